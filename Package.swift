@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "swift-scenarios",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
+    .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
+    .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
+    .executable(name: "scenarios", targets: ["scenarios"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "CSimulation"),
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "CSimulation",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    .target(name: "StepExpressions"),
+    .target(name: "ScenarioLanguage", dependencies: ["CYAML"]),
+    .target(
+      name: "ScenarioRunner",
+      dependencies: [
+        "ScenarioLanguage", "Simulation", "StepExpressions",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .target(name: "ScenarioReports", dependencies: ["ScenarioRunner"]),
+    .target(name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"]),
+    .target(
+      name: "ScenarioCommands",
+      dependencies: [
+        "ScenarioReports", "ScenarioRunner",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "ReaderApp",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+      ]),
+    .target(name: "ReaderStories", dependencies: ["ReaderApp", "ScenarioRunner"]),
+    .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
+
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
+    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
+    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
+    .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,79 @@
+import ReaderApp
+import ScenarioRunner
+
+/// Stands in for the screen that a person would see: it remembers what it was told to show.
+@MainActor
+final class FactsScreenSpy: FactsView {
+  /// What the screen shows, as stories see it.
+  struct Shown: Encodable, Sendable {
+    var state: String
+    var infoText: String?
+    var timeAgoText: String?
+    var buttons: [String] = []
+    var alert: String?
+  }
+
+  private enum Button: String, CaseIterable {
+    case load = "Load a useful fact"
+    case details = "Show details"
+    case closeAlert = "Close"
+  }
+
+  /// A real screen owns its presenter, too.
+  var presenter: FactsPresenter?
+
+  let updates = Spy<Shown>("the screen was updated")
+  let alerts = Spy<Void>("an error alert was shown")
+  private var alert: String?
+
+  var shown: Shown? {
+    var shown = updates.calls.last
+    if let alert {
+      shown?.alert = alert
+      shown?.buttons = [Button.closeAlert.rawValue]
+    }
+    return shown
+  }
+
+  func show(_ state: FactsViewState) {
+    switch state {
+    case .initial:
+      updates.record(Shown(state: "initial", buttons: [Button.load.rawValue]))
+    case .loading:
+      updates.record(Shown(state: "loading"))
+    case .info(let infoText, let timeAgoText):
+      updates.record(
+        Shown(
+          state: "info", infoText: infoText, timeAgoText: timeAgoText,
+          buttons: [Button.details.rawValue]))
+    }
+  }
+
+  func showLoadFailedAlert() {
+    alert = "The fact could not be loaded"
+    alerts.record(())
+  }
+
+  /// Passes a tap on to the presenter, also where the button is hidden: the presenter has to cope with that.
+  func tap(_ label: String) throws {
+    switch Button(rawValue: label) {
+    case .load: presenter?.loadTapped()
+    case .details: presenter?.detailsTapped()
+    case .closeAlert: alert = nil
+    case nil:
+      throw CheckFailure(
+        "the screen has no button \"\(label)\"",
+        details: ["It has: \(Button.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"])
+    }
+  }
+}
+
+/// Stands in for the way to other screens: it remembers which were opened.
+@MainActor
+final class FactsRouterSpy: FactsRouter {
+  let openedDetails = Spy<Int>("the details screen opened")
+
+  func openDetails(identifier: Int) {
+    openedDetails.record(identifier)
+  }
+}

@@ -1,0 +1,61 @@
+import ReaderApp
+import ScenarioRunner
+
+/// The facts screen, made ready for stories: everything but the view, the router, the server and the clock is real.
+public final class FactsModule: TransportModule {
+  public static let name = "facts"
+
+  public let transport: FakeTransport
+  private let screen = FactsScreenSpy()
+  private let router = FactsRouterSpy()
+
+  /// Builds the screen with the app's own factory.
+  public init(_ context: ScenarioContext) {
+    transport = context.transport
+    let factory = FactsFactory(
+      transport: transport, dateProvider: StoryDateProvider(clock: context.clock),
+      locale: context.locale, calendar: context.calendar)
+    let presenter = factory.makePresenter(view: screen, router: router)
+    screen.presenter = context.expectReleased(presenter)
+    context.expectReleased(screen, "FactsScreen")
+  }
+
+  public static var steps: Steps {
+    When("the screen appears") { module in
+      module.screen.presenter?.start()
+    }
+    When("the reader taps {string}") { (module, label: String) in
+      try module.screen.tap(label)
+    }
+    When("the reader closes the screen") { module in
+      module.screen.presenter = nil
+    }
+    Observation("the screen shows") { module in
+      module.screen.shown
+    }
+    Observation("the screen showed") { module in
+      module.screen.updates.calls.map(\.state)
+    }
+    Then("the screen was updated {int} time(s)") { (module, count: Int) in
+      try module.screen.updates.expect(count: count)
+    }
+    Then("an error alert was shown {int} time(s)") { (module, count: Int) in
+      try module.screen.alerts.expect(count: count)
+    }
+    Then("no error alert was shown") { module in
+      try module.screen.alerts.expect(count: 0)
+    }
+    Then("the details screen opened for fact {int}") { (module, identifier: Int) in
+      let opened = module.router.openedDetails.calls
+      guard opened == [identifier] else {
+        throw CheckFailure(
+          opened.isEmpty
+            ? "the details screen did not open"
+            : "the details screen opened for \(opened.map { "fact \($0)" }.joined(separator: ", "))")
+      }
+    }
+    Then("the details screen did not open") { module in
+      try module.router.openedDetails.expect(count: 0)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+import ScenarioRunner
+
+struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run", abstract: "Runs scenarios and shows what does not hold.",
+      discussion: """
+        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the call is wrong.
+        """)
+  }
+
+  @OptionGroup var choice: Choice
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("How many scenarios run side by side; one for each core.", valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("Run each scenario so often.", valueName: "n"))
+  var repetitions: Int?
+
+  @Flag(help: "Fail where two runs of a scenario leave different traces; runs each twice or more.")
+  var checkDeterminism = false
+
+  @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
+  var trace = false
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
+    if let repetitions, repetitions < 1 {
+      throw ValidationError("--repeat takes a number from 1, not \(repetitions)")
+    }
+  }
+
+  func run() async throws {
+    let began = ContinuousClock.now
+    let chosen = try choice.scenarios(of: App.vocabularies)
+    let console = Console.output
+    let times = repetitions ?? (checkDeterminism ? 2 : 1)
+    var report = TerminalReport(
+      style: TextStyle(isColored: console.isColored), listsAll: chosen.scenarios.count <= 200)
+    var progress = ProgressLine(console: console, total: chosen.scenarios.count * times)
+    for file in chosen.brokenFiles { console.write(report.text(for: file)) }
+
+    var repetition = Repetition(
+      scenarios: chosen.scenarios.count, times: times, checksTraces: checkDeterminism)
+    let runs = (0..<times).flatMap { _ in chosen.scenarios }
+    await Runner(jobs: jobs).run(runs) { index, result in
+      progress.advance(failed: result.verdict == .failed)
+      // Results come in as they are ready and are shown in the order of the stories.
+      for result in repetition.take(result, of: index % chosen.scenarios.count) {
+        progress.clear()
+        console.write(report.text(for: result))
+        if trace { console.write(result.trace.description + "\n\n") }
+      }
+    }
+    progress.clear()
+    console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
+    if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
+    if report.summary.hasFailures { throw ExitStatus.scenarioFailed }
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+@_exported import ScenarioRunner
+
+/// A command line for the stories of a package:
+///
+///     import ScenarioCommands
+///
+///     @main
+///     struct Scenarios: ScenariosApp {
+///       static let vocabularies = [Vocabulary(of: CounterModule.self)]
+///     }
+public protocol ScenariosApp {
+  /// What the stories of each module can say.
+  static var vocabularies: [Vocabulary] { get }
+}
+
+extension ScenariosApp {
+  /// Runs the command that the process was called with, and ends the process.
+  ///
+  /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or the call are wrong.
+  public static func main() async {
+    do {
+      var command = try ScenariosCommand<Self>.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let status = ScenariosCommand<Self>.exitCode(for: error)
+      // The parser's own status for a call that is wrong is 64.
+      guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
+      Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
+      ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
+    }
+  }
+}
+
+/// The ways in which a command ends badly.
+enum ExitStatus {
+  static let scenarioFailed = ExitCode(1)
+  static let inputIsWrong = ExitCode(2)
+}
+
+struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
+      subcommands: [RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self])
+  }
+}

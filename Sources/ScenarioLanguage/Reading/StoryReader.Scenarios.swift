@@ -1,0 +1,112 @@
+extension StoryReader {
+  /// The scenarios behind `scenarios:`.
+  mutating func scenarios(of field: Field) -> [Scenario] {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"scenarios:\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write \"- scenario: …\" below it, indented deeper."])
+      return []
+    }
+    let nodes: [Node]
+    switch field.value.content {
+    case .sequence(let items): nodes = items
+    case .mapping, .scalar:
+      report(
+        "\"scenarios\" is a list, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value), inDoubtOf: field.lines,
+        remedies: ["Write \"- \" in front of each \"scenario: …\"."])
+      // One scenario that only lacks its dash is looked at nevertheless.
+      guard field.value["scenario"] != nil else { return [] }
+      nodes = [field.value]
+    }
+    if nodes.isEmpty {
+      report("there are no scenarios in this list", at: field.value.range, inDoubtOf: field.lines)
+    }
+    var scenarios: [Scenario] = []
+    var lineOfTitle: [String: Int] = [:]
+    for (node, lines) in Field.items(of: nodes, upTo: field.lines.upperBound) {
+      guard let scenario = scenario(node, lines: lines) else { continue }
+      reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+
+  private mutating func scenario(_ node: Node, lines: ClosedRange<Int>) -> Scenario? {
+    guard case .mapping(let entries) = node.content, !entries.isEmpty else {
+      report(
+        node.isUnwritten
+          ? "this list item is empty"
+          : "a scenario begins with \"scenario:\", but this is \(node.kindName)",
+        at: firstLine(of: node), inDoubtOf: lines, remedies: ["Write \"- scenario: …\"."])
+      return nil
+    }
+    let fields = known(
+      Field.fields(of: entries, upTo: lines.upperBound), among: Keys.scenario, of: "a scenario",
+      lines: lines)
+    let title = title(of: fields, key: "scenario", beginning: entries[0].key.range, lines: lines)
+    var scenario = Scenario(title: title, range: node.range)
+    for field in fields {
+      switch field.name {
+      case "tags": scenario.tags += tags(of: field)
+      case "skip": scenario.skip = scenario.skip ?? reason(of: field)
+      case "known issue": scenario.knownIssue = scenario.knownIssue ?? reason(of: field)
+      case "scenarios": scenario.scenarios += scenarios(of: field)
+      default: break
+      }
+    }
+    scenario.steps = steps(of: fields)
+    let saysSomething = fields.contains {
+      ["given", "when", "then", "steps", "scenarios", "skip"].contains($0.name)
+    }
+    if !saysSomething {
+      reportMissing(
+        "this scenario has no steps", at: title.range, lines: lines,
+        remedies: [
+          "Write \"when: …\" and \"then: …\" below it, or \"skip: …\" while it is only planned."
+        ])
+    }
+    return scenario
+  }
+
+  /// The reason behind `skip:` or `known issue:`, in words.
+  private mutating func reason(of field: Field) -> Text? {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write the reason behind the colon, or delete the key."])
+      return nil
+    }
+    guard let text = text(of: field) else { return nil }
+    if ["true", "yes", "on", "false", "no", "off"].contains(text.string.lowercased()) {
+      report(
+        "\"\(field.name)\" is the reason in words, but this is only \"\(text.string)\"",
+        at: text.range,
+        remedies: [
+          field.name == "skip" ? "For example: until storage lands" : "For example: LINKS-7"
+        ])
+    }
+    return text
+  }
+
+  /// The steps behind `background:`.
+  mutating func background(of field: Field) -> [Step] {
+    if field.value.isUnwritten {
+      reportUnwritten(field)
+      return []
+    }
+    switch field.value.content {
+    case .mapping(let entries):
+      let fields = Field.fields(of: entries, upTo: field.lines.upperBound)
+      return steps(
+        of: known(fields, among: Keys.background, of: "a background", lines: field.lines))
+    case .sequence(let items):
+      return longSteps(items, upTo: field.lines.upperBound)
+    case .scalar:
+      report(
+        "\"background\" holds steps, but this is a text", at: field.value.range,
+        inDoubtOf: field.lines, remedies: ["Write \"given: …\" below it, indented deeper."])
+      return []
+    }
+  }
+}

@@ -1,0 +1,216 @@
+extension StoryReader {
+  /// The steps behind a keyword: one, or a list of them.
+  mutating func steps(in node: Node, keyword: Keyword, lines: ClosedRange<Int>) -> [Step] {
+    if node.isUnwritten {
+      report(
+        "nothing stands behind \"\(keyword.text):\"", at: keyword.range, inDoubtOf: lines,
+        remedies: ["Write a sentence behind the colon, or a list of sentences below it."])
+      return []
+    }
+    guard case .sequence(let items) = node.content else {
+      return step(node, keyword: keyword, lines: lines)
+    }
+    if items.isEmpty {
+      report("there are no steps in this list", at: node.range, inDoubtOf: lines)
+    }
+    return Field.items(of: items, upTo: lines.upperBound).flatMap { item, lines in
+      step(item, keyword: keyword, lines: lines)
+    }
+  }
+
+  /// A step: a sentence, a sentence with data, or a time word with a check.
+  ///
+  /// Several only where an author wrote several in the place of one.
+  private mutating func step(
+    _ node: Node, keyword: Keyword, lines: ClosedRange<Int>
+  ) -> [Step] {
+    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed) {
+      reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
+      return []
+    }
+    guard case .mapping(let entries) = node.content else {
+      return sentence(node, lines: lines).map {
+        [
+          Step(
+            keyword: keyword.text, purpose: keyword.purpose, sentences: [$0], range: node.range)
+        ]
+      } ?? []
+    }
+    let fields = sentenceFields(of: entries, in: node, lines: lines)
+    return fields.compactMap { field in
+      if let word = TimeWord(field.name) {
+        return timedStep(word, field: field, keyword: keyword)
+      }
+      return sentence(of: field).map {
+        Step(
+          keyword: keyword.text, purpose: keyword.purpose, sentences: [$0],
+          range: SourceRange(start: field.range.start, end: end(of: field)))
+      }
+    }
+  }
+
+  /// A time word with what has to hold.
+  mutating func timedStep(_ word: TimeWord, field: Field, keyword: Keyword) -> Step? {
+    var timing: Timing?
+    switch word {
+    case .timing(let kind, let duration):
+      timing = Timing(kind, duration, text: field.name, range: field.range)
+    case .mistake(let message, let remedies):
+      report(message, at: field.range, remedies: remedies)
+    }
+    if timing != nil, keyword.purpose != .check {
+      report(
+        "\"\(field.name)\" waits for a check, but this is a \"\(keyword.text)\" step",
+        at: field.range,
+        remedies: ["Write it under \"then\"; the step \"100 ms pass\" only lets time pass."])
+    }
+    let sentences = checks(behind: field)
+    guard !sentences.isEmpty else { return nil }
+    return Step(
+      keyword: keyword.text, purpose: .check, timing: timing, sentences: sentences,
+      range: SourceRange(start: field.range.start, end: end(of: field)))
+  }
+
+  private mutating func checks(behind field: Field) -> [Sentence] {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write the check that has to hold behind the colon."])
+      return []
+    }
+    guard case .sequence(let items) = field.value.content else {
+      return check(field.value, lines: field.lines)
+    }
+    if items.isEmpty {
+      report("there are no checks in this list", at: field.value.range, inDoubtOf: field.lines)
+    }
+    return Field.items(of: items, upTo: field.lines.upperBound).flatMap { item, lines in
+      check(item, lines: lines)
+    }
+  }
+
+  private mutating func check(_ node: Node, lines: ClosedRange<Int>) -> [Sentence] {
+    guard case .mapping(let entries) = node.content else {
+      if let text = node.text, let word = TimeWord(text.trimmed), !node.isUnwritten {
+        reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
+        return []
+      }
+      return sentence(node, lines: lines).map { [$0] } ?? []
+    }
+    let fields = sentenceFields(of: entries, in: node, lines: lines)
+    return fields.flatMap { field -> [Sentence] in
+      guard TimeWord(field.name) == nil else {
+        report(
+          "\"\(field.name)\" can't stand inside another time word", at: field.range,
+          remedies: ["Write it as a step of its own."])
+        return checks(behind: field)
+      }
+      return sentence(of: field).map { [$0] } ?? []
+    }
+  }
+
+  /// The one sentence of a mapping with its data; what else stands in the mapping is reported.
+  private mutating func sentenceFields(
+    of entries: [Node.Entry], in node: Node, lines: ClosedRange<Int>
+  ) -> [Field] {
+    let fields = Field.fields(of: entries, upTo: lines.upperBound)
+    guard let first = fields.first else {
+      report("there is no sentence in these brackets", at: node.range, inDoubtOf: lines)
+      return []
+    }
+    guard fields.count > 1 else { return fields }
+    if first.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(first.name):\"", at: first.range, inDoubtOf: lines,
+        remedies: ["Indent the lines below it deeper if they are its data."])
+      return []
+    }
+    // Keys of a scenario got here by a wrong indentation; the first of them tells it for all.
+    if let keyword = fields.first(where: { Keys.scenario.contains($0.name) }) {
+      reportKeyword(keyword)
+      return fields.filter { !Keys.all.contains($0.name) }
+    }
+    // A key that is there twice is reported as such already.
+    if fields[1].name != first.name {
+      report(
+        "this is another sentence, but only one can stand here", at: fields[1].range,
+        inDoubtOf: lines, remedies: ["Write each as a list item, with \"- \" in front."])
+    }
+    return fields
+  }
+
+  private mutating func reportKeyword(_ field: Field) {
+    report(
+      "\"\(field.name)\" can't stand here, where a sentence is expected", at: field.range,
+      inDoubtOf: field.lines,
+      remedies: [
+        Keys.step.contains(field.name)
+          ? "Write \"- \(field.name): …\" in a list below \"steps:\"."
+          : "Begin it in the column of the scenario's other keys."
+      ])
+  }
+
+  /// A sentence without data.
+  private mutating func sentence(_ node: Node, lines: ClosedRange<Int>) -> Sentence? {
+    guard let string = node.text else {
+      report(
+        "a step is a sentence, but this is \(node.kindName)", at: firstLine(of: node),
+        inDoubtOf: lines)
+      return nil
+    }
+    guard !brokenLines.contains(anyOf: node.range.start.line...node.range.end.line) else {
+      return nil
+    }
+    if node.isUnwritten {
+      report("this list item is empty", at: node.range, inDoubtOf: lines)
+      return nil
+    }
+    if let tag = node.tag { reportTag(tag, at: node.range) }
+    guard !string.trimmed.isEmpty else {
+      report("a step is a sentence, but this text is empty", at: node.range, inDoubtOf: lines)
+      return nil
+    }
+    reportDash(in: node)
+    return Sentence(string.trimmed, range: node.range)
+  }
+
+  /// A sentence with its data.
+  private mutating func sentence(of field: Field) -> Sentence? {
+    // What was blanked out of a sentence or its data would only lead to mistakes that its author didn't make.
+    let lines = field.range.start.line...max(end(of: field).line, field.range.end.line)
+    guard !brokenLines.contains(anyOf: lines) else { return nil }
+    if Keys.step.contains(field.name) {
+      reportKeyword(field)
+      return nil
+    }
+    guard !field.value.isUnwritten else {
+      report(
+        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write the sentence's data behind the colon, or delete the colon."])
+      return nil
+    }
+    let text = field.name.trimmed
+    guard !text.isEmpty else {
+      report("a step is a sentence, but this text is empty", at: field.range)
+      return nil
+    }
+    return Sentence(text, range: field.range, data: field.value)
+  }
+
+  /// Reports a time word that stands alone.
+  mutating func reportUntold(
+    _ word: TimeWord, text: String, at range: SourceRange, lines: ClosedRange<Int>
+  ) {
+    switch word {
+    case .timing:
+      report(
+        "nothing has to hold \"\(text)\"", at: range, inDoubtOf: lines,
+        remedies: ["Write a colon behind it, and then the check that has to hold."])
+    case .mistake(let message, let remedies):
+      report(message, at: range, remedies: remedies)
+    }
+  }
+
+  /// The end of what a key and its value say.
+  private func end(of field: Field) -> Position { max(field.range.end, field.value.range.end) }
+}

@@ -1,0 +1,152 @@
+extension StoryReader {
+  /// The steps of a scenario or a background, in the order in which they happen.
+  mutating func steps(of fields: [Field]) -> [Step] {
+    let order = ["given", "when", "then"]
+    let short = fields.filter { order.contains($0.name) }
+    if let long = fields.first(named: "steps"), let first = short.first {
+      report(
+        "\"\(first.name)\" and \"steps\" can't stand beside each other",
+        at: first.range.start < long.range.start ? long.range : first.range,
+        remedies: ["Write all steps below \"steps:\", such as \"- \(first.name): …\"."])
+    }
+    for (field, next) in zip(short, short.dropFirst()) {
+      guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
+        continue
+      }
+      report(
+        "\"\(next.name)\" stands behind \"\(field.name)\", but happens before it", at: next.range,
+        inDoubtOf: field.lines.lowerBound...max(field.lines.lowerBound, next.range.start.line),
+        remedies: ["Write given, when, then in this order, or \"steps:\" for another."])
+    }
+    var steps: [Step] = []
+    for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check]) {
+      for field in short where field.name == name {
+        steps += self.steps(
+          in: field.value, keyword: Keyword(name, purpose, range: field.range), lines: field.lines)
+      }
+    }
+    for field in fields where field.name == "steps" {
+      steps += longSteps(of: field)
+    }
+    return steps
+  }
+
+  private mutating func longSteps(of field: Field) -> [Step] {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"steps:\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write \"- when: …\" below it, indented deeper."])
+      return []
+    }
+    guard case .sequence(let items) = field.value.content else {
+      report(
+        "\"steps\" is a list, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value), inDoubtOf: field.lines,
+        remedies: ["Write \"- \" in front of each step."])
+      guard case .mapping = field.value.content else { return [] }
+      return longSteps([field.value], upTo: field.lines.upperBound)
+    }
+    if items.isEmpty {
+      report("there are no steps in this list", at: field.value.range, inDoubtOf: field.lines)
+    }
+    return longSteps(items, upTo: field.lines.upperBound)
+  }
+
+  /// The steps of a list in which each has its keyword in front.
+  mutating func longSteps(_ items: [Node], upTo last: Int) -> [Step] {
+    var steps: [Step] = []
+    var purpose: Step.Purpose?
+    for (item, lines) in Field.items(of: items, upTo: last) {
+      guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+        reportNoKeyword(item, lines: lines)
+        continue
+      }
+      let fields = Field.fields(of: entries, upTo: lines.upperBound)
+      if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
+        report(
+          "a list item holds one step, but this is another", at: fields[1].range,
+          inDoubtOf: lines, remedies: ["Write \"- \" in front of it."])
+      }
+      for field in fields {
+        steps += longStep(field, of: fields, purpose: &purpose)
+      }
+    }
+    return steps
+  }
+
+  private mutating func longStep(
+    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?
+  ) -> [Step] {
+    switch field.name {
+    case "given": purpose = .prepare
+    case "when": purpose = .act
+    case "then": purpose = .check
+    case "and", "but":
+      if purpose == nil {
+        report(
+          "\"\(field.name)\" has no step above it to go on from", at: field.range,
+          remedies: ["Write given, when or then."])
+      }
+    default:
+      if let word = TimeWord(field.name) {
+        purpose = .check
+        let keyword = Keyword(field.name, .check, range: field.range)
+        return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
+      }
+      reportUnknownKeyword(field, of: fields)
+      return []
+    }
+    let keyword = Keyword(field.name, purpose ?? .prepare, range: field.range)
+    return steps(in: field.value, keyword: keyword, lines: field.lines)
+  }
+
+  private mutating func reportNoKeyword(_ item: Node, lines: ClosedRange<Int>) {
+    let remedies = ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
+    if item.isUnwritten {
+      report("this list item is empty", at: item.range, inDoubtOf: lines)
+    } else if let text = item.text, let word = TimeWord(text) {
+      reportUntold(word, text: text, at: item.range, lines: lines)
+    } else {
+      report(
+        item.text == nil
+          ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
+        at: firstLine(of: item), inDoubtOf: lines, remedies: remedies)
+    }
+  }
+
+  private mutating func reportUnknownKeyword(_ field: Field, of fields: [Field]) {
+    let near = NearestText.suggestions(for: field.name, among: Keys.step)
+    if !near.isEmpty {
+      report(
+        "unknown keyword \"\(field.name)\"", at: field.range,
+        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+    } else if fields.first?.range == field.range {
+      report(
+        "this step has no keyword", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Begin it with given, when, then, and, but or a time word: \"- when: …\""])
+    } else {
+      report(
+        "a list item holds one step, but this is something else", at: field.range,
+        inDoubtOf: field.lines,
+        remedies: ["Indent it deeper if it is data of the sentence above."])
+    }
+  }
+}
+
+/// The word in front of a step, and what it says about it.
+struct Keyword {
+  /// The word as it was written.
+  let text: String
+
+  /// What the step is for.
+  let purpose: Step.Purpose
+
+  /// Where the word stands.
+  let range: SourceRange
+
+  init(_ text: String, _ purpose: Step.Purpose, range: SourceRange) {
+    self.text = text
+    self.purpose = purpose
+    self.range = range
+  }
+}

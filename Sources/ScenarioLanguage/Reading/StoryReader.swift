@@ -1,0 +1,178 @@
+import Foundation
+
+/// Reads stories out of the documents of a file.
+///
+/// Where the YAML was mended, what seems to be missing may be there in the author's file: such mistakes aren't reported.
+struct StoryReader {
+  /// What was found.
+  var found: MistakeList
+
+  /// The lines on which, or below which, something may be missing that the author wrote.
+  let doubtfulLines: LineSet
+
+  /// The lines that were given another indentation or were blanked out with their keys.
+  let movedLines: LineSet
+
+  /// The lines whose text is not what the author wrote.
+  let brokenLines: LineSet
+
+  /// Creates a reader for the documents of a file.
+  init(_ yaml: YAMLReader, of source: SourceFile) {
+    found = MistakeList(for: source)
+    doubtfulLines = yaml.doubtfulLines
+    movedLines = yaml.movedLines
+    brokenLines = yaml.brokenLines
+  }
+
+  /// Reads a file's documents, the last of which may reach to a line that is given.
+  mutating func stories(in documents: [Node], upTo last: Int) -> [Story] {
+    var stories: [Story] = []
+    var lineOfTitle: [String: Int] = [:]
+    for (node, lines) in Field.items(of: documents, upTo: last) where !node.isUnwritten {
+      guard let story = story(node, lines: lines) else { continue }
+      reportRepeated(story.title, what: "story in this file", firstLines: &lineOfTitle)
+      stories.append(story)
+    }
+    return stories
+  }
+
+  private mutating func story(_ node: Node, lines: ClosedRange<Int>) -> Story? {
+    guard case .mapping(let entries) = node.content else {
+      report(
+        "a story begins with \"story:\", but this is \(node.kindName)", at: firstLine(of: node),
+        inDoubtOf: lines,
+        remedies: ["Write \"story: …\", \"module: …\" and, with the scenarios below it, \"scenarios:\"."])
+      return nil
+    }
+    let fields = known(
+      Field.fields(of: entries, upTo: lines.upperBound), among: Keys.story, of: "a story",
+      lines: lines)
+    let beginning = entries.first?.key.range ?? node.range
+    let title = title(of: fields, key: "story", beginning: beginning, lines: lines)
+    var story = Story(
+      title: title,
+      module: module(of: fields, at: title.range, lines: lines), range: node.range)
+    for field in fields {
+      switch field.name {
+      case "about": story.about = story.about ?? text(of: field)?.string
+      case "tags": story.tags += tags(of: field)
+      case "locale": story.locale = story.locale ?? locale(of: field)
+      case "time zone": story.timeZone = story.timeZone ?? timeZone(of: field)
+      case "background": story.background += background(of: field)
+      case "scenarios": story.scenarios += scenarios(of: field)
+      default: break
+      }
+    }
+    // The clock is read last because its time may be one of the story's zone, wherever that is written.
+    story.clock = fields.first(named: "clock").flatMap { clock(of: $0, in: story.timeZone) }
+    if fields.first(named: "scenarios") == nil {
+      reportMissing(
+        "this story has no scenarios", at: title.range, lines: lines,
+        remedies: ["Write \"scenarios:\" and, below it, \"- scenario: …\" for each."])
+    }
+    return story
+  }
+
+  private mutating func module(
+    of fields: [Field], at range: SourceRange, lines: ClosedRange<Int>
+  ) -> Text {
+    guard let field = fields.first(named: "module") else {
+      reportMissing(
+        "this story has no module", at: range, lines: lines,
+        remedies: ["Write \"module: …\", the part of the app that the story is about."])
+      return Text("", range: range)
+    }
+    return text(of: field, isRequired: true) ?? Text("", range: field.range)
+  }
+}
+
+// MARK: - What stories and scenarios share
+
+extension StoryReader {
+  /// Reports a mistake.
+  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+    found.report(message, at: range, remedies: remedies)
+  }
+
+  /// Reports a value that is missing or of the wrong kind, unless one of its lines was mended.
+  mutating func report(
+    _ message: String, at range: SourceRange, inDoubtOf lines: ClosedRange<Int>,
+    remedies: [String] = []
+  ) {
+    guard !doubtfulLines.contains(anyOf: lines) else { return }
+    found.report(message, at: range, remedies: remedies)
+  }
+
+  /// Reports that a key is missing, unless one of the lines among which it may be was moved.
+  mutating func reportMissing(
+    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, remedies: [String] = []
+  ) {
+    guard !movedLines.contains(anyOf: lines) else { return }
+    found.report(message, at: range, remedies: remedies)
+  }
+
+  /// The fields whose keys a place knows; other keys are reported, and read as the key that was probably meant.
+  mutating func known(
+    _ fields: [Field], among known: [String], of place: String, lines: ClosedRange<Int>
+  ) -> [Field] {
+    fields.compactMap { field in
+      guard !known.contains(field.name) else { return field }
+      if Keys.later.contains(field.name) {
+        report("\"\(field.name)\" is not part of the language yet", at: field.range)
+      } else if let home = Keys.home(of: field.name) {
+        reportMissing(
+          "\"\(field.name)\" can't stand in \(place)", at: field.range,
+          lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
+          remedies: ["It belongs in \(home)."])
+      } else {
+        let near = NearestText.suggestions(for: field.name, among: known)
+        report(
+          "unknown key \"\(field.name)\"", at: field.range,
+          remedies: near.isEmpty
+            ? ["The keys of \(place) are: \(known.joined(separator: ", "))"]
+            : ["Did you mean: \(near.joined(separator: ", "))"])
+        if let meant = near.first, fields.first(named: meant) == nil {
+          var field = field
+          field.name = meant
+          return field
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The title behind a key, which has to be there.
+  mutating func title(
+    of fields: [Field], key: String, beginning: SourceRange, lines: ClosedRange<Int>
+  ) -> Text {
+    guard let field = fields.first(named: key) else {
+      reportMissing(
+        "this \(key) has no title", at: beginning, lines: lines,
+        remedies: ["Begin it with \"\(key): …\"."])
+      return Text("", range: beginning)
+    }
+    return text(of: field, isRequired: true) ?? Text("", range: field.range)
+  }
+
+  /// Reports a title that another of the same list has already.
+  mutating func reportRepeated(_ title: Text, what: String, firstLines: inout [String: Int]) {
+    guard !title.string.isEmpty else { return }
+    let line = title.range.start.line
+    guard let first = firstLines[title.string] else {
+      firstLines[title.string] = line
+      return
+    }
+    report(
+      "another \(what) has this title, on line \(first)", at: title.range,
+      remedies: ["Give one of them another title."])
+  }
+
+  /// The place of what a node says on its first line.
+  func firstLine(of node: Node) -> SourceRange {
+    switch node.content {
+    case .scalar: node.range
+    case .sequence(let items): items.first.map(firstLine) ?? node.range
+    case .mapping(let entries): entries.first?.key.range ?? node.range
+    }
+  }
+}

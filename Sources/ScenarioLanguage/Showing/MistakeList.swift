@@ -1,0 +1,30 @@
+/// Mistakes of one file as they are found.
+struct MistakeList {
+  /// How many mistakes of a file are told at most; whoever has so many doesn't read more of them.
+  static let limit = 1_000
+
+  /// What was found, in the order in which it was.
+  private(set) var mistakes: [Mistake] = []
+
+  /// The file in which they are.
+  let source: SourceFile
+
+  /// The line of the last mistake, whose text the next one most often shares; lines can be long.
+  private var lastLine: (number: Int, text: String)?
+
+  /// Creates an empty list.
+  init(for source: SourceFile) { self.source = source }
+
+  /// Adds a mistake.
+  mutating func report(
+    _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
+    remedies: [String] = []
+  ) {
+    guard mistakes.count < Self.limit else { return }
+    let line = range.start.line
+    let text = lastLine?.number == line ? lastLine?.text : nil
+    let place = Place(path: source.path, range: range, lineText: text ?? source.lineText(line))
+    lastLine = (line, place.lineText)
+    mistakes.append(Mistake(message, at: place, severity: severity, remedies: remedies))
+  }
+}

@@ -1,0 +1,53 @@
+/// Something in a story that its author has to put right, told in words that need no Swift.
+///
+/// Mistakes are values, not thrown one by one: a file is read to its end and all of them come back.
+public struct Mistake: Error, Sendable, Hashable {
+  /// How much a mistake matters.
+  public enum Severity: String, Sendable, Hashable {
+    /// The file can't be run as it stands.
+    case error
+    /// The file runs, but probably not as its author meant.
+    case warning
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+
+  /// The file, the place in it, and that line's text.
+  public var place: Place
+
+  /// What is wrong: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// What to do about it, a line each: "Did you mean …?", "Write … instead."
+  public var remedies: [String]
+
+  /// Creates a mistake.
+  public init(
+    _ message: String, at place: Place, severity: Severity = .error, remedies: [String] = []
+  ) {
+    self.severity = severity
+    self.place = place
+    self.message = message
+    self.remedies = remedies
+  }
+}
+
+/// A place in a file together with the line that stands there, so that it can be shown without the file.
+public struct Place: Sendable, Hashable {
+  /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
+  public var path: String
+
+  /// The stretch that is meant.
+  public var range: SourceRange
+
+  /// The text of the line on which the stretch begins, without its line break.
+  public var lineText: String
+
+  /// Creates a place.
+  public init(path: String, range: SourceRange, lineText: String) {
+    self.path = path
+    self.range = range
+    self.lineText = lineText
+  }
+}

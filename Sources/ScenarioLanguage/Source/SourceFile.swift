@@ -1,0 +1,103 @@
+/// The text of a file, and where its lines begin.
+public struct SourceFile: Sendable {
+  /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
+  public let path: String
+
+  /// The text as it is on disk: UTF-8, unless the file is broken.
+  public let bytes: [UInt8]
+
+  /// The offset in bytes at which each line begins; never empty.
+  ///
+  /// A line ends with LF, CR LF or CR.
+  public let lineStarts: [Int]
+
+  /// Creates a source file from its bytes.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    self.lineStarts = Self.lineStarts(of: bytes)
+  }
+
+  /// Creates a source file from its text.
+  public init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The text of a line, from 1, without its line break; empty for a line that the file doesn't have.
+  ///
+  /// Bytes that are no UTF-8 are shown as the replacement character, and a byte order mark is left out.
+  public func lineText(_ line: Int) -> String {
+    guard let bytes = lineBytes(line) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The place of a range in this file, with the text of its first line.
+  public func place(of range: SourceRange) -> Place {
+    Place(path: path, range: range, lineText: lineText(range.start.line))
+  }
+
+  /// The position of a byte, or of the file's end for an offset behind it.
+  ///
+  /// Takes time that grows with the length of the line.
+  public func position(atOffset offset: Int) -> Position {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lineIndex(at: offset)
+    let start = contentStart(ofLine: line)
+    let before = bytes[min(start, offset)..<offset]
+    let column = before.isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
+    return Position(line: line + 1, column: column + 1, offset: offset)
+  }
+
+  /// Where the whole text of a line, from 1, stands, without its line break.
+  func rangeOfLine(_ line: Int) -> SourceRange {
+    guard let slice = lineBytes(line) else { return SourceRange(start: .start, end: .start) }
+    return range(slice.startIndex..<slice.endIndex)
+  }
+
+  /// The range of a stretch of bytes.
+  func range(_ offsets: Range<Int>) -> SourceRange {
+    SourceRange(
+      start: position(atOffset: offsets.lowerBound), end: position(atOffset: offsets.upperBound))
+  }
+
+  /// The bytes of a line, from 1, without its line break; `nil` for a line that the file doesn't have.
+  func lineBytes(_ line: Int) -> ArraySlice<UInt8>? {
+    guard lineStarts.indices.contains(line - 1) else { return nil }
+    let start = contentStart(ofLine: line - 1)
+    var end = lineStarts.indices.contains(line) ? lineStarts[line] : bytes.count
+    while end > start, bytes[end - 1] == .lineFeed || bytes[end - 1] == .carriageReturn { end -= 1 }
+    return bytes[start..<end]
+  }
+
+  /// The index, from 0, of the line that holds an offset.
+  func lineIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The length of the byte order mark at the start, in bytes; 0 where there is none.
+  var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  private func contentStart(ofLine index: Int) -> Int {
+    index == 0 ? byteOrderMarkLength : lineStarts[index]
+  }
+
+  private static func lineStarts(of bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var starts = [0]
+      for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
+        // The CR of CR LF ends no line of its own.
+        if bytes[index] == .carriageReturn, index + 1 < bytes.count, bytes[index + 1] == .lineFeed {
+          continue
+        }
+        starts.append(index + 1)
+      }
+      return starts
+    }
+  }
+}

@@ -1,0 +1,23 @@
+extension UInt8 {
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let blank: UInt8 = 0x20
+
+  /// Whether the byte is a blank or a tab.
+  var isBlankOrTab: Bool { self == .blank || self == .tab }
+
+  /// Whether the byte is a blank, a tab or part of a line break.
+  var isWhiteSpace: Bool { isBlankOrTab || self == .lineFeed || self == .carriageReturn }
+
+  /// Whether the byte goes on with a scalar of UTF-8 that an earlier byte began.
+  var isContinuation: Bool { self & 0xC0 == 0x80 }
+
+  /// Creates the byte of an ASCII character.
+  static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(truncatingIfNeeded: scalar.value) }
+}
+
+extension Sequence<UInt8> {
+  /// Whether every byte is ASCII.
+  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+}

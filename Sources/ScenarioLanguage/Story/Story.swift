@@ -1,0 +1,54 @@
+import Foundation
+
+/// One document of a story file: what a module of the app is expected to do, told in scenarios.
+public struct Story: Sendable, Hashable {
+  /// What the story is called, behind `story:`.
+  public var title: Text
+
+  /// The part of the app that the story runs against, behind `module:`.
+  public var module: Text
+
+  /// Why the story is told, behind `about:`; `nil` where nothing is said.
+  public var about: String?
+
+  /// The tags of every scenario in the story, without a leading `@`.
+  public var tags: [Text]
+
+  /// What the app believes the time is when a scenario begins; `nil` where the story doesn't say.
+  ///
+  /// A time that was written without a zone is one in `timeZone`, or in UTC where there is none.
+  public var clock: Date?
+
+  /// The identifier of the locale that the app runs in, such as `en_US`; `nil` where the story doesn't say.
+  public var locale: String?
+
+  /// The time zone that the app runs in; `nil` where the story doesn't say.
+  public var timeZone: TimeZone?
+
+  /// The steps that come before those of every scenario.
+  public var background: [Step]
+
+  /// The scenarios, in the order of the file.
+  public var scenarios: [Scenario]
+
+  /// Where the story stands, from its first key to behind its last value.
+  public var range: SourceRange
+
+  /// Creates a story.
+  public init(
+    title: Text, module: Text, about: String? = nil, tags: [Text] = [], clock: Date? = nil,
+    locale: String? = nil, timeZone: TimeZone? = nil, background: [Step] = [],
+    scenarios: [Scenario] = [], range: SourceRange
+  ) {
+    self.title = title
+    self.module = module
+    self.about = about
+    self.tags = tags
+    self.clock = clock
+    self.locale = locale
+    self.timeZone = timeZone
+    self.background = background
+    self.scenarios = scenarios
+    self.range = range
+  }
+}

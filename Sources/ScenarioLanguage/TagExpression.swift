@@ -1,0 +1,242 @@
+/// Which scenarios are meant, told by their tags: `smoke and not (slow or flaky)`.
+///
+/// `not` binds tightest, then `and`, then `or`; brackets group. A tag may be written with or
+/// without its `@`. A backslash stands before `(`, `)`, `\`, or a blank that belongs to a tag. An
+/// empty expression means all.
+public struct TagExpression: Sendable, Hashable {
+  /// The expression as it was written.
+  public let text: String
+
+  /// The expression with each operator behind its operands, so that nothing recurses however long
+  /// it is.
+  private let terms: [Term]
+
+  fileprivate enum Term: Hashable {
+    case tag(String)
+    case not, and, or
+  }
+
+  /// Reads an expression.
+  ///
+  /// - Throws: the first problem of the text, with its place and what to do about it.
+  public init(_ text: String) throws(Problem) {
+    self.text = text
+    terms = try Self.terms(of: text)
+  }
+
+  /// Whether something with these tags is meant; each with or without its `@`.
+  public func matches(_ tags: some Collection<String>) -> Bool {
+    if terms.isEmpty { return true }
+    let names = Set(tags.map(Self.name))
+    var results: [Bool] = []
+    for term in terms {
+      // Reading the text made sure that every operator finds its operands.
+      switch term {
+      case .tag(let name):
+        results.append(names.contains(name))
+      case .not:
+        results.append(!(results.popLast() ?? false))
+      case .and:
+        let (right, left) = (results.popLast() ?? false, results.popLast() ?? false)
+        results.append(left && right)
+      case .or:
+        let (right, left) = (results.popLast() ?? false, results.popLast() ?? false)
+        results.append(left || right)
+      }
+    }
+    return results.last ?? true
+  }
+
+  private static func name(of tag: String) -> String {
+    tag.hasPrefix("@") ? String(tag.dropFirst()) : tag
+  }
+}
+
+// MARK: - Reading
+
+extension TagExpression {
+  fileprivate struct Token {
+    enum Kind: Equatable {
+      case tag(String)
+      case not, and, or, open, close
+    }
+
+    var kind: Kind
+    /// The token as it was written.
+    var text: String
+    /// Its characters' numbers, from 0.
+    var range: Range<Int>
+  }
+
+  /// Puts each operator behind its operands: Dijkstra's shunting yard.
+  private static func terms(of text: String) throws(Problem) -> [Term] {
+    var terms: [Term] = []
+    var waiting: [Token] = []
+    var last: Token?
+    var openBrackets = 0
+    for token in try tokens(of: text) {
+      switch token.kind {
+      case .tag(let name):
+        try refuseMissingOperator(between: last, and: token, in: text)
+        terms.append(.tag(name))
+      case .not, .open:
+        try refuseMissingOperator(between: last, and: token, in: text)
+        if token.kind == .open { openBrackets += 1 }
+        waiting.append(token)
+      case .and, .or:
+        try refuseMissingTag(between: last, and: token, in: text)
+        let binding = token.binding
+        while let top = waiting.last, let term = top.term, top.binding >= binding {
+          terms.append(term)
+          waiting.removeLast()
+        }
+        waiting.append(token)
+      case .close:
+        guard openBrackets > 0 else { throw .unopened(in: text, at: token.range) }
+        try refuseMissingTag(between: last, and: token, in: text)
+        openBrackets -= 1
+        while let top = waiting.last, let term = top.term {
+          terms.append(term)
+          waiting.removeLast()
+        }
+        waiting.removeLast()
+      }
+      last = token
+    }
+    if let last, !last.endsOperand {
+      if last.kind == .open { throw .unclosed(in: text, at: last.range) }
+      throw .operatorAtEnd(last.text, in: text, at: last.range)
+    }
+    while let top = waiting.popLast() {
+      guard let term = top.term else { throw .unclosed(in: text, at: top.range) }
+      terms.append(term)
+    }
+    return terms
+  }
+
+  private static func refuseMissingOperator(
+    between last: Token?, and token: Token, in text: String
+  ) throws(Problem) {
+    guard let last, last.endsOperand else { return }
+    for suspect in [token, last] {
+      if let meant = operatorLookalikes[suspect.text.lowercased()], case .tag = suspect.kind {
+        throw .notAnOperator(suspect.text, in: text, at: suspect.range, meant: meant)
+      }
+    }
+    throw .missingOperator(between: last.text, and: token.text, in: text, at: token.range)
+  }
+
+  private static func refuseMissingTag(
+    between last: Token?, and token: Token, in text: String
+  ) throws(Problem) {
+    guard let last else { throw .missingTag(before: token.text, in: text, at: token.range) }
+    if !last.endsOperand {
+      throw .missingTag(
+        between: last.text, and: token.text, in: text,
+        at: last.kind == .open && token.kind == .close
+          ? last.range.lowerBound..<token.range.upperBound : token.range)
+    }
+  }
+
+  /// What people write for the operators, in small letters.
+  private static let operatorLookalikes = [
+    "and": "and", "&&": "and", "&": "and", "+": "and", "or": "or", "||": "or", "|": "or",
+    "not": "not", "!": "not", "~": "not", "-": "not",
+  ]
+
+  private static func tokens(of text: String) throws(Problem) -> [Token] {
+    var tokens: [Token] = []
+    let characters = Array(text)
+    var index = 0
+    while index < characters.count {
+      let start = index
+      switch characters[index] {
+      case let character where character.isWhitespace:
+        index += 1
+      case "(", ")":
+        index += 1
+        tokens.append(
+          Token(
+            kind: characters[start] == "(" ? .open : .close, text: String(characters[start]),
+            range: start..<index))
+      default:
+        let name = try readWord(characters, at: &index, in: text)
+        let written = String(characters[start..<index])
+        tokens.append(
+          Token(
+            kind: try kind(of: written, name: name, in: text, at: start..<index), text: written,
+            range: start..<index))
+      }
+    }
+    return tokens
+  }
+
+  /// Reads up to the next blank or bracket that isn't escaped.
+  private static func readWord(
+    _ characters: [Character], at index: inout Int, in text: String
+  ) throws(Problem) -> String {
+    var word = ""
+    while index < characters.count {
+      var character = characters[index]
+      if character.isWhitespace || character == "(" || character == ")" { break }
+      if character == "," { throw .comma(in: text, at: index..<index + 1) }
+      if character == "\\" {
+        guard index + 1 < characters.count else {
+          throw .escape("\\", in: text, at: index..<index + 1)
+        }
+        character = characters[index + 1]
+        guard character.isWhitespace || "()\\".contains(character) else {
+          throw .escape("\\\(character)", in: text, at: index..<index + 2)
+        }
+        index += 1
+      }
+      word.append(character)
+      index += 1
+    }
+    return word
+  }
+
+  private static func kind(
+    of written: String, name: String, in text: String, at range: Range<Int>
+  ) throws(Problem) -> Token.Kind {
+    switch written {
+    case "and": return .and
+    case "or": return .or
+    case "not": return .not
+    case "@": throw .emptyTag(in: text, at: range)
+    default: break
+    }
+    if let sign = written.first, sign == "~" || sign == "!", written.count > 1 {
+      throw .oldNot(sign, before: String(written.dropFirst()), in: text, at: range)
+    }
+    return .tag(Self.name(of: name))
+  }
+}
+
+extension TagExpression.Token {
+  /// Whether an operator, not an operand, has to follow.
+  fileprivate var endsOperand: Bool {
+    switch kind {
+    case .tag, .close: true
+    case .not, .and, .or, .open: false
+    }
+  }
+
+  fileprivate var binding: Int {
+    switch kind {
+    case .not: 3
+    case .and: 2
+    case .or: 1
+    case .tag, .open, .close: 0
+    }
+  }
+
+  fileprivate var term: TagExpression.Term? {
+    switch kind {
+    case .not: .not
+    case .and: .and
+    case .or: .or
+    case .tag, .open, .close: nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Durations as stories write them: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as `1 min 30 s`.
+public enum DurationText {
+  /// What is wrong with a text that should be a duration.
+  public struct Problem: Error, Sendable, Hashable {
+    /// What is wrong, in the words of a ``Mistake``.
+    public var message: String
+
+    /// What to do about it, a line each.
+    public var remedies: [String]
+  }
+
+  /// The units, shortest first.
+  public static let units = ["ms", "s", "min", "h", "d"]
+
+  /// The duration that a text says; `nil` where it says none.
+  public static func parse(_ text: String) -> Duration? {
+    try? duration(from: text)
+  }
+
+  /// The duration that a text says: a number and a unit, or several of them from the longest unit to the shortest.
+  ///
+  /// The blank between number and unit may be left out. Parts of a nanosecond are left off.
+  /// - Throws: a ``Problem`` where the unit is missing or unknown, or the number is negative, too big or no number.
+  public static func duration(from text: String) throws(Problem) -> Duration {
+    var rest = text[...].trimmed
+    guard !rest.isEmpty else { throw Problem("a duration is missing here") }
+    var total = Duration.zero
+    var shortestUnit: Duration?
+    while !rest.isEmpty {
+      if let sign = rest.first, "-−–".contains(sign) {
+        throw Problem("a duration can't be negative, but this is \"\(text)\"")
+      }
+      let number = rest.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," }
+      guard number.contains(where: \.isASCIIDigit) else {
+        throw Problem("\"\(text)\" is not a duration")
+      }
+      let name = rest.dropFirst(number.count).trimmed.prefix {
+        !($0.isASCIIDigit || $0.isWhitespace)
+      }
+      let unit = try unit(named: name, behind: number, of: text)
+      if let shortestUnit, unit >= shortestUnit {
+        throw Problem("the units of \"\(text)\" don't go from the longest to the shortest")
+      }
+      shortestUnit = unit
+      total += try product(of: number, and: unit, in: text, unitName: name)
+      rest = rest[name.endIndex...].trimmed
+    }
+    return total
+  }
+
+  private static func unit(
+    named name: Substring, behind number: Substring, of text: String
+  ) throws(Problem) -> Duration {
+    if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
+    if let unit = unit(named: name) { return unit }
+    let other = otherNames[name.lowercased()]
+    throw Problem(
+      "\"\(name)\" is not a unit of time",
+      remedies: (other.map { ["Did you mean: \(number) \($0)"] } ?? []) + [Problem.howTo])
+  }
+
+  private static func unit(named name: Substring) -> Duration? {
+    switch name {
+    case "ms": .milliseconds(1)
+    case "s": .seconds(1)
+    case "min": .seconds(60)
+    case "h": .seconds(3_600)
+    case "d": .seconds(86_400)
+    default: nil
+    }
+  }
+
+  /// What people write for the units elsewhere, to tell them what it is called here.
+  private static let otherNames: [String: String] = {
+    let names = [
+      "ms": ["msec", "msecs", "milli", "millis", "millisecond", "milliseconds"],
+      "s": ["s", "sec", "secs", "sec.", "second", "seconds"],
+      "min": ["m", "mins", "min.", "minute", "minutes"],
+      "h": ["hr", "hrs", "h", "h.", "hour", "hours"],
+      "d": ["d", "day", "days"],
+    ]
+    return Dictionary(
+      names.flatMap { unit, others in others.map { ($0, unit) } }, uniquingKeysWith: { old, _ in old })
+  }()
+
+  /// Whether a text looks as if it was meant to be a duration, be it right or wrong.
+  static func isMeant(by text: Substring) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first?.first, let last = words.last else { return false }
+    if first.isASCIIDigit || "-−–.,+".contains(first) { return true }
+    return words.count <= 2 && (unit(named: last) != nil || otherNames[last.lowercased()] != nil)
+  }
+
+  private static func product(
+    of number: Substring, and unit: Duration, in text: String, unitName: Substring
+  ) throws(Problem) -> Duration {
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }) else {
+      let points = number.replacing(",", with: ".")
+      let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
+      throw Problem(
+        "\"\(number)\" is not a number",
+        remedies: isOneComma && Double(points) != nil
+          ? ["Did you mean: \(points) \(unitName)"] : [Problem.howTo])
+    }
+    // Nine digits of days are more than any story needs and can't overflow.
+    guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 9 else {
+      throw Problem("\"\(text)\" is too long a time", remedies: ["The limit is 999999999 of a unit."])
+    }
+    var total = unit * (Int(whole) ?? 0)
+    if parts.count == 2 {
+      let digits = parts[1].prefix(12)
+      let scale = digits.reduce(1) { scale, _ in scale * 10 }
+      total += fraction(Int(digits) ?? 0, of: scale, of: unit)
+    }
+    return total
+  }
+
+  /// A fraction of a unit down to the nanosecond, in whole numbers so that nothing is rounded up.
+  private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
+    let nanoseconds = unit.components.seconds * 1_000_000_000
+      + unit.components.attoseconds / 1_000_000_000
+    let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
+    return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)
+  }
+}
+
+extension DurationText.Problem {
+  fileprivate static let howTo =
+    "Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."
+
+  fileprivate init(_ message: String) {
+    self.init(message: message, remedies: [Self.howTo])
+  }
+
+  fileprivate init(_ message: String, remedies: [String]) {
+    self.init(message: message, remedies: remedies)
+  }
+}

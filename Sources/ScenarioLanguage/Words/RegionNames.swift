@@ -1,0 +1,46 @@
+import Foundation
+
+/// The identifiers of locales and time zones that Foundation knows.
+enum RegionNames {
+  /// The identifier of a known locale as Foundation writes it, such as `en_US` for `en-US`; `nil` for an unknown one.
+  static func locale(_ text: String) -> String? {
+    let identifier = text.replacing("-", with: "_")
+    if locales.contains(identifier) { return identifier }
+    // Most people leave out the script: zh_CN is what Foundation lists as zh_Hans_CN.
+    let parts = identifier.split(separator: "_")
+    guard parts.count == 2 else { return nil }
+    return localesWithoutScript.contains("\(parts[0])_\(parts[1])") ? identifier : nil
+  }
+
+  /// The known locales that a text was probably meant to be, likeliest first.
+  static func locales(near text: String) -> [String] {
+    let identifier = text.replacing("-", with: "_")
+    // The United Kingdom is "GB" in every standard, and "UK" in every head.
+    if identifier.hasSuffix("_UK"), let british = locale(identifier.dropLast(2) + "GB") {
+      return [british]
+    }
+    return NearestText.suggestions(for: identifier, among: locales)
+  }
+
+  /// The time zone of an identifier; `nil` for an unknown one.
+  static func timeZone(_ text: String) -> TimeZone? {
+    TimeZone(identifier: text)
+  }
+
+  /// The known time zones that a text was probably meant to be, likeliest first; a city is enough.
+  static func timeZones(near text: String) -> [String] {
+    let known = TimeZone.knownTimeZoneIdentifiers + ["UTC"]
+    if ["Z", "ZULU"].contains(text.uppercased()) { return ["UTC"] }
+    let city = text.replacing(" ", with: "_").lowercased()
+    let inCity = known.filter { $0.lowercased().hasSuffix("/\(city)") }
+    return inCity.isEmpty ? NearestText.suggestions(for: text, among: known) : inCity.sorted()
+  }
+
+  private static let locales = Set(Locale.availableIdentifiers)
+
+  private static let localesWithoutScript = Set(
+    locales.compactMap { identifier -> String? in
+      let parts = identifier.split(separator: "_")
+      return parts.count == 3 ? "\(parts[0])_\(parts[2])" : nil
+    })
+}

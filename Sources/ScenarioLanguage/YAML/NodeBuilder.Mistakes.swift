@@ -1,0 +1,34 @@
+extension NodeBuilder {
+  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+    found.report(message, at: range, remedies: remedies)
+  }
+
+  mutating func stop(_ message: String, at event: YAMLEvent) throws(Stop) {
+    let range = map.range(event.start, event.end)
+    report(message, at: range)
+    brokenLines.insert(range.start.line)
+    throw .limit
+  }
+
+  mutating func stopForNesting(at event: YAMLEvent) throws(Stop) {
+    try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: event)
+  }
+
+  mutating func reportComplexKey(_ key: Node) {
+    let kind = if case .sequence = key.content { "a list" } else { "a mapping" }
+    report(
+      "a key is a text, but this is \(kind)", at: key.range,
+      remedies: ["Put it in quotes if it is meant as a text."])
+  }
+
+  mutating func reportRepeatedKey(_ key: Node, text: String, firstLine: Int) {
+    // Two keys with a mended line between them may well have belonged to two mappings.
+    guard !mended.contains(anyOf: firstLine...max(firstLine, key.range.start.line)) else { return }
+    let isStepKeyword = ["given", "when", "then"].contains(text)
+    report(
+      "the key \"\(text)\" is there already, on line \(firstLine)", at: key.range,
+      remedies: isStepKeyword
+        ? ["Write several sentences as a list, or \"steps:\" for another order."]
+        : ["Write each key once."])
+  }
+}

@@ -1,0 +1,83 @@
+import CYAML
+
+/// A piece of YAML as libyaml's scanner tells it: what the parser's words for a mistake leave out.
+struct YAMLToken: Sendable, Hashable {
+  /// What it is, as far as it helps to explain a mistake.
+  enum Kind: Sendable, Hashable {
+    case text(Node.Style)
+    case flowStart
+    case flowEnd
+    /// The colon behind a key.
+    case value
+    /// The `-` of a list item.
+    case item
+    case other
+  }
+
+  /// What it is.
+  var kind: Kind
+
+  /// Where it begins, in Unicode scalars from the start of the text.
+  var start: Int
+
+  /// Where it ends, in Unicode scalars from the start of the text.
+  var end: Int
+}
+
+/// What stands in a text before the place at which it can't be read any further.
+struct YAMLTokenTrail: Sendable {
+  /// The last token before the place.
+  private(set) var last: YAMLToken?
+
+  /// The brackets that are open at the place, the innermost last.
+  private(set) var openBrackets: [YAMLToken] = []
+
+  /// The colons behind keys, from the start of the line on which the place is.
+  private(set) var colonsOnLine: [YAMLToken] = []
+
+  /// Scans a text up to a place, counted in Unicode scalars, in a line that begins at another.
+  init(in bytes: UnsafeBufferPointer<UInt8>, to index: Int, lineStart: Int) {
+    var parser = yaml_parser_t()
+    guard yaml_parser_initialize(&parser) == 1 else { return }
+    defer { yaml_parser_delete(&parser) }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    var token = yaml_token_t()
+    while yaml_parser_scan(&parser, &token) == 1 {
+      defer { yaml_token_delete(&token) }
+      let found = YAMLToken(
+        kind: Self.kind(of: token), start: Int(token.start_mark.index),
+        end: Int(token.end_mark.index))
+      guard token.type != YAML_STREAM_END_TOKEN, found.start < index else { return }
+      take(found, lineStart: lineStart)
+    }
+  }
+
+  private mutating func take(_ token: YAMLToken, lineStart: Int) {
+    switch token.kind {
+    case .flowStart: openBrackets.append(token)
+    case .flowEnd: _ = openBrackets.popLast()
+    case .value where token.start >= lineStart: colonsOnLine.append(token)
+    default: break
+    }
+    if token.end > token.start { last = token }
+  }
+
+  private static func kind(of token: yaml_token_t) -> YAMLToken.Kind {
+    switch token.type {
+    case YAML_SCALAR_TOKEN:
+      switch token.data.scalar.style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .text(.singleQuoted)
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .text(.doubleQuoted)
+      case YAML_LITERAL_SCALAR_STYLE: .text(.literal)
+      case YAML_FOLDED_SCALAR_STYLE: .text(.folded)
+      default: .text(.plain)
+      }
+    case YAML_FLOW_SEQUENCE_START_TOKEN, YAML_FLOW_MAPPING_START_TOKEN: .flowStart
+    case YAML_FLOW_SEQUENCE_END_TOKEN, YAML_FLOW_MAPPING_END_TOKEN: .flowEnd
+    case YAML_VALUE_TOKEN: .value
+    case YAML_BLOCK_ENTRY_TOKEN: .item
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ScenarioRunner
+
+/// Scenarios as a list for people, in the order and nesting of their stories.
+public struct ScenarioList: Sendable {
+  private let style: TextStyle
+
+  /// Creates a list, with colours or without.
+  public init(style: TextStyle) { self.style = style }
+
+  /// The list, then the number of scenarios.
+  public func text(for scenarios: [PlannedScenario]) -> String {
+    var text = ""
+    var story: String?
+    for scenario in scenarios {
+      let titles = scenario.id.titles
+      if story != scenario.id.path + titles[0] {
+        text += story == nil ? "" : "\n"
+        story = scenario.id.path + titles[0]
+        text += style(titles[0], .bold) + "   " + style("module \(scenario.module)", .dim) + "\n"
+      }
+      let indentation = String(repeating: "  ", count: max(1, titles.count - 1))
+      let place = "\(scenario.id.path):\(scenario.place.range.start.line)"
+      let tags = scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
+      text += indentation + (titles.last ?? "") + "   " + style(place + tags, .dim) + "\n"
+    }
+    return text + "\n" + Summary.count(scenarios.count, "scenario") + "\n"
+  }
+}
+
+/// A vocabulary as a list for people.
+public struct StepList: Sendable {
+  private static let headings: [(StepDefinition.Role, String)] = [
+    (.preparation, "given"), (.act, "when"), (.check, "then"), (.observation, "then, with data"),
+    (.pause, "anywhere"),
+  ]
+
+  private let style: TextStyle
+
+  /// Creates a list, with colours or without.
+  public init(style: TextStyle) { self.style = style }
+
+  /// The sentences of each module by what they are for, with the place of their definition.
+  public func text(for vocabularies: [Vocabulary]) -> String {
+    vocabularies.map(text).joined(separator: "\n")
+  }
+
+  private func text(for vocabulary: Vocabulary) -> String {
+    var text = style("module \(vocabulary.module)", .bold) + "\n"
+    let width = vocabulary.entries.map { Self.sentence(of: $0).count }.max() ?? 0
+    for (role, heading) in Self.headings {
+      let entries = vocabulary.entries.filter { $0.definition.role == role }
+      guard !entries.isEmpty else { continue }
+      text += "\n  \(style(heading, .cyan))\n"
+      for entry in entries {
+        let sentence = Self.sentence(of: entry)
+        let gap = String(repeating: " ", count: width - sentence.count + 3)
+        text += "    \(sentence)\(gap)\(style(entry.definition.origin.description, .dim))\n"
+      }
+    }
+    return text
+  }
+
+  /// The sentence, with a colon where data follows.
+  private static func sentence(of entry: Vocabulary.Entry) -> String {
+    entry.definition.takesData ? entry.expression.source + ": …" : entry.expression.source
+  }
+}

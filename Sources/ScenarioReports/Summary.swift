@@ -1,0 +1,56 @@
+import ScenarioRunner
+import Simulation
+
+/// How many scenarios ended in which way.
+public struct Summary: Sendable, Hashable {
+  /// How many passed.
+  public private(set) var passed = 0
+  /// How many failed.
+  public private(set) var failed = 0
+  /// How many could not be run because a scenario around them failed.
+  public private(set) var blocked = 0
+  /// How many were left out, as their authors wished.
+  public private(set) var skipped = 0
+  /// How many failed because of a known issue.
+  public private(set) var knownIssues = 0
+  /// How many files could not be read.
+  public var brokenFiles = 0
+  /// How much story time passed in all of them.
+  public private(set) var storyTime: Duration = .zero
+
+  /// Creates a summary of nothing.
+  public init() {}
+
+  /// Counts a result.
+  public mutating func count(_ result: ScenarioResult) {
+    storyTime += result.storyTime
+    switch result.verdict {
+    case .passed: passed += 1
+    case .failed: failed += 1
+    case .blocked: blocked += 1
+    case .skipped: skipped += 1
+    case .knownIssue: knownIssues += 1
+    }
+  }
+
+  /// How many scenarios were counted.
+  public var total: Int { passed + failed + blocked + skipped + knownIssues }
+
+  /// Whether something failed, could not be run, or could not be read.
+  public var hasFailures: Bool { failed > 0 || blocked > 0 || brokenFiles > 0 }
+
+  /// The counts in a line, those of zero left out: `14 scenarios: 13 passed, 1 failed`.
+  public var counts: String {
+    let parts = [
+      (failed, "failed"), (blocked, "blocked"), (knownIssues, "with a known issue"),
+      (skipped, "skipped"), (passed, "passed"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let scenarios = Self.count(total, "scenario")
+    let files = brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with mistakes" : ""
+    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))") + files
+  }
+
+  static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,101 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Simulation
+
+/// What a run looks like in a terminal: a line for each scenario, then the failures, then the counts.
+///
+/// It makes text; writing it anywhere is up to the caller.
+public struct TerminalReport: Sendable {
+  private let style: TextStyle
+  private let failureText: FailureText
+  private let mistakes: MistakeFormatter
+  private let listsAll: Bool
+  private var currentStory: String?
+  private var failed: [ScenarioResult] = []
+
+  /// The counts so far.
+  public private(set) var summary = Summary()
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - style: With colours or without.
+  ///   - listsAll: Whether scenarios that passed get a line of their own; those that did not always do.
+  public init(style: TextStyle, listsAll: Bool) {
+    self.style = style
+    self.listsAll = listsAll
+    failureText = FailureText(style: style)
+    mistakes = MistakeFormatter(isColored: style.isColored)
+  }
+
+  /// The text for a file that can't be run.
+  public mutating func text(for file: Plan.BrokenFile) -> String {
+    summary.brokenFiles += 1
+    return mistakes.format(file.mistakes) + "\n\n"
+  }
+
+  /// The text for a result as it comes in; empty where there is nothing to show.
+  public mutating func text(for result: ScenarioResult) -> String {
+    summary.count(result)
+    if result.verdict == .failed { failed.append(result) }
+    guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
+    return heading(for: result) + line(for: result) + "\n" + notes(of: result)
+  }
+
+  /// The text at the end: each failure in full, then the counts.
+  ///
+  /// - Parameters:
+  ///   - realTime: How long the run took.
+  ///   - repetitions: How often each scenario was run.
+  public func ending(realTime: Duration, repetitions: Int = 1) -> String {
+    var text = failed.map { "\n" + failureText.text(for: $0) + "\n" }.joined()
+    let look: TextStyle.Look = summary.hasFailures ? .red : .green
+    let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
+    let often = repetitions > 1 ? ", \(repetitions) times each" : ""
+    text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
+    return text
+  }
+
+  private mutating func heading(for result: ScenarioResult) -> String {
+    let story = result.scenario.id.titles.first ?? ""
+    guard currentStory != result.scenario.id.path + story else { return "" }
+    let gap = currentStory == nil ? "" : "\n"
+    currentStory = result.scenario.id.path + story
+    return gap + style(story, .bold) + "   " + style(result.scenario.id.path, .dim) + "\n"
+  }
+
+  private func line(for result: ScenarioResult) -> String {
+    // One step to the right for each scenario around it, so that a story reads like its file.
+    let indentation = String(repeating: "  ", count: max(1, result.scenario.id.titles.count - 1))
+    let title = result.scenario.id.titles.last ?? ""
+    let text =
+      switch result.verdict {
+      case .passed: "\(style("✔", .green)) \(title)\(storyTime(of: result))"
+      case .failed: "\(style("✘", .red)) \(title)\(storyTime(of: result))"
+      case .blocked(let parent): "\(style("○", .yellow)) \(title)   blocked by \"\(parent)\""
+      case .skipped(let reason): "\(style("↷", .yellow)) \(title)   skipped: \(reason)"
+      case .knownIssue(let issue): "\(style("◑", .yellow)) \(title)   known issue: \(issue)"
+      }
+    return indentation + text
+  }
+
+  private func storyTime(of result: ScenarioResult) -> String {
+    result.storyTime > .zero
+      ? style("   \(StoryTimeText.span(result.storyTime))", .dim) : ""
+  }
+
+  private func notes(of result: ScenarioResult) -> String {
+    result.notes.map { note in
+      let start = note.place.range.start
+      return style(
+        "\(note.place.path):\(start.line):\(start.column): note: \(note.message)\n", .yellow)
+    }.joined()
+  }
+
+  /// Seconds of real time with two or three digits.
+  static func seconds(_ duration: Duration) -> String {
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    return seconds < 0.1
+      ? "\((seconds * 1_000_000).rounded() / 1000) ms" : "\((seconds * 100).rounded() / 100) s"
+  }
+}

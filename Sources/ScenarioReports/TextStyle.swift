@@ -1,0 +1,22 @@
+/// Colours for a terminal, or none.
+public struct TextStyle: Sendable {
+  /// Whether text gets colours.
+  public var isColored: Bool
+
+  /// Creates a style.
+  public init(isColored: Bool) { self.isColored = isColored }
+
+  enum Look: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case cyan = "36"
+  }
+
+  func callAsFunction(_ text: String, _ look: Look) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import ScenarioLanguage
+
+/// What a story writes behind `the server answers …`: one answer, or a list of answers in their turn.
+struct AnswerData: StepData, Sendable {
+  private var parts: [Part]
+  private let isList: Bool
+
+  /// The answers, with their files read.
+  private(set) var answers: [Answer] = []
+
+  init(from decoder: any Decoder) throws {
+    let node = try decoder.singleValueContainer().decode(Node.self)
+    if case .sequence(let nodes) = node.content {
+      guard !nodes.isEmpty else {
+        throw DataMistake("the list of answers is empty", at: node.range)
+      }
+      isList = true
+      parts = try nodes.map { try Part($0) }
+    } else {
+      isList = false
+      parts = [try Part(node)]
+    }
+  }
+
+  mutating func prepare(in folder: StoryFolder) throws {
+    // In a list every answer is given once unless it says how often; alone it is given every time.
+    answers = try parts.map { try $0.answer(in: folder, usualCount: isList ? 1 : nil) }
+  }
+
+  private struct Keys: Decodable {
+    var after: Duration?
+    var times: Int?
+    var file: Node?
+    var json: Node?
+    var text: String?
+    var status: Int?
+    var headers: [String: String]?
+    var fails: Node?
+  }
+
+  private struct Part: Sendable {
+    let node: Node
+    let keys: Keys
+
+    init(_ node: Node) throws {
+      self.node = node
+      keys = try NodeDecoder().decode(Keys.self, from: node)
+      let bodies = ["file", "json", "text", "fails"].filter { node[$0] != nil }
+      if bodies.count > 1 {
+        throw DataMistake(
+          "an answer has one of \"\(bodies[0])\" and \"\(bodies[1])\", not both",
+          at: node[bodies[1]]?.range ?? node.range)
+      }
+      if let times = keys.times, times < 1 {
+        throw DataMistake(
+          "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range)
+      }
+      if let status = keys.status, !(100...599).contains(status) {
+        throw DataMistake(
+          "\(status) is no HTTP status; they go from 100 to 599",
+          at: node["status"]?.range ?? node.range)
+      }
+    }
+
+    func answer(in folder: StoryFolder, usualCount: Int?) throws -> Answer {
+      Answer(try outcome(in: folder), after: keys.after, count: keys.times ?? usualCount)
+    }
+
+    private func outcome(in folder: StoryFolder) throws -> Answer.Outcome {
+      if let fails = keys.fails { return try FailureData.outcome(named: fails) }
+      var headers = keys.headers ?? [:]
+      var body = Data()
+      if let file = keys.file {
+        body = try folder.contents(of: file)
+      } else if let json = keys.json {
+        body = try json.jsonData()
+        if !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+          headers["Content-Type"] = "application/json"
+        }
+      } else if let text = keys.text {
+        body = Data(text.utf8)
+      }
+      var response = HTTPResponse(status: HTTPResponse.Status(code: keys.status ?? 200))
+      for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+        guard let field = HTTPField.Name(name) else {
+          throw DataMistake(
+            "\"\(name)\" is no name of a header field", at: node["headers"]?.range ?? node.range)
+        }
+        response.headerFields[field] = value
+      }
+      return .response(response, body)
+    }
+  }
+}
+
+/// What a story writes behind `the server fails …`: the failure's name, or a mapping with its name and delay.
+struct FailureData: Decodable, Sendable {
+  let answer: Answer
+
+  private struct Keys: Decodable {
+    var error: Node
+    var after: Duration?
+    var times: Int?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let node = try decoder.singleValueContainer().decode(Node.self)
+    if case .mapping = node.content {
+      let keys = try NodeDecoder().decode(Keys.self, from: node)
+      answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
+    } else {
+      answer = Answer(try Self.outcome(named: node))
+    }
+  }
+
+  /// The outcome that a failure's name stands for; `bad status` is a response of the server, with status 500 unless
+  /// another follows.
+  static func outcome(named node: Node) throws -> Answer.Outcome {
+    let name = node.text ?? ""
+    if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
+    if name == "bad status" { return .response(HTTPResponse(status: 500), Data()) }
+    if name.hasPrefix("bad status "), let code = Int(name.dropFirst(11)), (300...599).contains(code) {
+      return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
+    }
+    let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
+    throw DataMistake(
+      "there is no failure called \"\(name)\"", at: node.range,
+      remedies: nearest.isEmpty
+        ? ["Known failures: \(known.joined(separator: ", "))"]
+        : nearest.map { "Did you mean: \($0)" })
+  }
+}

@@ -1,0 +1,54 @@
+import Simulation
+import Synchronization
+
+/// Records the calls that a double receives, with their arguments and times.
+///
+///     final class ViewSpy: FactsView {
+///       let alerts = Spy<Void>("an error alert was shown")
+///       func showLoadFailedAlert() { alerts.record(()) }
+///     }
+public final class Spy<Arguments: Sendable>: Sendable {
+  /// What a call means, as people say it: `the screen was updated`.
+  public let name: String
+
+  private let recorded = Mutex<[(arguments: Arguments, time: Duration?)]>([])
+
+  /// Creates a spy without calls.
+  public init(_ name: String) { self.name = name }
+
+  /// Records a call.
+  public func record(_ arguments: Arguments) {
+    let text = words(for: arguments)
+    Simulation.note(text.isEmpty ? name : "\(name): \(text)")
+    let time = Simulation.timeOfCaller
+    recorded.withLock { $0.append((arguments, time)) }
+  }
+
+  /// The arguments of all calls so far, in order.
+  public var calls: [Arguments] { recorded.withLock { $0.map(\.arguments) } }
+
+  /// Checks how many calls there were.
+  ///
+  /// - Throws: ``CheckFailure`` with a list of the calls if there were more or fewer.
+  public func expect(count: Int) throws(CheckFailure) {
+    let calls = recorded.withLock { $0 }
+    guard calls.count != count else { return }
+    throw CheckFailure(
+      "\(name) \(Self.times(calls.count)), not \(count)",
+      details: calls.enumerated().map { index, call in
+        let time = call.time.map { "at \(StoryTimeText.offset($0))" } ?? ""
+        let text = words(for: call.arguments)
+        return "\(index + 1). \(time)\(text.isEmpty ? "" : "  \(text)")"
+      })
+  }
+
+  private func words(for arguments: Arguments) -> String {
+    if arguments is Void { return "" }
+    if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value) {
+      return shown.description
+    }
+    return "\(arguments)"
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Simulation
+
+/// What a module is built from: the world of one scenario.
+@MainActor
+public final class ScenarioContext {
+  /// The scenario's clock. It begins at the story's `clock` and moves only as story time passes.
+  public let clock: StoryClock
+
+  /// The server of the scenario: a transport that answers what the story told it to.
+  public let transport = FakeTransport()
+
+  /// The reader's language and region: the story's `locale`, `en_US` unless given.
+  public let locale: Locale
+
+  /// The reader's time zone: the story's `time zone`, UTC unless given.
+  public let timeZone: TimeZone
+
+  /// A Gregorian calendar in the story's locale and time zone.
+  public let calendar: Calendar
+
+  private var released: [(name: String, object: WeakReference)] = []
+
+  init(clock: StoryClock, locale: Locale, timeZone: TimeZone) {
+    self.clock = clock
+    self.locale = locale
+    self.timeZone = timeZone
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = locale
+    calendar.timeZone = timeZone
+    self.calendar = calendar
+  }
+
+  /// Says that an object has to be gone when the scenario is over and its module has been let go.
+  ///
+  /// If it is still alive then, for example kept by a retain cycle, the scenario fails and names it.
+  ///
+  /// - Parameters:
+  ///   - object: The object, such as the presenter.
+  ///   - name: What people call it; its type unless given.
+  /// - Returns: The object.
+  @discardableResult
+  public func expectReleased<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
+    released.append((name ?? "\(type(of: object))", WeakReference(object)))
+    return object
+  }
+
+  /// The names of the objects that should be gone and aren't.
+  var stillAlive: [String] {
+    released.filter { $0.object.value != nil }.map(\.name)
+  }
+}
+
+private struct WeakReference {
+  weak var value: AnyObject?
+
+  init(_ value: AnyObject) { self.value = value }
+}

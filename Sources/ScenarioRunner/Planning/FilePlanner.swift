@@ -1,0 +1,199 @@
+import Foundation
+import ScenarioLanguage
+import Simulation
+import StepExpressions
+
+/// Understands the sentences of one file, or says what is wrong with them.
+struct FilePlanner {
+  private let file: StoryFile
+  private let folder: StoryFolder
+  private let vocabularies: [Vocabulary]
+  private(set) var mistakes: [Mistake]
+  private var planned: [PlannedScenario] = []
+
+  init(source: StorySource, vocabularies: [Vocabulary]) {
+    file = source.file
+    folder = source.folder
+    self.vocabularies = vocabularies
+    mistakes = source.file.mistakes
+  }
+
+  mutating func plan() -> [PlannedScenario] {
+    for story in file.stories {
+      guard let vocabulary = vocabulary(for: story) else { continue }
+      let background = steps(story.background, of: vocabulary, owner: nil)
+      let around = Surroundings(
+        story: story, vocabulary: vocabulary, titles: [story.title.string],
+        tags: story.tags.map(\.string), steps: background, skip: nil, knownIssue: nil)
+      for scenario in story.scenarios { plan(scenario, in: around) }
+    }
+    mistakes.sort { $0.place.range.start < $1.place.range.start }
+    return planned
+  }
+
+  /// What a scenario has from the story and the scenarios around it.
+  private struct Surroundings {
+    var story: Story
+    var vocabulary: Vocabulary
+    var titles: [String]
+    var tags: [String]
+    var steps: [PlannedStep]
+    var skip: String?
+    var knownIssue: String?
+  }
+
+  private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
+    var inner = outer
+    inner.titles.append(scenario.title.string)
+    inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
+    inner.skip = scenario.skip?.string ?? outer.skip
+    inner.knownIssue = scenario.knownIssue?.string ?? outer.knownIssue
+    let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    inner.steps += own
+    planned.append(
+      PlannedScenario(
+        id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
+        place: file.source.place(of: scenario.title.range), range: scenario.range,
+        module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
+        knownIssue: inner.knownIssue, hasNested: !scenario.scenarios.isEmpty,
+        clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
+        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps))
+    // For the scenarios inside, these steps are those of a scenario around them.
+    for index in inner.steps.indices.dropFirst(outer.steps.count) {
+      inner.steps[index].owner = scenario.title.string
+    }
+    for nested in scenario.scenarios { plan(nested, in: inner) }
+  }
+
+  private mutating func vocabulary(for story: Story) -> Vocabulary? {
+    let name = story.module.string
+    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary }
+    // A story whose module is missing has its mistake already.
+    guard !name.isEmpty else { return nil }
+    let known = vocabularies.map(\.module)
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
+    report(
+      "there is no module \"\(name)\"", at: story.module.range,
+      remedies: nearest.isEmpty
+        ? ["Known modules: \(known.joined(separator: ", "))"]
+        : nearest.map { "Did you mean: \($0)" })
+    return nil
+  }
+
+  private mutating func steps(
+    _ steps: [Step], of vocabulary: Vocabulary, owner: String?
+  ) -> [PlannedStep] {
+    steps.map { step in
+      let sentences = step.sentences.compactMap { plan($0, of: step, vocabulary: vocabulary) }
+      return PlannedStep(
+        owner: owner, keyword: step.keyword, purpose: step.purpose, timing: step.timing,
+        sentences: sentences)
+    }
+  }
+
+  // MARK: - Sentences
+
+  private mutating func plan(
+    _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
+  ) -> PlannedSentence? {
+    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else { return nil }
+    guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
+    var planned = PlannedSentence(
+      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
+      arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
+      expectation: nil)
+    do {
+      switch definition.dataUse {
+      case .none:
+        if let data = sentence.data, !data.isNull {
+          throw DataMistake(
+            "\"\(definition.expression)\" takes no data", at: data.range,
+            remedies: ["Take away what stands behind the colon, and the colon."])
+        }
+      case .expected:
+        guard let data = sentence.data else {
+          throw DataMistake(
+            "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
+            remedies: ["Write it behind a colon: \(sentence.text): …"])
+        }
+        planned.expectation = try Expectation(data)
+      case .decoded(let isRequired, let decode):
+        if isRequired, sentence.data == nil {
+          throw DataMistake(
+            "\"\(definition.expression)\" needs data", at: sentence.range,
+            remedies: ["Write it behind a colon: \(sentence.text): …"])
+        }
+        planned.arguments.data = try decode(sentence.data, folder)
+      }
+    } catch let mistake as DataMistake {
+      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      return nil
+    } catch {
+      report("\(error)", at: sentence.data?.range ?? sentence.range)
+      return nil
+    }
+    return planned
+  }
+
+  /// The one step that a sentence means.
+  private mutating func meaning(
+    of sentence: Sentence, vocabulary: Vocabulary
+  ) -> (StepDefinition, StepMatch)? {
+    var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
+    do {
+      for entry in vocabulary.entries {
+        if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
+      }
+    } catch {
+      report("\(error)", at: sentence.range)
+      return nil
+    }
+    if meanings.count > 1 {
+      report(
+        "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
+        remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
+      return nil
+    }
+    guard let meaning = meanings.first else {
+      let expressions = vocabulary.entries.map(\.expression)
+      let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
+      report(
+        "no step matches \"\(sentence.text)\"", at: sentence.range,
+        remedies: nearest.isEmpty
+          ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
+          : nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+      return nil
+    }
+    return (meaning.entry.definition, meaning.match)
+  }
+
+  private func words(for entry: Vocabulary.Entry) -> String {
+    "\(entry.expression.source)   (\(entry.definition.origin))"
+  }
+
+  /// A check under `when`, or an act under `then`, is a mistake.
+  private mutating func checkPurpose(
+    of definition: StepDefinition, sentence: Sentence, step: Step
+  ) -> Bool {
+    let role = definition.role
+    if role == .pause, step.timing == nil { return true }
+    if step.purpose == .check {
+      if role.isCheck { return true }
+      let found = role == .preparation ? "prepares" : role == .pause ? "lets time pass" : "acts"
+      report(
+        "\"\(sentence.text)\" \(found), but it stands under \"\(step.keyword)\", where checks belong",
+        at: sentence.range, remedies: [role == .preparation
+          ? "Move it under \"given\"." : "Move it under \"when\"; \"steps:\" can mix them."])
+      return false
+    }
+    guard role.isCheck else { return true }
+    report(
+      "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
+      remedies: ["Move it under \"then\"."])
+    return false
+  }
+
+  private mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+    mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import ScenarioLanguage
+
+/// What there is to run: the scenarios of all files that can be read, and the mistakes in those that can't.
+public struct Plan: Sendable {
+  /// A file that can't be run as it stands.
+  public struct BrokenFile: Sendable, Identifiable {
+    /// The file's path as it is shown, which is also its identity.
+    public var id: String
+
+    /// Everything that is wrong with it, in the order of the file; never empty.
+    public var mistakes: [Mistake]
+  }
+
+  /// The scenarios, file by file, in the order of each.
+  public private(set) var scenarios: [PlannedScenario] = []
+
+  /// The files with mistakes, none of whose scenarios is run.
+  public private(set) var brokenFiles: [BrokenFile] = []
+
+  /// What is wrong in Swift code that defines steps; where there is anything, no scenario is planned.
+  public let problems: [Vocabulary.Problem]
+
+  /// Plans the scenarios of files.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - vocabularies: What the stories of each module can say.
+  public init(_ files: [StorySource], vocabularies: [Vocabulary]) {
+    problems = vocabularies.flatMap(\.problems)
+    guard problems.isEmpty else { return }
+    for source in files {
+      var planner = FilePlanner(source: source, vocabularies: vocabularies)
+      let planned = planner.plan()
+      let mistakes = planner.mistakes
+      if mistakes.contains(where: { $0.severity == .error }) {
+        brokenFiles.append(BrokenFile(id: source.file.source.path, mistakes: mistakes))
+      } else {
+        scenarios += planned
+      }
+    }
+  }
+}

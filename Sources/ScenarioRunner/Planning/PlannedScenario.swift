@@ -1,0 +1,76 @@
+import Foundation
+import ScenarioLanguage
+import StepExpressions
+
+/// A scenario whose every sentence is understood: ready to run.
+public struct PlannedScenario: Sendable, Identifiable {
+  /// Says which scenario of all files this is, and keeps saying it when other parts of the files change.
+  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
+    /// The file's path as it is shown.
+    public var path: String
+
+    /// The titles of the story, the scenarios around it, and the scenario itself.
+    public var titles: [String]
+
+    /// The path and the titles.
+    public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
+  }
+
+  /// Its identity.
+  public let id: ID
+
+  /// What people call it: `story › scenario › nested`.
+  public var name: String { id.titles.joined(separator: " › ") }
+
+  /// Its title and where it stands.
+  public let place: Place
+
+  /// What it takes of the file, with the scenarios nested in it.
+  public let range: SourceRange
+
+  /// The name of its module.
+  public let module: String
+
+  /// Its own tags, and those of the story and of the scenarios around it.
+  public let tags: [String]
+
+  /// Why it is not to be run, if so.
+  public let skip: String?
+
+  /// The known issue that makes it fail, if there is one.
+  public let knownIssue: String?
+
+  /// Whether scenarios are nested in it.
+  public let hasNested: Bool
+
+  let clock: Date?
+  let locale: Locale
+  let timeZone: TimeZone
+  let vocabulary: Vocabulary
+  let steps: [PlannedStep]
+}
+
+/// A step whose sentences are understood.
+struct PlannedStep: Sendable {
+  /// Which scenario wrote it: the title of one around the scenario that runs; `nil` where it is its own or the background's.
+  var owner: String?
+  var keyword: String
+  var purpose: Step.Purpose
+  var timing: Timing?
+  var sentences: [PlannedSentence]
+
+  /// The step as its author wrote it, in one line.
+  var text: String {
+    let sentences = sentences.map(\.text).joined(separator: ", ")
+    return "\(keyword) \(sentences)"
+  }
+}
+
+/// A sentence, the step that it means, and its arguments.
+struct PlannedSentence: Sendable {
+  var text: String
+  var place: Place
+  var definition: StepDefinition
+  var arguments: StepDefinition.Arguments
+  var expectation: Expectation?
+}

@@ -1,0 +1,64 @@
+import Foundation
+import ScenarioLanguage
+
+/// Where a story's file names are looked up: beside the story, and never outside the folder of scenarios.
+public struct StoryFolder: Sendable, Hashable {
+  private let story: URL
+  private let root: URL
+
+  /// Creates it.
+  ///
+  /// - Parameters:
+  ///   - story: The folder of the story's file.
+  ///   - root: The folder of all scenarios, which no name may lead out of.
+  public init(story: URL, root: URL) {
+    self.story = story.standardizedFileURL
+    self.root = root.standardizedFileURL.resolvingSymlinksInPath()
+  }
+
+  /// The bytes of the file that a story names.
+  ///
+  /// - Parameter name: The name as it stands in the story.
+  /// - Throws: ``DataMistake`` at the name: for one that leads out of the folder of scenarios, that no file has or that
+  ///   can't be read.
+  public func contents(of name: Node) throws(DataMistake) -> Data {
+    guard let text = name.text, !text.isEmpty else {
+      throw DataMistake("a file's name is missing", at: name.range)
+    }
+    let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
+    guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
+      throw DataMistake(
+        "\"\(text)\" leads out of the folder of scenarios", at: name.range,
+        remedies: ["Put the file beside the story, for example into a folder \"fixtures\"."])
+    }
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw DataMistake(
+        FileManager.default.fileExists(atPath: file.path)
+          ? "the file \"\(text)\" can't be read" : "there is no file \"\(text)\"",
+        at: name.range, remedies: suggestions(for: text))
+    }
+  }
+
+  private func isInside(_ file: URL) -> Bool {
+    let (inner, outer) = (file.pathComponents, root.pathComponents)
+    return inner.count > outer.count && inner.starts(with: outer)
+  }
+
+  /// Names of files that there are, the most similar first.
+  private func suggestions(for text: String) -> [String] {
+    var known: [String] = []
+    if let found = FileManager.default.enumerator(atPath: story.path) {
+      // A story beside a home folder must not make a typing mistake cost minutes.
+      for case let path as String in found.prefix(10_000) {
+        if !path.hasSuffix(".yaml"), path.contains(".") { known.append(path) }
+      }
+    }
+    known.sort()
+    let nearest = NearestText.suggestions(for: text, among: known, limit: 1)
+    return nearest.isEmpty
+      ? ["Names are looked up beside the story, in \(story.path)"]
+      : nearest.map { "Did you mean: \($0)" }
+  }
+}

@@ -1,0 +1,129 @@
+import ScenarioLanguage
+import Simulation
+
+/// Finds out whether a check holds, at once or as its time word says.
+struct Checker {
+  let simulation: Simulation
+  let stage: Stage
+
+  func check(_ step: PlannedStep) -> [Failure] {
+    let began = simulation.elapsed
+    do {
+      try simulation.settle()
+      guard let timing = step.timing else { return look(at: step) }
+      switch timing.kind {
+      case .after:
+        try simulation.advance(by: timing.duration)
+        return look(at: step)
+      case .eventually, .within:
+        return try wait(for: step, timing: timing)
+      case .throughout:
+        return try watch(step, timing: timing, since: began)
+      case .never:
+        return try watchForNone(of: step, timing: timing, since: began)
+      }
+    } catch {
+      guard let place = step.sentences.first?.place else { return [] }
+      return [failure("\(error)", at: place)]
+    }
+  }
+
+  // MARK: - Time words
+
+  private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
+    var failures: [Failure] = []
+    let wait = try simulation.wait(upTo: timing.duration) {
+      failures = look(at: step)
+      return failures.isEmpty
+    }
+    let reason: String
+    switch wait {
+    case .held: return []
+    case .timeOver: reason = "not within \(StoryTimeText.span(timing.duration))"
+    case .nothingLeft: reason = "not any more: nothing is left to happen"
+    }
+    return failures.map { failure in
+      var failure = failure
+      failure.message += ", \(reason)"
+      failure.details += stillToHappen
+      return failure
+    }
+  }
+
+  /// It holds now and has to keep holding.
+  private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure] {
+    var failures = look(at: step)
+    guard failures.isEmpty else { return failures }
+    let wait = try simulation.wait(upTo: timing.duration) {
+      failures = look(at: step)
+      return !failures.isEmpty
+    }
+    guard wait == .held else {
+      try passRest(of: timing, since: began)
+      return []
+    }
+    let after = StoryTimeText.span(simulation.elapsed - began)
+    return failures.map { failure in
+      var failure = failure
+      failure.message += ", \(after) later; it held until then"
+      return failure
+    }
+  }
+
+  private func watchForNone(
+    of step: PlannedStep, timing: Timing, since began: Duration
+  ) throws -> [Failure] {
+    let wait = try simulation.wait(upTo: timing.duration) { look(at: step).isEmpty }
+    guard wait == .held, let sentence = step.sentences.first else {
+      try passRest(of: timing, since: began)
+      return []
+    }
+    let after = simulation.elapsed - began
+    let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
+    return [failure("\"\(sentence.text)\" came to hold \(moment)", at: sentence.place)]
+  }
+
+  private func passRest(of timing: Timing, since began: Duration) throws {
+    try simulation.advance(by: timing.duration - (simulation.elapsed - began))
+  }
+
+  /// What the scenario could have waited for had it waited longer.
+  private var stillToHappen: [String] {
+    guard let next = simulation.pendingInstants.first else { return [] }
+    let left = next - simulation.elapsed
+    return ["The next thing would have happened \(StoryTimeText.span(left)) later."]
+  }
+
+  // MARK: - One look
+
+  /// Looks at this moment whether all sentences of a check hold.
+  private func look(at step: PlannedStep) -> [Failure] {
+    let stage = stage
+    return step.sentences.flatMap { sentence -> [Failure] in
+      do {
+        let shown = try simulation.perform(sentence.text, within: .zero) {
+          try await sentence.definition.run(stage.module, sentence.arguments)
+        }
+        guard let expectation = sentence.expectation, let shown else { return [] }
+        let differences = expectation.differences(from: shown)
+        guard !differences.isEmpty else { return [] }
+        return [
+          failure("\(sentence.text): not as expected", differences: differences, at: sentence.place)
+        ]
+      } catch let check as CheckFailure {
+        return [failure(check.message, details: check.details, at: sentence.place)]
+      } catch let stall as Stall {
+        return [failure("the check has to wait, which a check must not: \(stall)", at: sentence.place)]
+      } catch {
+        return [failure("the check failed: \(error)", at: sentence.place)]
+      }
+    }
+  }
+
+  private func failure(
+    _ message: String, details: [String] = [], differences: [Difference] = [], at place: Place
+  ) -> Failure {
+    Failure(
+      message, at: place, details: details, differences: differences, time: simulation.elapsed)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Simulation
+
+/// Runs scenarios, each in a simulation of its own, several side by side.
+public struct Runner: Sendable {
+  /// How many scenarios run at the same time.
+  public let jobs: Int
+
+  private let threads: SimulationThreads
+
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many scenarios run at the same time, at least 1; one for each core unless given.
+  ///   - realTimeLimit: How much real time one piece of the app's code may hold its thread; 4 s unless given.
+  public init(
+    jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
+    realTimeLimit: Duration = .seconds(4)
+  ) {
+    self.jobs = max(1, jobs)
+    threads = SimulationThreads(count: self.jobs, realTimeLimit: realTimeLimit)
+  }
+
+  /// Runs one scenario.
+  ///
+  /// Whatever goes wrong is in the result; nothing is thrown.
+  public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
+    let record = ScenarioRecord(scenario)
+    var (storyTime, trace) = (Duration.zero, Trace())
+    if let reason = scenario.skip {
+      var result = record.result(storyTime: storyTime, trace: trace)
+      result.verdict = .skipped(reason)
+      return result
+    }
+    do {
+      (storyTime, trace) = try await threads.run(
+        startingAt: scenario.clock ?? Simulation.defaultStart
+      ) { simulation in
+        ScenarioRun(scenario: scenario, simulation: simulation, record: record).run()
+        return (simulation.elapsed, simulation.trace)
+      }
+    } catch let stall as Stall {
+      record.giveUp(stall)
+    } catch {
+      record.fail(
+        [Failure("the scenario can't be run: \(error)", at: scenario.place)], owner: nil)
+    }
+    return record.result(storyTime: storyTime, trace: trace)
+  }
+
+  /// Runs scenarios and hands out each result as soon as it is there.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The scenarios. They are begun in this order.
+  ///   - onResult: Called with each result and the scenario's index, one call after the other.
+  public func run(
+    _ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void
+  ) async {
+    await withTaskGroup(of: (Int, ScenarioResult).self) { group in
+      var next = 0
+      // Twice as many as can run, so that no thread waits for this one to hand out work.
+      while next < min(scenarios.count, jobs * 2) {
+        add(scenarios[next], at: next, to: &group)
+        next += 1
+      }
+      while let (index, result) = await group.next() {
+        onResult(index, result)
+        if next < scenarios.count {
+          add(scenarios[next], at: next, to: &group)
+          next += 1
+        }
+      }
+    }
+  }
+
+  private func add(
+    _ scenario: PlannedScenario, at index: Int, to group: inout TaskGroup<(Int, ScenarioResult)>
+  ) {
+    group.addTask { (index, await run(scenario)) }
+  }
+}

@@ -1,0 +1,76 @@
+import Simulation
+import Synchronization
+
+/// What is known of a scenario while it runs.
+///
+/// It stands apart from the run itself, so that it is still there when the run's thread is blocked and given up.
+final class ScenarioRecord: Sendable {
+  struct State: Sendable {
+    var outcomes: [StepResult.Outcome]
+    var failures: [Failure] = []
+    var notes: [Note] = []
+    /// The step under way.
+    var current: Int?
+    /// The owner of the step that failed first; `nil` inside for a step of the scenario's own.
+    var failedOwner: String??
+    var storyTime: Duration = .zero
+  }
+
+  private let scenario: PlannedScenario
+  private let state: Mutex<State>
+  private let began = ContinuousClock.now
+
+  init(_ scenario: PlannedScenario) {
+    self.scenario = scenario
+    state = Mutex(State(outcomes: scenario.steps.map { _ in .notRun }))
+  }
+
+  func begin(step index: Int) { state.withLock { $0.current = index } }
+
+  func end(step index: Int, _ outcome: StepResult.Outcome) {
+    state.withLock { state in
+      state.outcomes[index] = outcome
+      state.current = nil
+    }
+  }
+
+  func fail(_ failures: [Failure], owner: String?) {
+    guard !failures.isEmpty else { return }
+    state.withLock { state in
+      state.failures += failures
+      if state.failedOwner == nil { state.failedOwner = .some(owner) }
+    }
+  }
+
+  func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+
+  var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
+
+  /// The run's thread is blocked: the step under way fails with that.
+  func giveUp(_ stall: Stall) {
+    let index = state.withLock { $0.current }
+    let step = index.map { scenario.steps[$0] }
+    if let index { end(step: index, .failed) }
+    let place = step?.sentences.first?.place ?? scenario.place
+    fail([Failure(stall.description, at: place)], owner: step?.owner)
+  }
+
+  /// The result, as far as it is known.
+  func result(storyTime: Duration, trace: Trace) -> ScenarioResult {
+    let state = state.withLock { $0 }
+    return ScenarioResult(
+      scenario: scenario, verdict: verdict(of: state),
+      steps: zip(scenario.steps, state.outcomes).map { step, outcome in
+        StepResult(text: step.text, owner: step.owner, outcome: outcome)
+      },
+      failures: state.failures, notes: state.notes, storyTime: storyTime,
+      realTime: ContinuousClock.now - began, trace: trace)
+  }
+
+  private func verdict(of state: State) -> ScenarioResult.Verdict {
+    guard let owner = state.failedOwner else { return .passed }
+    if let owner { return .blocked(by: owner) }
+    if let issue = scenario.knownIssue { return .knownIssue(issue) }
+    return .failed
+  }
+}

@@ -1,0 +1,104 @@
+import ScenarioLanguage
+import Simulation
+
+/// What became of a scenario.
+public struct ScenarioResult: Sendable {
+  /// The verdict on it.
+  public enum Verdict: Sendable, Hashable {
+    /// All of it holds.
+    case passed
+    /// Something does not hold.
+    case failed
+    /// A scenario around it failed, so there was no state to continue from.
+    case blocked(by: String)
+    /// It was not run, for the reason its author gave.
+    case skipped(String)
+    /// It failed, as its author expects until the issue is solved.
+    case knownIssue(String)
+  }
+
+  /// The scenario.
+  public var scenario: PlannedScenario
+
+  /// The verdict.
+  public var verdict: Verdict
+
+  /// Its steps with those of the scenarios around it, in order.
+  public var steps: [StepResult]
+
+  /// What does not hold, in order.
+  public var failures: [Failure]
+
+  /// What is worth knowing although it does not make the scenario fail.
+  public var notes: [Note]
+
+  /// How much story time passed.
+  public var storyTime: Duration
+
+  /// How much real time it took.
+  public var realTime: Duration
+
+  /// Everything that happened.
+  public var trace: Trace
+}
+
+/// What became of a step.
+public struct StepResult: Sendable, Hashable {
+  /// The ways a step can end.
+  public enum Outcome: String, Sendable, Hashable {
+    /// It was done, or holds.
+    case passed
+    /// It could not be done, or does not hold.
+    case failed
+    /// It was not looked at, because something before it failed.
+    case notRun
+  }
+
+  /// The step as its author wrote it, in one line.
+  public var text: String
+
+  /// The title of the scenario around this one that wrote it; `nil` for its own and the background's.
+  public var owner: String?
+
+  /// How it ended.
+  public var outcome: Outcome
+}
+
+/// Something that does not hold, at the line that said it would.
+public struct Failure: Sendable, Hashable {
+  /// Where in the story.
+  public var place: Place
+
+  /// What is the case, in one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// More about it, a line each.
+  public var details: [String]
+
+  /// Where an observed value differs from the expected one.
+  public var differences: [Difference]
+
+  /// When, counted from the start of the scenario.
+  public var time: Duration
+
+  /// Creates a failure; what is not named is empty, and the time the scenario's start.
+  public init(
+    _ message: String, at place: Place, details: [String] = [], differences: [Difference] = [],
+    time: Duration = .zero
+  ) {
+    self.place = place
+    self.message = message
+    self.details = details
+    self.differences = differences
+    self.time = time
+  }
+}
+
+/// Something worth knowing about a scenario that does not make it fail.
+public struct Note: Sendable, Hashable {
+  /// Where in the story.
+  public var place: Place
+
+  /// What it is, in one sentence that begins in lower case and has no full stop.
+  public var message: String
+}

@@ -1,0 +1,25 @@
+import ScenarioLanguage
+import StepExpressions
+
+/// The sentences that every module has.
+enum BuiltInSteps {
+  /// A span of story time such as `100 ms`, for any module's sentences.
+  static func duration() throws(ParameterType.Problem) -> ParameterType {
+    try ParameterType(
+      name: "duration", regexps: [#"\d+(?:\.\d+)? ?(?:ms|s|min|h|d)"#]
+    ) { texts in
+      try DurationText.duration(from: texts[0] ?? "")
+    }
+  }
+
+  /// Lets story time pass.
+  static let pause = StepDefinition(
+    expression: "{duration} pass(es)", role: .pause,
+    origin: StepDefinition.Origin(fileID: #fileID, line: #line),
+    parameterTypes: [Duration.self], dataUse: .none
+  ) { _, arguments in
+    guard let duration = arguments.values.first as? Duration else { return nil }
+    try await Task.sleep(for: duration)
+    return nil
+  }
+}

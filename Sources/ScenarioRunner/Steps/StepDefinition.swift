@@ -1,0 +1,98 @@
+import ScenarioLanguage
+import StepExpressions
+
+/// One sentence that stories can say, and what it does.
+///
+/// Made by ``Given``, ``When``, ``Then`` and ``Observation``.
+public struct StepDefinition: Sendable {
+  /// What a sentence is for.
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    /// It prepares what the app will find.
+    case preparation
+    /// It does something to the app.
+    case act
+    /// It compares.
+    case check
+    /// It compares a value that the app shows with data of the story.
+    case observation
+    /// It lets time pass, and may stand anywhere.
+    case pause
+
+    /// Whether it compares.
+    public var isCheck: Bool { self == .check || self == .observation }
+  }
+
+  /// A place in Swift code.
+  public struct Origin: Sendable, Hashable, CustomStringConvertible {
+    /// The file, as `Module/File.swift`.
+    public var fileID: String
+
+    /// The line, from 1.
+    public var line: Int
+
+    /// The file's name and the line, as in `FactsModule.swift:21`.
+    public var description: String {
+      "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)"
+    }
+  }
+
+  /// What a sentence does with the data behind it.
+  enum DataUse: Sendable {
+    /// There must be none.
+    case none
+    /// There must be some, and it is compared with what is observed.
+    case expected
+    /// It is decoded into a type; whether it must be there is up to the type.
+    case decoded(isRequired: Bool, @Sendable (Node?, StoryFolder) throws -> any Sendable)
+  }
+
+  /// The arguments of one use of the sentence.
+  struct Arguments: Sendable {
+    var values: [any Sendable]
+    var data: (any Sendable)?
+  }
+
+  /// The sentence, as a Cucumber Expression.
+  public let expression: String
+
+  /// What it is for.
+  public let role: Role
+
+  /// Where it is defined.
+  public let origin: Origin
+
+  /// Whether data stands behind the sentence.
+  public var takesData: Bool {
+    if case .none = dataUse { false } else { true }
+  }
+
+  let parameterTypes: [any Sendable.Type]
+  let dataUse: DataUse
+  let run: @MainActor @Sendable (any Module, Arguments) async throws -> Value?
+}
+
+/// Collects the steps of a module.
+@resultBuilder
+public enum StepsBuilder<M: Module> {
+  /// Takes one step.
+  public static func buildExpression(_ step: Given<M>) -> [StepDefinition] { [step.definition] }
+
+  /// Takes one step.
+  public static func buildExpression(_ step: When<M>) -> [StepDefinition] { [step.definition] }
+
+  /// Takes one step.
+  public static func buildExpression(_ step: Then<M>) -> [StepDefinition] { [step.definition] }
+
+  /// Takes one step.
+  public static func buildExpression(_ step: Observation<M>) -> [StepDefinition] {
+    [step.definition]
+  }
+
+  /// Takes steps that several modules share.
+  public static func buildExpression(_ steps: [StepDefinition]) -> [StepDefinition] { steps }
+
+  /// Puts them together.
+  public static func buildBlock(_ steps: [StepDefinition]...) -> [StepDefinition] {
+    steps.flatMap { $0 }
+  }
+}

@@ -1,0 +1,134 @@
+import ScenarioLanguage
+import StepExpressions
+
+/// Everything that the stories of one module can say, ready to be matched against sentences.
+public struct Vocabulary: Sendable {
+  /// A sentence of the vocabulary.
+  public struct Entry: Sendable {
+    /// What the sentence does.
+    public let definition: StepDefinition
+
+    /// The sentence.
+    public let expression: StepExpression
+  }
+
+  /// A mistake in Swift code that defines a step.
+  public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Where the step is defined.
+    public var origin: StepDefinition.Origin
+
+    /// What is wrong and what to do about it.
+    public var message: String
+
+    /// The place and the message.
+    public var description: String { "\(origin): error: \(message)" }
+  }
+
+  /// The module's name.
+  public let module: String
+
+  /// The sentences, in the order in which the module gives them; those that every module has come last.
+  public let entries: [Entry]
+
+  /// What is wrong with the steps; they can't be used before it is put right.
+  public let problems: [Problem]
+
+  let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
+
+  /// Reads the vocabulary of a module.
+  public init<M: Module>(of module: M.Type) {
+    self.module = M.name
+    makeModule = { try M($0) }
+    var reader = Reader()
+    reader.define(M.parameterTypes, origin: M.steps.first?.origin)
+    if let transportModule = module as? any TransportModule.Type {
+      reader.readTransportSteps(of: transportModule)
+    }
+    reader.readBuiltInTypes()
+    reader.read(M.steps)
+    if let transportModule = module as? any TransportModule.Type {
+      reader.read(Self.transportSteps(of: transportModule))
+    }
+    reader.read([BuiltInSteps.pause])
+    entries = reader.entries
+    problems = reader.problems
+  }
+
+  private static func transportSteps<M: TransportModule>(of module: M.Type) -> [StepDefinition] {
+    TransportSteps.steps(for: module)
+  }
+
+  private struct Reader {
+    var types = ParameterTypes.builtIn
+    var entries: [Entry] = []
+    var problems: [Problem] = []
+
+    mutating func define(_ parameterTypes: [ParameterType], origin: StepDefinition.Origin?) {
+      for type in parameterTypes {
+        do {
+          try types.define(type)
+        } catch {
+          let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
+          problems.append(Problem(origin: origin, message: "\(error)"))
+        }
+      }
+    }
+
+    mutating func readTransportSteps<M: TransportModule>(of module: M.Type) {
+      do {
+        define(try TransportSteps.parameterTypes(), origin: nil)
+      } catch {
+        problems.append(
+          Problem(origin: .init(fileID: #fileID, line: #line), message: "\(error)"))
+      }
+    }
+
+    mutating func readBuiltInTypes() {
+      do {
+        define([try BuiltInSteps.duration()], origin: nil)
+      } catch {
+        problems.append(
+          Problem(origin: .init(fileID: #fileID, line: #line), message: "\(error)"))
+      }
+    }
+
+    mutating func read(_ definitions: [StepDefinition]) {
+      for definition in definitions {
+        do {
+          let expression = try StepExpression(definition.expression, parameterTypes: types)
+          if let message = mismatch(of: definition, with: expression) {
+            problems.append(Problem(origin: definition.origin, message: message))
+          } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
+            problems.append(
+              Problem(
+                origin: definition.origin,
+                message: "\"\(expression.source)\" is defined already, at \(twin.definition.origin)"
+              ))
+          } else {
+            entries.append(Entry(definition: definition, expression: expression))
+          }
+        } catch {
+          problems.append(Problem(origin: definition.origin, message: error.description))
+        }
+      }
+    }
+
+    /// Whether the closure of a step takes other arguments than its sentence gives.
+    private func mismatch(of definition: StepDefinition, with expression: StepExpression) -> String? {
+      let given = expression.parameters.map(\.valueType)
+      let taken = definition.parameterTypes
+      if given.count == taken.count,
+        zip(given, taken).allSatisfy({ ObjectIdentifier($0) == ObjectIdentifier($1) })
+      {
+        return nil
+      }
+      let sentence = expression.parameters.map { "{\($0.typeName)}: \($0.valueType)" }
+      return "\"\(expression.source)\" gives \(Self.list(sentence)), "
+        + "but its closure takes \(Self.list(taken.map { "\($0)" }))"
+    }
+
+    private static func list(_ words: [String]) -> String {
+      words.isEmpty ? "no arguments" : "(" + words.joined(separator: ", ") + ")"
+    }
+  }
+}

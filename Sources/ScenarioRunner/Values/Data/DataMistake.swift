@@ -1,0 +1,37 @@
+import ScenarioLanguage
+
+/// Data of a story that can't be used as it is written, with the place in the file that is wrong.
+public struct DataMistake: Error, Sendable, Hashable {
+  /// The stretch of the file that is wrong.
+  public var range: SourceRange
+
+  /// What is wrong: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// What to do about it, a line each.
+  public var remedies: [String]
+
+  /// Creates a mistake.
+  public init(_ message: String, at range: SourceRange, remedies: [String] = []) {
+    self.range = range
+    self.message = message
+    self.remedies = remedies
+  }
+
+  /// Says which name was probably meant, or else which ones there are.
+  static func remedies(
+    for name: String, among known: [String], called plural: String
+  ) -> [String] {
+    if let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first {
+      return ["Did you mean: \(nearest)"]
+    }
+    return list(of: known, called: plural)
+  }
+
+  /// Says which names there are.
+  static func list(of known: [String], called plural: String) -> [String] {
+    guard !known.isEmpty else { return [] }
+    let shown = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
+    return ["Known \(plural): \(shown)"]
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import ScenarioLanguage
+
+/// Collects where a value is not as expected.
+struct Comparison {
+  private(set) var differences: [Difference] = []
+
+  /// Compares a value, `nil` where there is none, and notes what differs.
+  mutating func compare(_ expected: Expectation, with actual: Value, at path: ValuePath) {
+    switch (expected.rule, actual) {
+    case _ where expected.matches(actual): return
+    case (_, .absent): missing(expected, at: path, note: note(onAbsent: expected.rule))
+    case (.mapping(let entries, let isExact), .mapping(let pairs)):
+      compare(entries, with: pairs, isExact: isExact, of: expected, at: path)
+    case (.list(let elements), .list(let values)):
+      compare(elements, with: values, of: expected, at: path)
+    case (.unordered(let elements), .list(let values)):
+      compareUnordered(elements, with: values, of: expected, at: path)
+    default:
+      let note = DifferenceNotes.note(on: expected, actual)
+      changed(expected, actual, at: path, note: note)
+    }
+  }
+
+  private mutating func compare(
+    _ entries: [Rule.Entry], with pairs: [Value.Pair], isExact: Bool, of expected: Expectation,
+    at path: ValuePath
+  ) {
+    let values = MappingIndex(pairs)
+    let expectedKeys = Set(entries.map(\.key))
+    for entry in entries {
+      if let value = values[entry.key] {
+        compare(entry.value, with: value, at: path.key(entry.key))
+      } else if !entry.value.matches(.absent) {
+        let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
+        missing(
+          entry.value, at: path.key(entry.key),
+          note: note(onAbsent: entry.value.rule)
+            ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
+      }
+    }
+    guard isExact else { return }
+    for pair in pairs where pair.value != .absent && !expectedKeys.contains(pair.key) {
+      unexpected(pair.value, of: expected, at: path.key(pair.key))
+    }
+  }
+
+  private mutating func compare(
+    _ elements: [Expectation], with values: [Value], of expected: Expectation, at path: ValuePath
+  ) {
+    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    for step in ListAlignment.steps(from: elements, to: values) {
+      switch step {
+      case .pair(let index, let place):
+        let before = differences.count
+        compare(elements[index], with: values[place], at: path.index(index))
+        if index != place, differences.count > before {
+          differences[before].addNote("this is element [\(place)] of what there is")
+        }
+      case .missing(let index):
+        missing(elements[index], at: path.index(index), note: note.take())
+      case .unexpected(let places):
+        unexpected(places, in: values, of: expected, at: path, note: note.take())
+      }
+    }
+  }
+
+  private mutating func compareUnordered(
+    _ elements: [Expectation], with values: [Value], of expected: Expectation, at path: ValuePath
+  ) {
+    let pairing = UnorderedPairing(elements, values)
+    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    var leftOver = pairing.leftOver
+    for index in elements.indices where pairing.partners[index] == nil {
+      // A mapping that is right in part is probably the one that was meant.
+      let nearest = leftOver.prefix(50).enumerated().map {
+        (offset: $0, cost: elements[index].dissimilarity(from: values[$1]))
+      }.min { $0.cost < $1.cost }
+      if let nearest, nearest.cost < 100 {
+        let place = leftOver.remove(at: nearest.offset)
+        compare(elements[index], with: values[place], at: path.index(place))
+      } else {
+        missing(elements[index], at: path.index(index), note: note.take())
+      }
+    }
+    for place in leftOver {
+      unexpected(place..<place + 1, in: values, of: expected, at: path, note: note.take())
+    }
+  }
+
+  private func note(onAbsent rule: Rule) -> String? {
+    if case .not = rule { "!not wants that something is there" } else { nil }
+  }
+
+  private mutating func changed(
+    _ expected: Expectation, _ actual: Value, at path: ValuePath, note: String?
+  ) {
+    differences.append(
+      Difference(
+        path: path.text, expected: expected.node.shown, actual: actual.shown,
+        range: expected.node.range, note: note))
+  }
+
+  private mutating func missing(_ expected: Expectation, at path: ValuePath, note: String?) {
+    differences.append(
+      Difference(
+        .missing, path: path.text, expected: expected.node.shown, actual: "missing",
+        range: expected.node.range, note: note))
+  }
+
+  private mutating func unexpected(
+    _ value: Value, of expected: Expectation, at path: ValuePath, note: String? = nil
+  ) {
+    differences.append(
+      Difference(
+        .unexpected, path: path.text, expected: "nothing", actual: value.shown,
+        range: expected.node.range, note: note))
+  }
+
+  /// Notes elements too many: a few of them one by one, more of them together.
+  private mutating func unexpected(
+    _ places: Range<Int>, in values: [Value], of expected: Expectation, at path: ValuePath,
+    note: String?
+  ) {
+    guard places.count > 3 else {
+      var note = note
+      for place in places {
+        unexpected(values[place], of: expected, at: path.index(place), note: note.take())
+      }
+      return
+    }
+    unexpected(
+      .list(Array(values[places])), of: expected, at: path.indices(places), note: note)
+  }
+}
+
+extension Difference {
+  fileprivate mutating func addNote(_ addition: String) {
+    note = note.map { "\($0); \(addition)" } ?? addition
+  }
+}
+
+extension Optional {
+  /// The value, which is gone afterwards: said once, a note needn't be said again.
+  fileprivate mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+/// Dates as ISO 8601 writes them, such as `2021-09-27T12:07:24Z`, in years 1 to 9999.
+enum ISO8601 {
+  private static let secondsToReferenceDate = 978_307_200
+  private static let daysToUnixEpoch = 719_162
+  private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
+
+  /// Writes a date in UTC with `Z`; a fraction of a second only where there is one, to the microsecond.
+  static func text(of date: Date) -> String {
+    let micros = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
+    guard abs(micros) < 1e18 else { return NumberText.text(date.timeIntervalSince1970) }
+    let (wholeSeconds, fraction) = floorDivide(Int(micros), by: 1_000_000)
+    let (days, second) = floorDivide(wholeSeconds + secondsToReferenceDate, by: 86_400)
+    guard let (year, month, day) = civil(days + daysToUnixEpoch) else {
+      return NumberText.text(date.timeIntervalSince1970)
+    }
+    var result = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
+    result += "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2))"
+    if fraction > 0 {
+      let digits = pad(fraction, 6)
+      result += "." + digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex)
+    }
+    return result + "Z"
+  }
+
+  /// Reads a date; `nil` where the text is none.
+  ///
+  /// A time without an offset is meant in `zone`, a date alone is its midnight there, and seconds may be
+  /// left out.
+  static func date(_ text: String, zone: TimeZone) -> Date? {
+    var scanner = Scanner(text)
+    guard
+      let year = scanner.digits(4), year >= 1, scanner.skip("-"),
+      let month = scanner.digits(2), (1...12).contains(month), scanner.skip("-"),
+      let day = scanner.digits(2), (1...length(of: month, in: year)).contains(day)
+    else { return nil }
+    var seconds = (dayNumber(year, month, day) - daysToUnixEpoch) * 86_400
+    var fraction = 0.0
+    var offset: Int?
+    if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
+      guard
+        let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
+        let minute = scanner.digits(2), minute < 60
+      else { return nil }
+      seconds += hour * 3600 + minute * 60
+      if scanner.skip(":") {
+        guard let second = scanner.digits(2), second < 60 else { return nil }
+        seconds += second
+        if scanner.skip(".") || scanner.skip(",") {
+          guard let part = scanner.fraction() else { return nil }
+          fraction = part
+        }
+      }
+      if !scanner.isAtEnd {
+        guard let written = scanner.offset() else { return nil }
+        offset = written
+      }
+    }
+    guard scanner.isAtEnd else { return nil }
+    if let offset {
+      seconds -= offset
+    } else {
+      // The zone's offset depends on the moment, which depends on the offset: the second look settles it.
+      let local = seconds
+      for _ in 0..<2 {
+        seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0))
+      }
+    }
+    return date(seconds, fraction: fraction)
+  }
+
+  private static func date(_ seconds: Int, fraction: Double) -> Date {
+    Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
+  }
+
+  /// Days from 0001-01-01 to a date.
+  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let years = year - 1
+    let leapDay = month > 2 && isLeap(year) ? 1 : 0
+    return years * 365 + years / 4 - years / 100 + years / 400
+      + daysBeforeMonth[month - 1] + leapDay + day - 1
+  }
+
+  /// The date that is so many days after 0001-01-01.
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
+    guard days >= 0 else { return nil }
+    let centuries = min(days % 146_097 / 36_524, 3)
+    let inCentury = days % 146_097 - centuries * 36_524
+    let years = min(inCentury % 1461 / 365, 3)
+    let dayOfYear = inCentury % 1461 - years * 365
+    let year = days / 146_097 * 400 + centuries * 100 + inCentury / 1461 * 4 + years + 1
+    guard year <= 9999 else { return nil }
+    var month = 1
+    var before = 0
+    while dayOfYear - before >= length(of: month, in: year) {
+      before += length(of: month, in: year)
+      month += 1
+    }
+    return (year, month, dayOfYear - before + 1)
+  }
+
+  private static func length(of month: Int, in year: Int) -> Int {
+    if month == 2 && isLeap(year) { return 29 }
+    return daysBeforeMonth[month] - daysBeforeMonth[month - 1]
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  private static func floorDivide(_ number: Int, by divisor: Int) -> (quotient: Int, rest: Int) {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+
+  private static func pad(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension ISO8601 {
+  /// Takes a date apart from left to right.
+  private struct Scanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard let first = rest.first, UInt32(first) == character.value else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+
+    mutating func digits(_ count: Int) -> Int? {
+      var number = 0
+      for _ in 0..<count {
+        guard let first = rest.first, (0x30...0x39).contains(first) else { return nil }
+        number = number * 10 + Int(first - 0x30)
+        rest = rest.dropFirst()
+      }
+      return number
+    }
+
+    mutating func fraction() -> Double? {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      rest = rest.dropFirst(digits.count)
+      return Double("0." + String(decoding: digits, as: UTF8.self))
+    }
+
+    /// Seconds east of UTC: `Z`, `+03:00`, `+0300` or `+03`.
+    mutating func offset() -> Int? {
+      if skip("Z") || skip("z") { return 0 }
+      let sign: Int
+      if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
+      guard let hours = digits(2), hours < 24 else { return nil }
+      guard !isAtEnd else { return sign * hours * 3600 }
+      _ = skip(":")
+      guard let minutes = digits(2), minutes < 60 else { return nil }
+      return sign * (hours * 3600 + minutes * 60)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Where a task came from. Every task that a piece of work starts holds its origin until it is done, so an origin that
+/// is still held tells of a task that isn't.
+///
+/// It travels as a task-local value: copied into child tasks and unstructured ones, and let go by the runtime when
+/// a task completes. A detached task gets none.
+final class Origin: Sendable {
+  @TaskLocal static var current: Origin?
+
+  let label: String
+
+  init(_ label: String) { self.label = label }
+}
+
+/// Holds the result of work until the driver asks for it.
+final class Outcome<R: Sendable>: Sendable {
+  private let state = Mutex<Result<R, any Error>?>(nil)
+
+  var result: Result<R, any Error>? { state.withLock { $0 } }
+
+  func set(_ result: Result<R, any Error>) { state.withLock { $0 = result } }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+@_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
+
+/// The main actor's executor inside a simulation.
+///
+/// Executors are never freed, because a task that waits for ever keeps an unowned reference to its own: they are lent
+/// to one simulation after the other, so there are never more of them than simulations ran side by side.
+final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
+  private static let idle = Mutex<[SimulationMainExecutor]>([])
+
+  private let inbox = Mutex<Inbox?>(nil)
+
+  static func borrow() -> SimulationMainExecutor {
+    idle.withLock { $0.popLast() } ?? SimulationMainExecutor()
+  }
+
+  func giveBack() {
+    if let closed = inbox.withLock({ $0.take() }) { Inbox.close(closed) }
+    Self.idle.withLock { $0.append(self) }
+  }
+
+  func open() -> Inbox {
+    let opened = Inbox.open()
+    inbox.withLock { $0 = opened }
+    return opened
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if let simulation = Simulation.current, simulation.mainExecutor === self {
+      simulation.take(job, onMainActor: true)
+    } else {
+      // From another thread. A task of an earlier simulation that had been given up is dropped here: its world
+      // is no more.
+      _ = inbox.withLock { $0 }?.deliver(job, onMainActor: true)
+    }
+  }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    let job = UnownedJob(job)
+    if let simulation = Simulation.current, simulation.mainExecutor === self {
+      simulation.take(job, onMainActor: true, after: delay as? Duration ?? .zero)
+    } else {
+      _ = inbox.withLock { $0 }?.deliver(job, onMainActor: true)
+    }
+  }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+  ) {
+    enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
+  }
+
+  func checkIsolated() {
+    precondition(
+      Simulation.current?.mainExecutor === self, "not on the main actor of this simulation")
+  }
+}
+
+/// The default executor of the process: the simulation's on its thread, the platform's everywhere else.
+final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
+  static let shared = SimulationDefaultExecutor(platform: Task<Never, Never>.defaultExecutor)
+
+  private let platform: any TaskExecutor
+
+  /// The platform's way of setting a timer; `nil` on one that has none.
+  let platformTimers: (any SchedulingExecutor)?
+
+  private init(platform: any TaskExecutor) {
+    self.platform = platform
+    platformTimers = platform as? any SchedulingExecutor
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if !Inbox.takeOver(job) { platform.enqueue(ExecutorJob(job)) }
+  }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    if let simulation = Simulation.current {
+      simulation.take(UnownedJob(job), onMainActor: false, after: delay as? Duration ?? .zero)
+    } else {
+      platformTimers?.enqueue(
+        job, after: delay, tolerance: tolerance, clock: clock)
+    }
+  }
+
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+  ) {
+    if Simulation.current != nil {
+      enqueue(job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
+    } else {
+      platformTimers?.enqueue(
+        job, at: instant, tolerance: tolerance, clock: clock)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+@_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Puts the simulation between Swift's concurrency runtime and the platform, once for the process.
+///
+/// The three seams, as Swift 6.3 for Linux has them. Each looks at the thread it is called on and forwards to
+/// the platform where that thread is in no simulation, so the rest of the process notices nothing.
+enum Installation {
+  /// What is missing from this process, in words; `nil` where story time works.
+  static let problem: String? = install()
+
+  /// What is wrong now: what went wrong at installation, or that somebody has replaced a hook since.
+  static var currentProblem: String? {
+    if let problem { return problem }
+    return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared
+      ? nil : "another library of this process has replaced Swift's default executor"
+  }
+
+  private typealias EnqueueGlobal =
+    @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
+  private typealias GetMainExecutor =
+    @convention(thin) (@convention(thin) () -> UnownedSerialExecutor) -> UnownedSerialExecutor
+
+  private static func install() -> String? {
+    guard let enqueueGlobal = hook("swift_task_enqueueGlobal_hook", as: EnqueueGlobal.self),
+      let getMainExecutor = hook("swift_task_getMainExecutor_hook", as: GetMainExecutor.self)
+    else {
+      return "this Swift runtime has no hooks for the main actor and for global tasks"
+    }
+    guard enqueueGlobal.pointee == nil, getMainExecutor.pointee == nil else {
+      return "another library of this process has taken over Swift's task hooks; "
+        + "story time can't be used beside it"
+    }
+    guard SimulationDefaultExecutor.shared.platformTimers != nil else {
+      return "this platform's executor sets no timers"
+    }
+    // 1. The default executor: where Task.sleep in a plain actor or a detached task sets its timer.
+    _createExecutors(factory: Executors.self)
+    // 2. Jobs that no actor claims.
+    enqueueGlobal.pointee = { job, platform in
+      if !Inbox.takeOver(job) { platform(job) }
+    }
+    // 3. The main actor, which becomes the simulation's own on the simulation's thread.
+    getMainExecutor.pointee = { platform in
+      Simulation.current?.mainExecutor.asUnownedSerialExecutor() ?? platform()
+    }
+    return nil
+  }
+
+  /// A hook variable of the runtime. Sound because the runtime exports it under this name as a pointer to a
+  /// thin function of this type, checked by the tests of this target on the toolchain in use.
+  private static func hook<Function>(
+    _ name: String, as type: Function.Type
+  ) -> UnsafeMutablePointer<Function?>? {
+    dlsym(nil, name)?.assumingMemoryBound(to: Function?.self)
+  }
+
+  private struct Executors: ExecutorFactory {
+    static let mainExecutor: any MainExecutor = MainActor.executor
+    static let defaultExecutor: any TaskExecutor = SimulationDefaultExecutor.shared
+  }
+}
+
+/// Called by CSimulation when the process starts, before there is a second thread.
+@_cdecl("simulation_install")
+func installAtLoad() {
+  _ = Installation.problem
+}
+
+/// The id that Swift's runtime gave to the task of a job; 0 for a job that belongs to an actor, not to a task.
+///
+/// The runtime exports this function to debuggers; it reads a field of the job, which is alive while an executor
+/// holds it.
+@_silgen_name("swift_task_getJobTaskId")
+func taskID(of job: UnownedJob) -> UInt64

@@ -1,0 +1,46 @@
+/// Why a simulation can't go on.
+public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of standing still.
+  public enum Reason: Sendable, Hashable {
+    /// Nothing is due, no timer is set, and the work has not ended: it waits for something that never comes.
+    case nothingLeft
+
+    /// The work did not end within so much story time.
+    case storyTimeLimit(Duration)
+
+    /// So many jobs ran at one moment, and there were still more.
+    case neverAtRest(jobs: Int)
+
+    /// One job held its thread for this much real time, so the thread has been given up.
+    case threadBlocked(Duration)
+  }
+
+  /// Why it can't go on.
+  public let reason: Reason
+
+  /// The moments at which something was still set to happen, counted from the start, the earliest first.
+  public let pending: [Duration]
+
+  init(_ reason: Reason, pending: [Duration]) {
+    self.reason = reason
+    self.pending = pending
+  }
+
+  /// The reason in words.
+  public var description: String {
+    switch reason {
+    case .nothingLeft:
+      "nothing more will happen: the app waits for something that never comes"
+    case .storyTimeLimit(let limit):
+      "it takes more than \(StoryTimeText.span(limit)) of story time" + nextEvent
+    case .neverAtRest(let jobs):
+      "the app never comes to rest: \(jobs) jobs ran without any time passing"
+    case .threadBlocked(let limit):
+      "the app blocked its thread: one job has been running for \(StoryTimeText.span(limit)) of real time"
+    }
+  }
+
+  private var nextEvent: String {
+    pending.first.map { "; the next thing to happen is at \(StoryTimeText.offset($0))" } ?? ""
+  }
+}

@@ -1,0 +1,82 @@
+/// Everything that happened in a simulation, in order: equal traces mean equal runs.
+///
+/// Tasks are numbered in the order in which they were first seen, so a trace says the same on every run
+/// and on every machine.
+public struct Trace: Sendable, Equatable, CustomStringConvertible {
+  /// One thing that happened.
+  public struct Entry: Sendable, Equatable, CustomStringConvertible {
+    /// When it happened, counted from the start of the simulation.
+    public var time: Duration
+
+    /// What happened.
+    public var event: Event
+
+    /// One line: the time, then the event.
+    public var description: String { "\(StoryTimeText.offset(time))  \(event)" }
+  }
+
+  /// What can happen.
+  public enum Event: Sendable, Equatable, CustomStringConvertible {
+    /// A task ran until it was done or had to wait, on the main actor or off it; task 0 stands for an actor that
+    /// worked off what waited for it.
+    case ran(task: Int, onMainActor: Bool)
+
+    /// Something went to sleep until this long after the start.
+    case slept(until: Duration)
+
+    /// A task was resumed by a thread that is not the simulation's.
+    case resumedFromOutside(task: Int)
+
+    /// Code did something that a simulation can't contain.
+    case escaped(Escape)
+
+    /// Code read the calendar clock itself, this often; it was given story time.
+    case readCalendarClock(times: Int)
+
+    /// Something that code in the simulation told through ``Simulation/note(_:)``.
+    case note(String)
+
+    /// The event in words.
+    public var description: String {
+      switch self {
+      case .ran(0, _): "an actor ran"
+      case .ran(let task, true): "task \(task) ran on the main actor"
+      case .ran(let task, false): "task \(task) ran"
+      case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
+      case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
+      case .escaped(let escape): "\(escape)"
+      case .readCalendarClock(let times):
+        times == 1 ? "the system clock was read" : "the system clock was read \(times) times"
+      case .note(let text): text
+      }
+    }
+  }
+
+  /// What happened, in order.
+  public private(set) var entries: [Entry] = []
+
+  /// Creates an empty trace.
+  public init() {}
+
+  mutating func append(_ event: Event, at time: Duration) {
+    entries.append(Entry(time: time, event: event))
+  }
+
+  /// The trace as lines of text, one for each entry.
+  public var description: String {
+    entries.map(\.description).joined(separator: "\n")
+  }
+
+  /// The first entry in which two traces differ.
+  ///
+  /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are equal.
+  public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
+    let count = max(entries.count, other.entries.count)
+    for index in 0..<count {
+      let mine = index < entries.count ? entries[index] : nil
+      let theirs = index < other.entries.count ? other.entries[index] : nil
+      if mine != theirs { return (index, mine, theirs) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A sentence that expressions are held against, with what was found out about it on the way.
+struct NearSentence {
+  /// What a longer sentence is cut to, so that a whole text in the wrong place costs no noticeable
+  /// time.
+  private static let longest = 1_000
+
+  /// The sentence, composed.
+  private let text: String
+
+  private let letters: [Letter]
+
+  /// Where the sentence has text that fits a parameter type, by the type's pattern.
+  private var spans: [String: [Range<Int>]] = [:]
+
+  init(_ sentence: String) {
+    letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: letters.map(\.exact))
+    text = String(scalars)
+  }
+
+  /// The cost of turning the sentence into the nearest one that an expression could mean; `nil`
+  /// where that is more than a limit.
+  mutating func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
+    var rows = EditRows(sentence: letters)
+    var types = expression.types.makeIterator()
+    for segment in expression.segments {
+      switch segment {
+      case .literal(.text(let text)):
+        rows.follow(Letter.letters(of: text))
+      case .literal(.optional(let text)):
+        rows.follow(anyOf: [[], Letter.letters(of: text)])
+      case .alternatives(let alternatives):
+        rows.follow(anyOf: alternatives.flatMap(Self.ways))
+      case .parameter:
+        guard let type = types.next() else { break }
+        if type.name.isEmpty {
+          rows.followAnything()
+        } else {
+          rows.follow(
+            parameterAt: spans(of: type),
+            vagueness: type.useForSnippets ? 0 : EditCost.vagueParameter)
+        }
+      }
+      if rows.least > limit { return nil }
+    }
+    return rows.total <= limit ? rows.total : nil
+  }
+
+  /// An alternative without and with its optional texts.
+  ///
+  /// One way with all and one with none is enough to be near; all combinations would be two to
+  /// their number.
+  private static func ways(through alternative: [ExpressionSegment.Literal]) -> [[Letter]] {
+    var with = ""
+    var without = ""
+    for literal in alternative {
+      switch literal {
+      case .text(let text):
+        with += text
+        without += text
+      case .optional(let text):
+        with += text
+      }
+    }
+    return with == without
+      ? [Letter.letters(of: with)] : [Letter.letters(of: without), Letter.letters(of: with)]
+  }
+
+  private mutating func spans(of type: ParameterType) -> [Range<Int>] {
+    if let known = spans[type.pattern] { return known }
+    var found: [Range<Int>] = []
+    // A regexp that takes too long is left out: a proposal is a courtesy, and the match will tell.
+    if let regex = SafeRegex(type.pattern), let matches = try? regex.matches(in: text) {
+      let utf16 = text.utf16
+      found = matches.compactMap { match in
+        guard match.range.length > 0, let range = Range(match.range, in: text) else { return nil }
+        let start = text.unicodeScalars.distance(from: utf16.startIndex, to: range.lowerBound)
+        let length = text.unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
+        return start..<start + length
+      }
+    }
+    spans[type.pattern] = found
+    return found
+  }
+}

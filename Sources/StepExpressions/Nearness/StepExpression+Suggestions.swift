@@ -1,0 +1,70 @@
+extension StepExpression {
+  /// How far a sentence is from the nearest one that this expression could mean.
+  ///
+  /// - Parameter sentence: a sentence; its first 1,000 scalars count.
+  /// - Returns: the distance in tenths of a mistyped letter: 0 for a sentence that matches, 10 for
+  ///   each letter too many, too few, wrong, or changed with its neighbour, 1 for a letter in the
+  ///   wrong case. A parameter takes text that fits it for nothing or next to nothing, other text
+  ///   at the price of about two letters.
+  public func distance(to sentence: String) -> Int {
+    if matches(ComposedText(sentence)) { return 0 }
+    var sentence = NearSentence(sentence)
+    return sentence.distance(to: self) ?? .max
+  }
+
+  /// The expressions that the author of an unknown sentence may have had in mind, the nearest
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - sentence: the sentence that no expression matched.
+  ///   - expressions: all expressions there are.
+  ///   - limit: how many to return at most.
+  /// - Returns: their indices; of expressions that are equally near the earlier comes first.
+  ///   Expressions that share too little with the sentence are left out, so there may be none.
+  public static func suggestions(
+    for sentence: String, among expressions: [StepExpression], limit: Int = 3
+  ) -> [Int] {
+    guard limit > 0 else { return [] }
+    let composed = ComposedText(sentence)
+    var near = NearSentence(sentence)
+    var found: [(index: Int, distance: Int)] = []
+    for (index, expression) in expressions.enumerated() {
+      if expression.matches(composed) {
+        found.append((index, 0))
+      } else if let distance = near.distance(to: expression, limit: expression.farthest) {
+        found.append((index, distance))
+      }
+    }
+    return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      .prefix(limit).map(\.index)
+  }
+
+  /// Whether a sentence has this expression's shape, whatever its parameters' values.
+  private func matches(_ sentence: ComposedText) -> Bool {
+    let captures = try? captures(in: sentence)
+    return captures != nil
+  }
+
+  /// The distance from which on a sentence has nothing to do with the expression: four of ten
+  /// letters of its text are different, or two of a short one.
+  private var farthest: Int {
+    var letters = 0
+    for segment in segments {
+      switch segment {
+      case .literal(.text(let text)):
+        letters += text.unicodeScalars.count
+      case .alternatives(let alternatives):
+        letters += alternatives.map(Self.requiredLetters).min() ?? 0
+      case .literal(.optional), .parameter:
+        break
+      }
+    }
+    return max(2, letters * 4 / 10) * EditCost.edit
+  }
+
+  private static func requiredLetters(of alternative: [ExpressionSegment.Literal]) -> Int {
+    alternative.reduce(0) { sum, literal in
+      if case .text(let text) = literal { sum + text.unicodeScalars.count } else { sum }
+    }
+  }
+}

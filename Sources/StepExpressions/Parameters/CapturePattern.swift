@@ -1,0 +1,70 @@
+import Foundation
+
+/// A parameter type's regexp, made fit to stand inside of a greater one.
+struct CapturePattern {
+  /// The regexp with its named groups as numbered ones: a name may stand only once in a pattern,
+  /// but a parameter type may stand twice in an expression.
+  private(set) var pattern = ""
+
+  /// How many capture groups it has.
+  let groupCount: Int
+
+  init(_ regexp: String, of typeName: String) throws(ParameterType.Problem) {
+    guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
+    pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
+    // A regexp such as `a)|(b` is balanced only inside of another group, and a comment that it ends
+    // with would swallow that group's end, so it has to be right both alone and inside.
+    guard let alone = try? NSRegularExpression(pattern: pattern),
+      (try? NSRegularExpression(pattern: "(\(pattern))")) != nil
+    else { throw .invalidRegexp(regexp, of: typeName) }
+    groupCount = alone.numberOfCaptureGroups
+  }
+
+  private static func numberingGroups(
+    of regexp: String, typeName: String
+  ) throws(ParameterType.Problem) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = Substring(regexp.precomposedStringWithCanonicalMapping).unicodeScalars
+    var classDepth = 0
+    while let scalar = rest.popFirst() {
+      result.append(scalar)
+      switch scalar {
+      case "\\":
+        guard let escaped = rest.popFirst() else { break }
+        if classDepth == 0, ("1"..."9").contains(escaped) || escaped == "k" {
+          throw .backreference("\\\(escaped)", in: regexp, of: typeName)
+        }
+        result.append(escaped)
+        if escaped == "Q" { moveQuotation(from: &rest, to: &result) }
+      case "[":
+        classDepth += 1
+      case "]":
+        classDepth = max(0, classDepth - 1)
+      case "(" where classDepth == 0:
+        dropGroupName(from: &rest)
+      default:
+        break
+      }
+    }
+    return String(result)
+  }
+
+  /// Moves text that is quoted by `\Q…\E`.
+  private static func moveQuotation(
+    from rest: inout Substring.UnicodeScalarView, to result: inout String.UnicodeScalarView
+  ) {
+    while let scalar = rest.popFirst() {
+      result.append(scalar)
+      if scalar == "\\", rest.first == "E" { return }
+    }
+  }
+
+  /// Drops `?<name>` behind a bracket, but not `?<=` and `?<!`, which look behind.
+  private static func dropGroupName(from rest: inout Substring.UnicodeScalarView) {
+    guard rest.starts(with: "?<".unicodeScalars),
+      let first = rest.dropFirst(2).first, first.properties.isAlphabetic,
+      let end = rest.firstIndex(of: ">")
+    else { return }
+    rest = rest[rest.index(after: end)...]
+  }
+}

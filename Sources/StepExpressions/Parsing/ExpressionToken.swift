@@ -1,0 +1,79 @@
+/// One piece of an expression's source: a bracket, a slash, or text with its escapes resolved.
+struct ExpressionToken {
+  enum Kind {
+    case whitespace, text, beginParameter, endParameter, beginOptional, endOptional, alternation
+  }
+
+  var kind: Kind
+
+  /// The text that is meant, without the backslashes in front of escaped characters.
+  var text: String
+
+  /// The stretch of the source that it came from, in Unicode scalars from 0.
+  var range: Range<Int>
+}
+
+extension ExpressionToken {
+  /// Takes a source apart; neighbouring characters of one kind become one token.
+  static func tokens(of source: String) throws(StepExpression.Problem) -> [ExpressionToken] {
+    let scalars = Array(source.unicodeScalars)
+    var tokens: [ExpressionToken] = []
+    var run = String.UnicodeScalarView()
+    var runKind = Kind.text
+    var runStart = 0
+    var index = 0
+
+    func endRun() {
+      guard !run.isEmpty else { return }
+      tokens.append(
+        ExpressionToken(kind: runKind, text: String(run), range: runStart..<index))
+      run = String.UnicodeScalarView()
+    }
+
+    while index < scalars.count {
+      var scalar = scalars[index]
+      var kind = Kind(scalar)
+      var length = 1
+      if scalar == "\\" {
+        guard index + 1 < scalars.count else {
+          throw .endOfLineEscaped(in: source, at: index)
+        }
+        scalar = scalars[index + 1]
+        guard scalar == "\\" || Kind(scalar) != .text else {
+          throw .cannotEscape(in: source, at: index + 1)
+        }
+        kind = .text
+        length = 2
+      }
+      if kind == .text || kind == .whitespace {
+        if kind != runKind { endRun() }
+        if run.isEmpty {
+          runKind = kind
+          runStart = index
+        }
+        run.append(scalar)
+      } else {
+        endRun()
+        tokens.append(
+          ExpressionToken(kind: kind, text: String(scalar), range: index..<index + 1))
+      }
+      index += length
+    }
+    endRun()
+    return tokens
+  }
+}
+
+extension ExpressionToken.Kind {
+  fileprivate init(_ scalar: Unicode.Scalar) {
+    self =
+      switch scalar {
+      case "{": .beginParameter
+      case "}": .endParameter
+      case "(": .beginOptional
+      case ")": .endOptional
+      case "/": .alternation
+      default: scalar.properties.isWhitespace ? .whitespace : .text
+      }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A sentence with parameters, written as a Cucumber Expression: `the reader taps {string}`.
+///
+/// Besides parameters it may have optional text, `cucumber(s)`, and alternatives, `belly/stomach`;
+/// a backslash before `{`, `}`, `(`, `)`, `/`, `\` or a blank takes its meaning away.
+///
+/// ```swift
+/// let expression = try StepExpression("the reader waits {int} second(s)")
+/// let match = try expression.match("the reader waits 2 seconds")
+/// match?.arguments.first?.value as? Int  // 2
+/// ```
+public struct StepExpression: Sendable {
+  /// A parameter in an expression.
+  public struct Parameter: Sendable {
+    /// The name between the braces; empty for the anonymous `{}`.
+    public let typeName: String
+
+    /// The column of its `{` in the source, from 1, counted in Unicode scalars.
+    public let column: Int
+
+    /// The Swift type of its values.
+    public let valueType: any Sendable.Type
+  }
+
+  /// The expression as it was written.
+  public let source: String
+
+  /// The parameters, in their order.
+  public let parameters: [Parameter]
+
+  /// The text with which every sentence of this expression begins; empty where it begins with
+  /// anything else.
+  ///
+  /// It is the text that is meant, without escapes, with its combining marks composed.
+  public let literalPrefix: String
+
+  let segments: [ExpressionSegment]
+  let types: [ParameterType]
+  private let pattern: ExpressionPattern
+
+  /// Reads an expression.
+  ///
+  /// - Parameters:
+  ///   - source: the expression.
+  ///   - parameterTypes: the types that its parameters may name.
+  /// - Throws: the first problem of the source, with its place and what to do about it.
+  public init(
+    _ source: String, parameterTypes: ParameterTypes = .builtIn
+  ) throws(Problem) {
+    let segments = try ExpressionParser.segments(of: source)
+    var types: [ParameterType] = []
+    var parameters: [Parameter] = []
+    for case .parameter(let name, let range) in segments {
+      guard let type = parameterTypes[name] else {
+        throw .undefinedParameterType(
+          name, in: source, at: range, nearest: parameterTypes.nearestName(to: name))
+      }
+      types.append(type)
+      parameters.append(
+        Parameter(
+          typeName: name, column: range.lowerBound + 1, valueType: type.valueType))
+    }
+    guard let pattern = ExpressionPattern(segments, types: types) else {
+      throw .regexpsDoNotCombine(in: source)
+    }
+    self.source = source
+    self.parameters = parameters
+    self.segments = segments
+    self.types = types
+    self.pattern = pattern
+    if case .literal(.text(let text)) = segments.first {
+      literalPrefix = text.precomposedStringWithCanonicalMapping
+    } else {
+      literalPrefix = ""
+    }
+  }
+
+  /// Compares a sentence with the expression, from its first character to its last.
+  ///
+  /// - Returns: the values of the parameters; `nil` where the sentence is a different one.
+  /// - Throws: a ``StepArgument/Problem`` where the sentence matches but a parameter has no value,
+  ///   and a ``MatchGivenUp`` where that takes too many steps.
+  public func match(_ sentence: String) throws -> StepMatch? {
+    let sentence = ComposedText(sentence)
+    guard let found = try captures(in: sentence) else { return nil }
+    var arguments: [StepArgument] = []
+    for (type, group) in zip(types, pattern.groups) {
+      guard let range = sentence.range(found.range(at: group)) else { return nil }
+      let text = String(sentence.original[range])
+      var texts: [String?] = [text]
+      if type.groupCount > 0 {
+        texts = (1...type.groupCount).map { number in
+          sentence.range(found.range(at: group + number)).map { String(sentence.original[$0]) }
+        }
+      }
+      do {
+        let value = try type.transform(texts)
+        arguments.append(
+          StepArgument(typeName: type.name, text: text, range: range, value: value))
+      } catch {
+        throw StepArgument.Problem(
+          typeName: type.name, text: text, range: range, cause: error)
+      }
+    }
+    return StepMatch(arguments: arguments)
+  }
+
+  /// What the sentence has for each group of the pattern; `nil` where it is a different sentence.
+  func captures(in sentence: ComposedText) throws(MatchGivenUp) -> NSTextCheckingResult? {
+    guard sentence.text.utf8.starts(with: literalPrefix.utf8) else { return nil }
+    do {
+      return try pattern.firstMatch(in: sentence.text)
+    } catch {
+      throw MatchGivenUp(source: source)
+    }
+  }
+}
+
+extension StepExpression {
+  /// Matching a sentence was given up: a parameter type's regexp tries too many ways, or the text
+  /// is too long.
+  public struct MatchGivenUp: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The expression as it was written.
+    public let source: String
+
+    /// What happened and what to do, in two sentences.
+    public var description: String {
+      "Matching a sentence with '\(source)' takes too many steps. "
+        + "Shorten the sentence, or simplify the regexps of the parameter types."
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import ReaderStories
+import ScenarioCommands
+
+@main
+struct Scenarios: ScenariosApp {
+  static let vocabularies = ReaderStories.vocabularies
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@MainActor
+@Suite("The details of a fact", .timeLimit(.minutes(1)))
+struct FactDetailsTests {
+  private let screen = FactsScreen()
+
+  @Test func `open by the identifier of the loaded fact`() async throws {
+    try await screen.load()
+    screen.presenter.detailsTapped()
+    #expect(screen.router.opened == [123])
+  }
+
+  @Test func `open by the identifier of the latest fact`() async throws {
+    try await screen.load()
+    try await screen.load(answering: factJSON(identifier: 124))
+    screen.presenter.detailsTapped()
+    #expect(screen.router.opened == [124])
+  }
+
+  @Test func `do not open before a fact is there`() async throws {
+    screen.presenter.start()
+    screen.presenter.detailsTapped()
+    screen.presenter.loadTapped()
+    screen.presenter.detailsTapped()
+    try await screen.transport.next().answer(factJSON())
+    await screen.view.hasShown(3)
+    #expect(screen.router.opened == [])
+  }
+
+  @Test func `do not open while another fact is loaded`() async throws {
+    try await screen.load()
+    screen.presenter.loadTapped()
+    screen.presenter.detailsTapped()
+    #expect(screen.router.opened == [])
+  }
+
+  @Test func `do not open after a failed load has cleared the screen`() async throws {
+    try await screen.load()
+    try await screen.load(answering: "not JSON")
+    screen.presenter.detailsTapped()
+    #expect(screen.router.opened == [])
+  }
+}

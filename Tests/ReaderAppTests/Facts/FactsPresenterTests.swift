@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import ReaderApp
+import Testing
+
+@MainActor
+@Suite("The facts screen", .timeLimit(.minutes(1)))
+struct FactsPresenterTests {
+  private let beeInfo = FactsViewState.info(
+    infoText: "Bees can count.", timeAgoText: "5 days ago")
+
+  @Test func `appears with its load button and asks the server nothing`() {
+    let screen = FactsScreen()
+    screen.presenter.start()
+    #expect(screen.view.states == [.initial])
+    #expect(screen.transport.requestCount == 0)
+  }
+
+  @Test func `shows that it loads, then the fact`() async throws {
+    let screen = FactsScreen()
+    screen.presenter.start()
+    screen.presenter.loadTapped()
+    #expect(screen.view.states == [.initial, .loading])
+
+    try await screen.transport.next().answer(factJSON())
+    await screen.view.hasShown(3)
+    #expect(screen.view.states == [.initial, .loading, beeInfo])
+    #expect(screen.view.alertCount == 0)
+  }
+
+  @Test func `asks for the fact at its address, with no body`() async throws {
+    let screen = FactsScreen()
+    screen.presenter.loadTapped()
+    let exchange = try await screen.transport.next()
+    #expect(exchange.request.method == .get)
+    #expect(exchange.request.url?.absoluteString == "https://info-example.com/get_info")
+    #expect(exchange.request.headerFields[.accept] == "application/json")
+    #expect(exchange.body == nil)
+  }
+
+  @Test(arguments: [
+    ("ru_RU", "5 дней назад"), ("en_GB", "5 days ago"), ("fr_FR", "il y a 5 jours"),
+  ])
+  func `tells the age of a fact in the reader's language`(locale: String, age: String) async throws
+  {
+    let screen = FactsScreen(locale: locale)
+    try await screen.load()
+    #expect(screen.view.states.last == .info(infoText: "Bees can count.", timeAgoText: age))
+  }
+
+  @Test func `loads once however often load is tapped meanwhile`() async throws {
+    let screen = FactsScreen()
+    screen.presenter.loadTapped()
+    screen.presenter.loadTapped()
+    let exchange = try await screen.transport.next()
+    screen.presenter.loadTapped()
+    exchange.answer(factJSON())
+    await screen.view.hasShown(2)
+    #expect(screen.view.states == [.loading, beeInfo])
+    #expect(screen.transport.requestCount == 1)
+  }
+
+  @Test func `alerts once and goes back when the connection fails`() async throws {
+    let screen = FactsScreen()
+    screen.presenter.loadTapped()
+    try await screen.transport.next().fail(.notConnectedToInternet)
+    await screen.view.hasShown(2)
+    #expect(screen.view.states == [.loading, .initial])
+    #expect(screen.view.alertCount == 1)
+  }
+
+  @Test(arguments: [
+    (HTTPResponse.Status.internalServerError, factJSON()), (.notFound, ""), (.ok, "{}"),
+    (.ok, "not JSON"), (.noContent, ""),
+  ])
+  func `alerts once and goes back when the response holds no fact`(
+    status: HTTPResponse.Status, body: String
+  ) async throws {
+    let screen = FactsScreen()
+    screen.presenter.loadTapped()
+    try await screen.transport.next().answer(body, status: status)
+    await screen.view.hasShown(2)
+    #expect(screen.view.states == [.loading, .initial])
+    #expect(screen.view.alertCount == 1)
+  }
+
+  @Test func `loads again after a failure`() async throws {
+    let screen = FactsScreen()
+    try await screen.load(answering: "not JSON")
+    try await screen.load()
+    #expect(screen.view.states == [.loading, .initial, .loading, beeInfo])
+    #expect(screen.view.alertCount == 1)
+  }
+
+  @Test func `gives up a load when the screen begins anew`() async throws {
+    let screen = FactsScreen()
+    screen.presenter.loadTapped()
+    let abandoned = try await screen.transport.next()
+    screen.presenter.start()
+    #expect(await abandoned.wasCancelled())
+
+    try await screen.load()
+    #expect(screen.view.states == [.loading, .initial, .loading, beeInfo])
+    #expect(screen.view.alertCount == 0)
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+import Musl
+private let streamSocket = SOCK_STREAM
+#else
+import Darwin
+private let streamSocket = SOCK_STREAM
+#endif
+
+/// An HTTP server on 127.0.0.1 that takes one connection, and so one request.
+///
+/// It blocks a thread of its own, never one of the concurrency pool, and never for long.
+final class LoopbackServer: Sendable {
+  /// What it does once it has read the request.
+  enum Answer: Sendable {
+    /// Sends these characters, line by line with CRLF, and closes.
+    case response(head: [String], body: String)
+    /// Sends nothing until the client hangs up.
+    case silence
+  }
+
+  /// What the server could not do, with the system's reason.
+  struct Failure: Error {
+    var action: String
+    var reason = String(cString: strerror(errno))
+  }
+
+  /// The address to send requests to, such as `127.0.0.1:49152`.
+  let authority: String
+
+  private let requests = AsyncThrowingStream<String, any Error>.makeStream()
+  private let hangUps = AsyncStream<Void>.makeStream()
+
+  /// Starts a server that answers so.
+  init(_ answer: Answer) throws {
+    let (listener, port) = try Self.boundSocket()
+    guard listen(listener, 1) == 0 else {
+      let failure = Failure(action: "listen")
+      close(listener)
+      throw failure
+    }
+    authority = "127.0.0.1:\(port)"
+    let (requests, hangUps) = (requests.continuation, hangUps.continuation)
+    Thread.detachNewThread {
+      defer { close(listener) }
+      do {
+        let connection = try Self.accepted(from: listener)
+        defer { close(connection) }
+        requests.yield(try Self.request(from: connection))
+        requests.finish()
+        switch answer {
+        case .response(let head, let body):
+          try Self.deliver((head + ["", body]).joined(separator: "\r\n"), to: connection)
+        case .silence:
+          guard try Self.bytes(from: connection).isEmpty else { break }
+          hangUps.yield()
+        }
+      } catch {
+        requests.finish(throwing: error)
+      }
+      hangUps.finish()
+    }
+  }
+
+  /// Waits for the one request: its head and body as they came.
+  func request() async throws -> String {
+    for try await request in requests.stream { return request }
+    throw CancellationError()
+  }
+
+  /// Waits until the client hangs up without an answer; false if it did anything else.
+  func clientHungUp() async -> Bool {
+    for await _ in hangUps.stream { return true }
+    return false
+  }
+
+  /// Calls a body with an address at which nothing listens, nor can begin to meanwhile.
+  static func withRefusingAuthority<Result>(
+    _ body: (String) async throws -> Result
+  ) async throws -> Result {
+    let (unheard, port) = try boundSocket()
+    defer { close(unheard) }
+    return try await body("127.0.0.1:\(port)")
+  }
+}
+
+extension LoopbackServer {
+  /// How long it waits for its client, in seconds.
+  private static let patience = 10
+
+  private static func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
+    let descriptor = socket(AF_INET, streamSocket, 0)
+    guard descriptor >= 0 else { throw Failure(action: "socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard bound else {
+      let failure = Failure(action: "bind")
+      close(descriptor)
+      throw failure
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func accepted(from listener: Int32) throws -> Int32 {
+    var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, Int32(patience * 1_000)) == 1 else {
+      throw Failure(action: "wait for a client")
+    }
+    let connection = accept(listener, nil, nil)
+    guard connection >= 0 else { throw Failure(action: "accept") }
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(
+      connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    return connection
+  }
+
+  private static func request(from connection: Int32) throws -> String {
+    var received: [UInt8] = []
+    while true {
+      let bytes = try bytes(from: connection)
+      received += bytes
+      let text = String(decoding: received, as: UTF8.self)
+      if bytes.isEmpty || isWhole(text) { return text }
+    }
+  }
+
+  /// Whether a request has come to its end: the length that its head announces, or its head alone.
+  private static func isWhole(_ text: String) -> Bool {
+    guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
+    let length = text[..<end.lowerBound].lowercased().split(separator: "\r\n")
+      .first { $0.hasPrefix("content-length:") }
+      .flatMap { Int($0.dropFirst("content-length:".count).drop { $0 == " " }) }
+    return text[end.upperBound...].utf8.count >= length ?? 0
+  }
+
+  /// The next bytes that the client sends; empty when it has hung up.
+  private static func bytes(from connection: Int32) throws -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw Failure(action: "recv") }
+    return buffer.prefix(count)
+  }
+
+  private static func deliver(_ text: String, to connection: Int32) throws {
+    // A client that is gone has to end in an error, not in a signal that ends the process.
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    var enabled: Int32 = 1
+    setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &enabled, socklen_t(MemoryLayout<Int32>.size))
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
+      guard count > 0 else { throw Failure(action: "send") }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ReaderApp
+import Testing
+
+@Suite("The time since an event")
+struct TimeAgoFormatterTests {
+  private let now = FixedDateProvider().now
+
+  private static let ages: [(seconds: Double, english: String, russian: String)] = [
+    (1, "1 second ago", "1 секунду назад"), (59, "59 seconds ago", "59 секунд назад"),
+    (60, "1 minute ago", "1 минуту назад"), (3_600, "1 hour ago", "1 час назад"),
+    (7_200, "2 hours ago", "2 часа назад"), (86_400, "1 day ago", "1 день назад"),
+    (172_800, "2 days ago", "2 дня назад"), (1_209_600, "2 weeks ago", "2 недели назад"),
+    (31_536_000, "1 year ago", "1 год назад"),
+  ]
+
+  @Test(arguments: ages)
+  func `is told in English and in Russian`(seconds: Double, english: String, russian: String) {
+    #expect(text(secondsAgo: seconds, locale: "en_US") == english)
+    #expect(text(secondsAgo: seconds, locale: "ru_RU") == russian)
+  }
+
+  @Test func `is told as in the article`() {
+    let date = Date(timeIntervalSince1970: 1_632_306_756.917)
+    #expect(formatter("en_US").text(for: date, now: now) == "5 days ago")
+    #expect(formatter("ru_RU").text(for: date, now: now) == "5 дней назад")
+  }
+
+  @Test(arguments: [0, -0.5, -3, -432_000])
+  func `is none when the event's clock is ahead`(secondsAgo: Double) {
+    #expect(text(secondsAgo: secondsAgo, locale: "en_US") == "now")
+    #expect(text(secondsAgo: secondsAgo, locale: "ru_RU") == "сейчас")
+  }
+
+  @Test func `is counted in whole days of the reader's time zone`() throws {
+    // From noon to noon over the night that Berlin's clocks went forward: 23 hours, yet one day.
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let noon = try #require(
+      calendar.date(from: DateComponents(year: 2021, month: 3, day: 27, hour: 12)))
+    let nextNoon = try #require(calendar.date(byAdding: .day, value: 1, to: noon))
+    let formatter = TimeAgoFormatter(locale: Locale(identifier: "en_US"), calendar: calendar)
+    #expect(nextNoon.timeIntervalSince(noon) == 23 * 3_600)
+    #expect(formatter.text(for: noon, now: nextNoon) == "1 day ago")
+    #expect(self.formatter("en_US").text(for: noon, now: nextNoon) == "23 hours ago")
+  }
+
+  @Test func `is told for any date at all`() {
+    #expect(formatter("en_US").text(for: .distantPast, now: now) == "2,020 years ago")
+    #expect(formatter("en_US").text(for: .distantFuture, now: now) == "now")
+  }
+
+  private func text(secondsAgo: Double, locale: String) -> String {
+    formatter(locale).text(for: now.addingTimeInterval(-secondsAgo), now: now)
+  }
+
+  private func formatter(_ locale: String) -> TimeAgoFormatter {
+    TimeAgoFormatter(locale: Locale(identifier: locale), calendar: .gregorianUTC)
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import ScenarioLanguage
+
+@Suite("A source file")
+struct SourceFileTests {
+  @Test(arguments: [
+    ("", [0]), ("a", [0]), ("a\n", [0, 2]), ("a\r\nb", [0, 3]), ("a\rb", [0, 2]), ("\n\n", [0, 1, 2]),
+  ])
+  func `knows where its lines begin`(text: String, starts: [Int]) {
+    #expect(SourceFile(path: "a", text: text).lineStarts == starts)
+  }
+
+  @Test func `gives lines without their breaks`() {
+    let source = SourceFile(path: "a", text: "\u{FEFF}first\r\nsecond\n\nlast")
+    #expect((0...5).map(source.lineText) == ["", "first", "second", "", "last", ""])
+  }
+
+  @Test func `counts columns in Unicode scalars`() {
+    let source = SourceFile(path: "a", text: "\u{FEFF}ключ: 👍🏽x\nb")
+    #expect(source.position(atOffset: 3) == Position(line: 1, column: 1, offset: 3))
+    #expect(source.position(atOffset: 13) == Position(line: 1, column: 7, offset: 13))
+    #expect(source.position(atOffset: 21) == Position(line: 1, column: 9, offset: 21))
+    #expect(source.position(atOffset: 99) == Position(line: 2, column: 2, offset: 24))
+  }
+}

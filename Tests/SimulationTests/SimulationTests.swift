@@ -1,0 +1,205 @@
+import Foundation
+import Simulation
+import Testing
+
+@Suite("A simulation")
+struct SimulationTests {
+  /// Drives the whole presenter for 40 s of story time.
+  static func play(_ simulation: Simulation) throws -> (shown: [String], trace: Trace) {
+    let presenter = try simulation.perform { Presenter(screen: Screen()) }
+    try simulation.perform {
+      presenter.tapLoad()
+      presenter.tapDetached()
+      presenter.tapWithTimeout()
+      presenter.tapStream()
+    }
+    try simulation.advance(by: .seconds(40))
+    return (try simulation.perform { presenter.screen.shown }, simulation.trace)
+  }
+
+  @Test func `runs ordinary code in its natural order`() throws {
+    let (shown, _) = try Simulation.run { try Self.play($0) }
+    #expect(
+      shown == [
+        "loading", "streamed 1", "streamed 2", "stream ended", "detached", "loaded 3",
+        "timeout, then cancelled",
+      ])
+  }
+
+  @Test func `leaves the same trace on every run, alone and side by side`() async throws {
+    let expected = try Simulation.run { try Self.play($0).trace }
+    #expect(expected.entries.count > 30)
+    let threads = SimulationThreads(count: 4)
+    let traces = try await withThrowingTaskGroup(of: Trace.self) { group in
+      for _ in 0..<500 { group.addTask { try await threads.run { try Self.play($0).trace } } }
+      return try await group.reduce(into: [Trace]()) { $0.append($1) }
+    }
+    #expect(traces.count == 500)
+    #expect(traces.allSatisfy { $0 == expected })
+  }
+
+  @Test func `shows story time to every clock`() throws {
+    let start = Date(timeIntervalSince1970: 1_632_744_444)
+    try Simulation.run(startingAt: start) { simulation in
+      let before = try simulation.perform { (Date(), ContinuousClock.now, SuspendingClock.now) }
+      try simulation.advance(by: .milliseconds(1500))
+      let after = try simulation.perform { (Date(), ContinuousClock.now, SuspendingClock.now) }
+      #expect(before.0 == start)
+      #expect(after.0 == start.addingTimeInterval(1.5))
+      #expect(after.1 - before.1 == .milliseconds(1500))
+      #expect(after.2 - before.2 == .milliseconds(1500))
+      #expect(simulation.clock.date == start.addingTimeInterval(1.5))
+      #expect(simulation.clock.now.offset == .milliseconds(1500))
+      #expect(simulation.elapsed == .milliseconds(1500))
+    }
+  }
+
+  @Test func `says in its trace that code read the system clock itself`() throws {
+    try Simulation.run { simulation in
+      _ = try simulation.perform { Date() }
+      #expect(simulation.trace.entries.map(\.event).contains(.readCalendarClock(times: 1)))
+    }
+    try Simulation.run { simulation in
+      let clock = simulation.clock
+      _ = try simulation.perform {
+        try await Task.sleep(for: .seconds(1))
+        return clock.date
+      }
+      #expect(!simulation.trace.description.contains("system clock"))
+    }
+  }
+
+  @Test func `lets no time pass while it settles`() throws {
+    try Simulation.run { simulation in
+      let screen = try simulation.perform { Screen() }
+      try simulation.perform {
+        Task {
+          screen.show("now")
+          try await Task.sleep(for: .nanoseconds(1))
+          screen.show("later")
+        }
+      }
+      try simulation.settle()
+      #expect(try simulation.perform { screen.shown } == ["now"])
+      #expect(simulation.elapsed == .zero)
+      try simulation.advance(by: .nanoseconds(1))
+      #expect(try simulation.perform { screen.shown } == ["now", "later"])
+    }
+  }
+
+  @Test func `works with a story clock handed in`() throws {
+    try Simulation.run { simulation in
+      let clock = simulation.clock
+      try simulation.perform {
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(5)))
+      }
+      #expect(simulation.elapsed == .seconds(5))
+    }
+  }
+
+  @Test func `runs one async closure to its end`() throws {
+    let answer = try Simulation.perform {
+      try await Task.sleep(for: .seconds(30))
+      return 42
+    }
+    #expect(answer == 42)
+  }
+
+  @Test func `hands on what the work throws`() throws {
+    #expect(throws: CancellationError.self) {
+      try Simulation.perform { throw CancellationError() }
+    }
+  }
+
+  @Test func `does not start inside another one`() throws {
+    #expect(throws: Simulation.Unavailable.nested) {
+      try Simulation.perform { try Simulation.run { _ in } }
+    }
+    #expect(
+      Simulation.Unavailable.nested.description
+        == "a simulation can't be started inside another one")
+  }
+
+  @Test func `leaves its driver in real time`() throws {
+    try Simulation.run { simulation in
+      try simulation.advance(by: .seconds(5))
+      #expect(Date() > Simulation.defaultStart.addingTimeInterval(700_000_000))
+    }
+  }
+
+  @Test func `leaves code outside of it in real time`() async throws {
+    let before = ContinuousClock.now
+    let threads = SimulationThreads(count: 1)
+    async let real: Void = Task.sleep(for: .milliseconds(1))
+    try await threads.run { try $0.advance(by: .seconds(3600)) }
+    try await real
+    #expect(ContinuousClock.now - before < .seconds(3600))
+    #expect(Date().timeIntervalSince1970 > 1_700_000_000)
+    await MainActor.run { MainActor.preconditionIsolated() }
+  }
+}
+
+@Suite("A wait")
+struct WaitTests {
+  @Test func `ends at the first moment at which the condition holds`() throws {
+    try Simulation.run { simulation in
+      let screen = try simulation.perform { Screen() }
+      try simulation.perform {
+        Task {
+          for number in 1...5 {
+            try await Task.sleep(for: .seconds(1))
+            screen.show("\(number)")
+          }
+        }
+      }
+      let wait = try simulation.wait(upTo: .seconds(60)) {
+        try simulation.perform(within: .zero) { screen.shown.count == 3 }
+      }
+      #expect(wait == .held)
+      #expect(simulation.elapsed == .seconds(3))
+    }
+  }
+
+  @Test func `holds at once where nothing has to happen`() throws {
+    try Simulation.run { simulation in
+      let wait = try simulation.wait(upTo: .zero) { true }
+      #expect(wait == .held)
+      #expect(simulation.elapsed == .zero)
+    }
+  }
+
+  @Test func `knows that nothing more will happen`() throws {
+    try Simulation.run { simulation in
+      let wait = try simulation.wait(upTo: .seconds(60)) { false }
+      #expect(wait == .nothingLeft)
+      #expect(simulation.elapsed == .zero)
+    }
+  }
+
+  @Test func `ends when its time is over`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { Task { try await Task.sleep(for: .seconds(100)) } }
+      let wait = try simulation.wait(upTo: .seconds(60)) { false }
+      #expect(wait == .timeOver)
+      #expect(simulation.elapsed == .seconds(60))
+    }
+  }
+
+  @Test func `does not see what only shows between two jobs of one moment`() throws {
+    try Simulation.run { simulation in
+      let screen = try simulation.perform { Screen() }
+      try simulation.perform {
+        Task {
+          try await Task.sleep(for: .seconds(1))
+          screen.show("flash")
+          await Task.yield()
+          screen.show("final")
+        }
+      }
+      let wait = try simulation.wait(upTo: .seconds(60)) {
+        try simulation.perform(within: .zero) { screen.shown.last == "flash" }
+      }
+      #expect(wait == .nothingLeft)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Simulation
+
+@Suite("The agenda")
+struct AgendaTests {
+  @Test func `gives jobs of one moment in the order in which they came`() {
+    var agenda = Agenda<String>()
+    agenda.add("a")
+    agenda.add("b")
+    let job1 = agenda.next()
+    #expect(job1 == "a")
+    agenda.add("c")
+    let job2 = agenda.next()
+    #expect(job2 == "b")
+    let job3 = agenda.next()
+    #expect(job3 == "c")
+    let job4 = agenda.next()
+    #expect(job4 == nil)
+  }
+
+  @Test func `gives timers by instant, and those of one instant in the order they were set`() {
+    var agenda = Agenda<String>()
+    agenda.add("late", at: 20)
+    agenda.add("first", at: 10)
+    agenda.add("second", at: 10)
+    #expect(agenda.instants == [10, 10, 20])
+    let moved5 = agenda.moveToNextInstant(notAfter: 9)
+    #expect(moved5 == false)
+    #expect(agenda.now == 0)
+    let moved6 = agenda.moveToNextInstant(notAfter: 10)
+    #expect(moved6 == true)
+    #expect(agenda.now == 10)
+    let job7 = agenda.next()
+    #expect(job7 == "first")
+    let job8 = agenda.next()
+    #expect(job8 == "second")
+    let job9 = agenda.next()
+    #expect(job9 == nil)
+    #expect(agenda.nextInstant == 20)
+  }
+
+  @Test func `takes a timer in the past as due at the next step`() {
+    var agenda = Agenda<String>()
+    agenda.move(to: 100)
+    agenda.add("late", at: 50)
+    let job10 = agenda.next()
+    #expect(job10 == nil)
+    let moved11 = agenda.moveToNextInstant(notAfter: 100)
+    #expect(moved11 == true)
+    #expect(agenda.now == 100)
+    let job12 = agenda.next()
+    #expect(job12 == "late")
+  }
+}
+
+@Suite("Story time in words")
+struct StoryTimeTextTests {
+  @Test(arguments: [
+    (Duration.zero, "0 s"), (.milliseconds(100), "100 ms"), (.seconds(2), "2 s"),
+    (.milliseconds(1500), "1.5 s"), (.seconds(60), "1 min"), (.seconds(90), "1 min 30 s"),
+    (.seconds(600), "10 min"), (.seconds(3600), "1 h"), (.seconds(90_061), "1 d 1 h 1 min 1 s"),
+    (.microseconds(1), "1 µs"), (.nanoseconds(1_000_001), "1 ms 1 ns"),
+    (.nanoseconds(1_000_000_001), "1.000000001 s"), (.seconds(-2), "-2 s"),
+    (.milliseconds(61_250), "1 min 1.25 s"),
+  ])
+  func `shows a span`(duration: Duration, text: String) {
+    #expect(StoryTimeText.span(duration) == text)
+  }
+
+  @Test func `does not overflow`() {
+    #expect(Duration.seconds(Int64.max).nanoseconds == .max)
+    #expect(Duration.seconds(Int64.min).nanoseconds == .min)
+    #expect(StoryTimeText.span(.seconds(Int64.min)).hasPrefix("-106751 d"))
+  }
+}
+
+@Suite("A trace")
+struct TraceTests {
+  @Test func `reads as lines`() throws {
+    let trace = try Simulation.run { simulation in
+      try simulation.perform {
+        Simulation.note("begins")
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      return simulation.trace
+    }
+    #expect(
+      trace.description == """
+        +0 s  task 1 ran on the main actor
+        +0 s  begins
+        +0 s  task 1 ran
+        +0 s  sleeps until +100 ms
+        +100 ms  task 1 ran
+        +100 ms  task 1 ran on the main actor
+        """)
+  }
+
+  @Test func `numbers tasks, not the actors that run them`() throws {
+    let cache = Cache()
+    let trace = try Simulation.run { simulation in
+      try simulation.perform { try await cache.next() }
+      return simulation.trace
+    }
+    #expect(
+      trace.description == """
+        +0 s  task 1 ran on the main actor
+        +0 s  an actor ran
+        +0 s  sleeps until +1 ms
+        +1 ms  task 1 ran
+        +1 ms  an actor ran
+        +1 ms  task 1 ran on the main actor
+        """)
+  }
+
+  @Test func `finds the first difference from another`() {
+    var (left, right) = (Trace(), Trace())
+    left.append(.note("a"), at: .zero)
+    right.append(.note("a"), at: .zero)
+    #expect(left.firstDifference(from: right) == nil)
+    right.append(.note("b"), at: .seconds(1))
+    let difference = left.firstDifference(from: right)
+    #expect(difference?.index == 1)
+    #expect(difference?.mine == nil)
+    #expect(difference?.other?.description == "+1 s  b")
+  }
+}

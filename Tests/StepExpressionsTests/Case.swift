@@ -1,0 +1,45 @@
+import StepExpressions
+import Testing
+
+/// An expression, a sentence, and what becomes of the two: the arguments' values as text, or no
+/// match.
+struct Case: Sendable, CustomTestStringConvertible {
+  var expression: String
+  var sentence: String
+  var values: [String]?
+
+  init(_ expression: String, _ sentence: String, _ values: [String]?) {
+    self.expression = expression
+    self.sentence = sentence
+    self.values = values
+  }
+
+  var testDescription: String {
+    "\(expression.debugDescription) and \(sentence.debugDescription)"
+  }
+
+  /// Checks the case; a value is told by its description, so that one table may hold values of any
+  /// type.
+  func check(
+    with types: ParameterTypes = .builtIn, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let match = try StepExpression(expression, parameterTypes: types).match(sentence)
+    let found = match?.arguments.map { "\($0.value)" }
+    #expect(found == values, sourceLocation: sourceLocation)
+  }
+}
+
+/// An expression that can't be read, and everything that is said about it.
+struct BrokenCase: Sendable, CustomTestStringConvertible {
+  var expression: String
+  var kind: StepExpression.Problem.Kind
+  var text: String
+
+  init(_ expression: String, _ kind: StepExpression.Problem.Kind, _ text: String) {
+    self.expression = expression
+    self.kind = kind
+    self.text = text
+  }
+
+  var testDescription: String { expression.debugDescription }
+}
