@@ -97,20 +97,25 @@ SEAL int clock_gettime(clockid_t clock, struct timespec *time) {
   }
 }
 
+// These two read story time as well but don't count: Swift and Foundation read the calendar by clock_gettime, whereas
+// ICU calls gettimeofday whenever it fills a cache of its own, once in a process, which no app can help.
+static struct timespec calendar_time(void) {
+  struct timespec now = {0};
+  if (world.simulation) now = timespec_of(world.since_1970);
+  else real_clock_gettime(CLOCK_REALTIME, &now);
+  return now;
+}
+
 SEAL int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   (void)zone;
-  struct timespec now;
-  int result = clock_gettime(CLOCK_REALTIME, &now);
-  if (result == 0) {
-    time->tv_sec = now.tv_sec;
-    time->tv_usec = now.tv_nsec / 1000;
-  }
-  return result;
+  struct timespec now = calendar_time();
+  time->tv_sec = now.tv_sec;
+  time->tv_usec = now.tv_nsec / 1000;
+  return 0;
 }
 
 SEAL time_t time(time_t *result) {
-  struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
+  struct timespec now = calendar_time();
   if (result) *result = now.tv_sec;
   return now.tv_sec;
 }

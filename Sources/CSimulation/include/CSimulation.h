@@ -28,8 +28,7 @@ void *simulation_current(void);
 /// Sets what this thread's clocks read: nanoseconds since 1970 and since the simulation began.
 void simulation_set_time(int64_t since_1970, int64_t since_start);
 
-/// How often this thread has read the calendar clock (not the ones that measure spans) inside its
-/// simulation.
+/// How often this thread has read the calendar clock by `clock_gettime` since it entered its simulation.
 uint64_t simulation_calendar_reads(void);
 
 #endif

@@ -117,21 +117,18 @@ extension StoryReader {
   ) -> [Field] {
     fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
+      let near = NearestText.suggestions(for: field.name, among: known)
+      let meant = near.first.flatMap { fields.first(named: $0) == nil ? $0 : nil }
       if Keys.later.contains(field.name) {
         report("\"\(field.name)\" is not part of the language yet", at: field.range)
-      } else if let home = Keys.home(of: field.name) {
+      } else if meant == nil, let home = Keys.home(of: field.name) {
         reportMissing(
           "\"\(field.name)\" can't stand in \(place)", at: field.range,
           lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
           remedies: ["It belongs in \(home)."])
       } else {
-        let near = NearestText.suggestions(for: field.name, among: known)
-        report(
-          "unknown key \"\(field.name)\"", at: field.range,
-          remedies: near.isEmpty
-            ? ["The keys of \(place) are: \(known.joined(separator: ", "))"]
-            : ["Did you mean: \(near.joined(separator: ", "))"])
-        if let meant = near.first, fields.first(named: meant) == nil {
+        reportUnknown(field, near: near, known: known, place: place)
+        if let meant {
           var field = field
           field.name = meant
           return field
@@ -139,6 +136,22 @@ extension StoryReader {
       }
       return nil
     }
+  }
+
+  private mutating func reportUnknown(
+    _ field: Field, near: [String], known: [String], place: String
+  ) {
+    guard near.isEmpty else {
+      report(
+        "unknown key \"\(field.name)\"", at: field.range,
+        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+      return
+    }
+    // Data of a sentence may have come here because its line was moved.
+    let line = field.range.start.line
+    reportMissing(
+      "unknown key \"\(field.name)\"", at: field.range, lines: line...line,
+      remedies: ["The keys of \(place) are: \(known.joined(separator: ", "))"])
   }
 
   /// The title behind a key, which has to be there.

@@ -277,6 +277,11 @@ extension SyntaxSite {
     guard byte - map.lineStart(line) <= shape.contentColumn, !open.isEmpty,
       !open.contains(where: { $0.column == shape.indentation })
     else { return nil }
+    if !shape.isItem, let above = writtenLine(above: line),
+      let diagnosis = misalignedItem(at: above, column: shape.contentColumn)
+    {
+      return diagnosis
+    }
     let nearest = open.filter { $0.isItem == shape.isItem }.min {
       abs($0.column - shape.indentation) < abs($1.column - shape.indentation)
     }

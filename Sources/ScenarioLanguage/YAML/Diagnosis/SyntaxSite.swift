@@ -123,15 +123,19 @@ extension SyntaxSite {
     return .blank(line: line, from: text.originalByte(ofLine: line, mended: column(byte)))
   }
 
-  /// Gives a line, and those below that belong to it, another indentation.
+  /// Gives a line another indentation, and with it those below that belong to it or stand in the same column.
   func shift(line: Int, to column: Int) -> [SyntaxDiagnosis.Mend] {
-    let indentation = shape(line).indentation
+    var root = shape(line)
+    let shift = column - root.indentation
     var mends: [SyntaxDiagnosis.Mend] = [.indent(line: line, to: column)]
     for below in line + 1..<max(line + 1, text.lineCount) {
       let shape = shape(below)
       guard !shape.isEmpty else { continue }
-      guard shape.indentation > indentation else { break }
-      mends.append(.indent(line: below, to: max(0, shape.indentation + column - indentation)))
+      guard shape.indentation >= root.indentation,
+        shape.indentation == root.indentation || root.opensBlock || root.isItem
+      else { break }
+      if shape.indentation == root.indentation { root = shape }
+      mends.append(.indent(line: below, to: max(0, shape.indentation + shift)))
     }
     return mends
   }
