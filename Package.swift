@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "ScenarioRunner", targets: ["ScenarioRunner"]),
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),

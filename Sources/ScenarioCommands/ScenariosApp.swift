@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-@_exported import ScenarioRunner
+import ScenarioRunner
 
 /// A command line for the stories of a package:
 ///

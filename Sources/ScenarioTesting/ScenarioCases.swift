@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
-@_exported import ScenarioRunner
+import ScenarioRunner
 
 /// Finds the scenarios of a package as cases of a parameterised test.
 public enum ScenarioCases {

@@ -116,7 +116,7 @@ struct FilePlanner {
             "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
             remedies: ["Write it behind a colon: \(sentence.text): …"])
         }
-        planned.expectation = try Expectation(data)
+        planned.expectation = try ExpectedValue(data)
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataMistake(

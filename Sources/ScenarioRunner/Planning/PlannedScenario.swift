@@ -72,5 +72,5 @@ struct PlannedSentence: Sendable {
   var place: Place
   var definition: StepDefinition
   var arguments: StepDefinition.Arguments
-  var expectation: Expectation?
+  var expectation: ExpectedValue?
 }

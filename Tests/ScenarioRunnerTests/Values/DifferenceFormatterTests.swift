@@ -225,13 +225,13 @@ struct DifferenceFormatterTests {
 
   @Test(arguments: cases)
   func `show expected above actual`(example: Case) throws {
-    let differences = try ExpectedData(node(example.expected)).differences(from: example.actual)
+    let differences = try ExpectedValue(node(example.expected)).differences(from: example.actual)
     #expect(DifferenceFormatter(file: "facts.yaml").text(for: differences) == example.text)
   }
 
   private func some(_ count: Int) throws -> [Difference] {
     let list = (0..<count).map { "{ a: \($0) }" }.joined(separator: ", ")
-    return try ExpectedData(node("[\(list)]"))
+    return try ExpectedValue(node("[\(list)]"))
       .differences(from: .list(Array(repeating: ["a": "x"], count: count)))
   }
 
@@ -253,7 +253,7 @@ struct DifferenceFormatterTests {
 
   @Test func `are coloured part by part`() throws {
     let formatter = DifferenceFormatter(file: "a.yaml") { text, part in "<\(part) \(text)>" }
-    let differences = try ExpectedData(node("a: Hello, my world"))
+    let differences = try ExpectedValue(node("a: Hello, my world"))
       .differences(from: ["a": "Hello, my  world"])
     #expect(
       formatter.text(for: differences) == """
@@ -268,7 +268,7 @@ struct DifferenceFormatterTests {
   @Test(arguments: [60, 100, 200])
   func `fit into the width`(width: Int) throws {
     let data = "a: \(Self.long) A \(Self.long)"
-    let differences = try ExpectedData(node(data))
+    let differences = try ExpectedValue(node(data))
       .differences(from: ["a": .text(Self.long + " B\n" + Self.long)])
     let text = DifferenceFormatter(file: "facts.yaml", width: width).text(for: differences)
     for line in text.split(separator: "\n") { #expect(TextWidth.of(String(line)) <= width) }

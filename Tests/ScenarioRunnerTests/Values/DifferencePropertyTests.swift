@@ -67,7 +67,7 @@ struct DifferencePropertyTests {
     var generator = Generator(seed: 2021)
     var compared = 0
     for _ in 0..<6_000 {
-      guard let expected = try? ExpectedData(generator.node()) else { continue }
+      guard let expected = try? ExpectedValue(generator.node()) else { continue }
       let actual = generator.value()
       let differences = expected.differences(from: actual)
       #expect(differences.isEmpty == expected.matches(actual), "\(expected.node) \(actual)")
@@ -84,7 +84,7 @@ struct DifferencePropertyTests {
     for _ in 0..<2_000 {
       let value = generator.value()
       let data = Node(value)
-      #expect(try ExpectedData(data).differences(from: value) == [], "\(value)")
+      #expect(try ExpectedValue(data).differences(from: value) == [], "\(value)")
     }
   }
 }

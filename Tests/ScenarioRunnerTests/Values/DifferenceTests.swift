@@ -232,7 +232,7 @@ struct DifferenceTests {
   }
 
   private func check(_ example: Case) throws {
-    let differences = try ExpectedData(node(example.expected)).differences(from: example.actual)
+    let differences = try ExpectedValue(node(example.expected)).differences(from: example.actual)
     #expect(differences.map(\.inOneLine) == example.words)
   }
 }

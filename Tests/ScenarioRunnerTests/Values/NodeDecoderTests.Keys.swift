@@ -111,7 +111,7 @@ extension NodeDecoderTests {
     struct Holder: Decodable {
       var shows: [String: Node]
       var maybe: Node?
-      var check: ExpectedData
+      var check: ExpectedValue
     }
     let data = node("{ shows: { a: !contains x, b: [1] }, check: !above 3 }")
     let holder = try NodeDecoder().decode(Holder.self, from: data)
@@ -121,7 +121,7 @@ extension NodeDecoderTests {
     #expect(holder.check.matches(4))
     #expect(try NodeDecoder().decode(Node.self, from: data) == data)
     #expect(
-      problem([ExpectedData].self, "[!abov 3]") == "1:2-7: unknown tag !abov; Did you mean: !above")
+      problem([ExpectedValue].self, "[!abov 3]") == "1:2-7: unknown tag !abov; Did you mean: !above")
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Node].self, from: Data("[1]".utf8))
     }

@@ -118,7 +118,7 @@ struct ValueTests {
     ] as [Value])
   func `reads back as it was written`(value: Value) throws {
     for text in [value.description, value.blockDescription] {
-      let expectation = try ExpectedData(node(text))
+      let expectation = try ExpectedValue(node(text))
       #expect(expectation.differences(from: value) == [], "\(text)")
     }
   }

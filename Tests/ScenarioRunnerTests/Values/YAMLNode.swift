@@ -106,5 +106,4 @@ extension Node.Style {
   }
 }
 
-/// Swift Testing has an `Expectation` of its own; this file doesn't know it, so here the name is clear.
-typealias ExpectedData = Expectation
+/// Swift Testing has an `ExpectedValue` of its own; this file doesn't know it, so here the name is clear.

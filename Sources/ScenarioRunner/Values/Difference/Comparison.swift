@@ -6,7 +6,7 @@ struct Comparison {
   private(set) var differences: [Difference] = []
 
   /// Compares a value, `nil` where there is none, and notes what differs.
-  mutating func compare(_ expected: Expectation, with actual: Value, at path: ValuePath) {
+  mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
     switch (expected.rule, actual) {
     case _ where expected.matches(actual): return
     case (_, .absent): missing(expected, at: path, note: note(onAbsent: expected.rule))
@@ -23,7 +23,7 @@ struct Comparison {
   }
 
   private mutating func compare(
-    _ entries: [Rule.Entry], with pairs: [Value.Pair], isExact: Bool, of expected: Expectation,
+    _ entries: [Rule.Entry], with pairs: [Value.Pair], isExact: Bool, of expected: ExpectedValue,
     at path: ValuePath
   ) {
     let values = MappingIndex(pairs)
@@ -46,7 +46,7 @@ struct Comparison {
   }
 
   private mutating func compare(
-    _ elements: [Expectation], with values: [Value], of expected: Expectation, at path: ValuePath
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue, at path: ValuePath
   ) {
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
     for step in ListAlignment.steps(from: elements, to: values) {
@@ -66,7 +66,7 @@ struct Comparison {
   }
 
   private mutating func compareUnordered(
-    _ elements: [Expectation], with values: [Value], of expected: Expectation, at path: ValuePath
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue, at path: ValuePath
   ) {
     let pairing = UnorderedPairing(elements, values)
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
@@ -93,7 +93,7 @@ struct Comparison {
   }
 
   private mutating func changed(
-    _ expected: Expectation, _ actual: Value, at path: ValuePath, note: String?
+    _ expected: ExpectedValue, _ actual: Value, at path: ValuePath, note: String?
   ) {
     differences.append(
       Difference(
@@ -101,7 +101,7 @@ struct Comparison {
         range: expected.node.range, note: note))
   }
 
-  private mutating func missing(_ expected: Expectation, at path: ValuePath, note: String?) {
+  private mutating func missing(_ expected: ExpectedValue, at path: ValuePath, note: String?) {
     differences.append(
       Difference(
         .missing, path: path.text, expected: expected.node.shown, actual: "missing",
@@ -109,7 +109,7 @@ struct Comparison {
   }
 
   private mutating func unexpected(
-    _ value: Value, of expected: Expectation, at path: ValuePath, note: String? = nil
+    _ value: Value, of expected: ExpectedValue, at path: ValuePath, note: String? = nil
   ) {
     differences.append(
       Difference(
@@ -119,7 +119,7 @@ struct Comparison {
 
   /// Notes elements too many: a few of them one by one, more of them together.
   private mutating func unexpected(
-    _ places: Range<Int>, in values: [Value], of expected: Expectation, at path: ValuePath,
+    _ places: Range<Int>, in values: [Value], of expected: ExpectedValue, at path: ValuePath,
     note: String?
   ) {
     guard places.count > 3 else {

@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// What a difference says beside the two values, in plain words.
 enum DifferenceNotes {
   /// The note on a value that isn't as expected; `nil` where the values say it all.
-  static func note(on expected: Expectation, _ actual: Value) -> String? {
+  static func note(on expected: ExpectedValue, _ actual: Value) -> String? {
     switch expected.rule {
     case .any, .not, .oneOf:
       return nil
@@ -93,7 +93,7 @@ enum DifferenceNotes {
     }
   }
 
-  private static func note(onMissing part: Expectation, in actual: Value) -> String? {
+  private static func note(onMissing part: ExpectedValue, in actual: Value) -> String? {
     switch actual {
     case .text(let text):
       guard case .scalar(let scalar) = part.rule else {

@@ -20,7 +20,7 @@ enum ListAlignment {
   private static let gap = 60
 
   /// The steps through both lists.
-  static func steps(from expected: [Expectation], to actual: [Value]) -> [Step] {
+  static func steps(from expected: [ExpectedValue], to actual: [Value]) -> [Step] {
     let shorter = min(expected.count, actual.count)
     var start = 0
     while start < shorter, expected[start].matches(actual[start]) { start += 1 }
@@ -55,7 +55,7 @@ enum ListAlignment {
 
   /// The cheapest way through the table of all pairs.
   private static func aligned(
-    _ expected: [Expectation], _ actual: [Value], _ rows: Range<Int>, _ columns: Range<Int>
+    _ expected: [ExpectedValue], _ actual: [Value], _ rows: Range<Int>, _ columns: Range<Int>
   ) -> [Step] {
     // rest[row][column] is what the rest costs from there on; worked out from the end.
     let width = columns.count + 1
@@ -113,7 +113,7 @@ enum ListAlignment {
   }
 }
 
-extension Expectation {
+extension ExpectedValue {
   /// How far a value is from what is expected, from 0 for a match to 100 for nothing in common.
   func dissimilarity(from actual: Value) -> Int {
     if matches(actual) { return 0 }

@@ -65,14 +65,14 @@ struct ExpectationTests {
 
   @Test(arguments: matching)
   func `matches`(yaml: String, actual: Value) throws {
-    let expectation = try ExpectedData(node(yaml))
+    let expectation = try ExpectedValue(node(yaml))
     #expect(expectation.matches(actual))
     #expect(expectation.differences(from: actual) == [])
   }
 
   @Test(arguments: notMatching)
   func `doesn't match`(yaml: String, actual: Value) throws {
-    let expectation = try ExpectedData(node(yaml))
+    let expectation = try ExpectedValue(node(yaml))
     #expect(!expectation.matches(actual))
     #expect(!expectation.differences(from: actual).isEmpty)
   }
@@ -176,7 +176,7 @@ struct ExpectationTests {
   ])
   func `with a tag that is not used as it can be is a mistake`(yaml: String, words: String) {
     do {
-      let expectation = try ExpectedData(node(yaml))
+      let expectation = try ExpectedValue(node(yaml))
       Issue.record("was read: \(expectation.node.notation)")
     } catch {
       #expect(error.inOneLine == words)
@@ -207,7 +207,7 @@ struct ExpectationTests {
     // Every element fits the first places, so each new one moves those before it.
     let count = 60
     let bounds = (1...count).map { "!above \(count - $0)" }.joined(separator: ", ")
-    let expectation = try ExpectedData(node("!unordered [\(bounds)]"))
+    let expectation = try ExpectedValue(node("!unordered [\(bounds)]"))
     #expect(expectation.matches(.list((1...count).map { .integer(Int64($0)) })))
     #expect(!expectation.matches(.list((0..<count).map { .integer(Int64($0)) })))
   }
@@ -217,8 +217,8 @@ struct ExpectationTests {
     let texts = (0..<3_000).map { "item \($0)" }
     let range = SourceRange(start: .start, end: .start)
     let nodes = texts.map { Node(.scalar($0, .plain), range: range) }
-    let list = try ExpectedData(Node(.sequence(nodes), range: range))
-    let unordered = try ExpectedData(Node(.sequence(nodes), tag: "!unordered", range: range))
+    let list = try ExpectedValue(Node(.sequence(nodes), range: range))
+    let unordered = try ExpectedValue(Node(.sequence(nodes), tag: "!unordered", range: range))
     let values = texts.map { Value.text($0) }
     #expect(unordered.matches(.list(values.reversed())))
     #expect(list.differences(from: .list(values.dropFirst() + ["more"])).count > 0)

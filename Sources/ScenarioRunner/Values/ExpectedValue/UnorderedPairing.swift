@@ -6,7 +6,7 @@ struct UnorderedPairing {
   /// The index of the actual element for each expected one; `nil` where there is none left that fits.
   private(set) var partners: [Int?]
 
-  private let expected: [Expectation]
+  private let expected: [ExpectedValue]
   private let actual: [Value]
   private var owners: [Int?]
 
@@ -17,7 +17,7 @@ struct UnorderedPairing {
   private var isDead: [Bool]
 
   /// Pairs the elements; `endsAtGap` gives up once one of them can't have a partner.
-  init(_ expected: [Expectation], _ actual: [Value], endsAtGap: Bool = false) {
+  init(_ expected: [ExpectedValue], _ actual: [Value], endsAtGap: Bool = false) {
     self.expected = expected
     self.actual = actual
     partners = Array(repeating: nil, count: expected.count)
@@ -103,7 +103,7 @@ struct UnorderedPairing {
   private func fits(_ index: Int, _ place: Int) -> Bool { expected[index].matches(actual[place]) }
 }
 
-extension Expectation {
+extension ExpectedValue {
   /// The text that alone can match; `nil` where other values can, too.
   fileprivate var word: String? {
     guard case .scalar(let scalar) = rule else { return nil }

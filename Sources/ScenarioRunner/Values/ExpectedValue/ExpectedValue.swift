@@ -20,7 +20,7 @@ import ScenarioLanguage
 /// | `!not x` | anything that is there but `x`; `!not-contains x` and its like turn another tag round |
 /// | `!exactly {…}` | a mapping with these keys and no others |
 /// | `!unordered […]` | a list with these elements in any order |
-public struct Expectation: Sendable {
+public struct ExpectedValue: Sendable {
   /// The data that it was read from.
   public let node: Node
 
@@ -46,7 +46,7 @@ public struct Expectation: Sendable {
   }
 }
 
-extension Expectation: Decodable {
+extension ExpectedValue: Decodable {
   /// Reads expected data inside the data of a step; works only inside `NodeDecoder`.
   public init(from decoder: any Decoder) throws {
     try self.init(Node(from: decoder))
@@ -58,21 +58,21 @@ indirect enum Rule: Sendable {
   case any
   case absent
   case scalar(ScalarRule)
-  case list([Expectation])
+  case list([ExpectedValue])
   case mapping([Entry], isExact: Bool)
-  case contains(Expectation)
+  case contains(ExpectedValue)
   case pattern(NSRegularExpression)
   case count(Int)
   case about(Tolerance)
   case beyond(Bound, isAbove: Bool)
-  case oneOf([Expectation])
-  case not(Expectation)
-  case unordered([Expectation])
+  case oneOf([ExpectedValue])
+  case not(ExpectedValue)
+  case unordered([ExpectedValue])
 
   /// A key and what is expected behind it.
   struct Entry: Sendable {
     var key: String
-    var value: Expectation
+    var value: ExpectedValue
   }
 
   /// What a value has to be above or below.
@@ -94,10 +94,10 @@ indirect enum Rule: Sendable {
     }
   }
 
-  static func expectations(_ nodes: [Node]) throws(DataMistake) -> [Expectation] {
-    var result: [Expectation] = []
+  static func expectations(_ nodes: [Node]) throws(DataMistake) -> [ExpectedValue] {
+    var result: [ExpectedValue] = []
     result.reserveCapacity(nodes.count)
-    for node in nodes { result.append(try Expectation(node)) }
+    for node in nodes { result.append(try ExpectedValue(node)) }
     return result
   }
 
@@ -112,7 +112,7 @@ indirect enum Rule: Sendable {
         throw DataMistake(
           "expected a text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
       }
-      result.append(Entry(key: key, value: try Expectation(entry.value)))
+      result.append(Entry(key: key, value: try ExpectedValue(entry.value)))
     }
     return result
   }

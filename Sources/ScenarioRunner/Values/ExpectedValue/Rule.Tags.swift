@@ -54,7 +54,7 @@ extension Rule {
     {
       var inner = node
       inner.tag = tag.rawValue
-      self = .not(try Expectation(inner))
+      self = .not(try ExpectedValue(inner))
     } else {
       throw DataMistake(
         "unknown tag \(name)", at: node.tagRange,
@@ -72,14 +72,14 @@ extension Rule {
     case .absent:
       try use.refuseContent()
       self = .absent
-    case .contains: self = .contains(try Expectation(use.content("something to look for")))
+    case .contains: self = .contains(try ExpectedValue(use.content("something to look for")))
     case .matches: self = .pattern(try use.pattern())
     case .count: self = .count(try use.count())
     case .about: self = .about(try use.tolerance())
     case .above, .below: self = .beyond(try use.bound(), isAbove: tag == .above)
     case .one: self = .oneOf(try Rule.expectations(use.alternativesBehindOf()))
     case .oneOf: self = .oneOf(try Rule.expectations(use.alternatives()))
-    case .not: self = .not(try Expectation(use.content("a value that it is not to be")))
+    case .not: self = .not(try ExpectedValue(use.content("a value that it is not to be")))
     case .exactly: self = .mapping(try Rule.entries(use.entries()), isExact: true)
     case .unordered: self = .unordered(try Rule.expectations(use.elements()))
     }

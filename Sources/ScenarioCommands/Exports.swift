@@ -1,0 +1,2 @@
+// Whoever hands vocabularies to the command line needs their name, and no more of the runner.
+@_exported import struct ScenarioRunner.Vocabulary
