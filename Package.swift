@@ -56,7 +56,8 @@ let package = Package(
 
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
-    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
+    .testTarget(
+      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),

@@ -54,7 +54,8 @@ final class FactsScreenSpy: FactsView {
     alerts.record(())
   }
 
-  /// Passes a tap on to the presenter, also where the button is hidden: the presenter has to cope with that.
+  /// Passes a tap on to the presenter, also where the button is hidden: the presenter has to cope
+  /// with that.
   func tap(_ label: String) throws {
     switch Button(rawValue: label) {
     case .load: presenter?.loadTapped()
@@ -63,7 +64,8 @@ final class FactsScreenSpy: FactsView {
     case nil:
       throw CheckFailure(
         "the screen has no button \"\(label)\"",
-        details: ["It has: \(Button.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"])
+        details: ["It has: \(Button.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"]
+      )
     }
   }
 }

@@ -1,16 +1,17 @@
 import ReaderApp
 import ScenarioRunner
 
-/// The facts screen, made ready for stories: everything but the view, the router, the server and the clock is real.
-public final class FactsModule: TransportModule {
-  public static let name = "facts"
+/// The facts screen, made ready for stories: everything but the view, the router, the server and
+/// the clock is real.
+final class FactsModule: TransportModule {
+  static let name = "facts"
 
-  public let transport: FakeTransport
+  let transport: FakeTransport
   private let screen = FactsScreenSpy()
   private let router = FactsRouterSpy()
 
   /// Builds the screen with the app's own factory.
-  public init(_ context: ScenarioContext) {
+  init(_ context: ScenarioContext) {
     transport = context.transport
     let factory = FactsFactory(
       transport: transport, dateProvider: StoryDateProvider(clock: context.clock),
@@ -20,7 +21,7 @@ public final class FactsModule: TransportModule {
     context.expectReleased(screen, "FactsScreen")
   }
 
-  public static var steps: Steps {
+  static var steps: Steps {
     When("the screen appears") { module in
       module.screen.presenter?.start()
     }
@@ -51,7 +52,8 @@ public final class FactsModule: TransportModule {
         throw CheckFailure(
           opened.isEmpty
             ? "the details screen did not open"
-            : "the details screen opened for \(opened.map { "fact \($0)" }.joined(separator: ", "))")
+            : "the details screen opened for \(opened.map { "fact \($0)" }.joined(separator: ", "))"
+        )
       }
     }
     Then("the details screen did not open") { module in

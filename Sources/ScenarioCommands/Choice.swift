@@ -47,7 +47,8 @@ struct Choice: ParsableArguments {
         brokenFiles: plan.brokenFiles.filter(selection.covers))
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
         throw Refusal(
-          "error: no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are")
+          "error: no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"
+        )
       }
       return chosen
     } catch {

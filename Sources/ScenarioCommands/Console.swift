@@ -11,13 +11,17 @@ struct Console {
   /// Whether a person is looking.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether to write colours: to a terminal, unless the environment asks for none (see no-color.org).
+  /// Whether to write colours: to a terminal, unless the environment asks for none (see
+  /// no-color.org).
   var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
-    return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    return isTerminal && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
   }
 
-  /// Writes a text. A reader who has gone away, as in `scenarios list | head`, is no error.
+  /// Writes a text.
+  ///
+  /// A reader who has gone away, as in `scenarios list | head`, is no error.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
     try? handle.write(contentsOf: Data(text.utf8))

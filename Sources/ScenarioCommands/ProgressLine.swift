@@ -1,4 +1,5 @@
-/// A line on a terminal that tells how far a long run has come, and goes away when something else is written.
+/// A line on a terminal that tells how far a long run has come, and goes away when something else
+/// is written.
 struct ProgressLine {
   private let console: Console
   private let total: Int

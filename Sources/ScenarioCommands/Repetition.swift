@@ -1,7 +1,8 @@
 import ScenarioRunner
 import Simulation
 
-/// Brings the results of scenarios that ran several times together, one for each scenario, in order.
+/// Brings the results of scenarios that ran several times together, one for each scenario, in
+/// order.
 struct Repetition {
   private struct Gathered {
     var first: ScenarioResult
@@ -21,7 +22,8 @@ struct Repetition {
 
   /// Takes in a result.
   ///
-  /// - Returns: The results that are complete now and that all earlier scenarios' came before, in order.
+  /// - Returns: The results that are complete now and that all earlier scenarios' came before, in
+  ///   order.
   mutating func take(_ result: ScenarioResult, of index: Int) -> [ScenarioResult] {
     if var known = gathered[index] {
       known.count += 1

@@ -19,7 +19,8 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     help: ArgumentHelp("How many scenarios run side by side; one for each core.", valueName: "n"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("Run each scenario so often.", valueName: "n"))
+  @Option(
+    name: .customLong("repeat"), help: ArgumentHelp("Run each scenario so often.", valueName: "n"))
   var repetitions: Int?
 
   @Flag(help: "Fail where two runs of a scenario leave different traces; runs each twice or more.")

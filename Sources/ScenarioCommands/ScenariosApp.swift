@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioRunner
 
-/// A command line for the stories of a package:
+/// A command line for the stories of a package.
 ///
 ///     import ScenarioCommands
 ///
@@ -18,7 +18,8 @@ public protocol ScenariosApp {
 extension ScenariosApp {
   /// Runs the command that the process was called with, and ends the process.
   ///
-  /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or the call are wrong.
+  /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or
+  /// the call are wrong.
   public static func main() async {
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()

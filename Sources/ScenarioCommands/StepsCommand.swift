@@ -6,7 +6,8 @@ import ScenarioRunner
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "steps", abstract: "Lists what stories can say, and where each sentence is defined.")
+      commandName: "steps",
+      abstract: "Lists what stories can say, and where each sentence is defined.")
   }
 
   @Argument(help: "Only the sentences of these modules.")

@@ -4,6 +4,11 @@ import Simulation
 
 /// Failures of scenarios as text for people.
 public struct FailureText: Sendable {
+  /// How many details of a failure are shown; calls that a spy recorded can be thousands.
+  private static let detailLimit = 20
+  /// The columns in front of a step's text.
+  private static let stepMargin = 6
+
   private let style: TextStyle
   private let width: Int
 
@@ -17,9 +22,13 @@ public struct FailureText: Sendable {
     self.width = width
   }
 
-  /// A failed scenario: its name, its steps up to the failures, and each failure at its line.
+  /// A scenario that failed, or is blocked: its name and place, its steps up to the failures, and each failure at its
+  /// line.
   public func text(for result: ScenarioResult) -> String {
-    var lines = ["\(style("✘", .red)) \(style(result.scenario.name, .bold))"]
+    let scenario = result.scenario
+    let place = "\(scenario.id.path):\(scenario.place.range.start.line)"
+    var lines = ["\(mark(of: result)) \(style(scenario.name, .bold))   \(style(place, .dim))"]
+    if case .blocked(let parent) = result.verdict { lines.append("    blocked by \"\(parent)\"") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures {
       lines.append("")
@@ -33,7 +42,7 @@ public struct FailureText: Sendable {
   public func text(for failure: Failure) -> String {
     let start = failure.place.range.start
     let place = "\(failure.place.path):\(start.line):\(start.column)"
-    let time = failure.time > .zero ? style("   \(StoryTimeText.offset(failure.time))", .dim) : ""
+    let time = failure.time > .zero ? style("   at \(StoryTimeText.offset(failure.time))", .dim) : ""
     return ([style(place, .cyan) + ": " + failure.message + time] + evidence(of: failure))
       .joined(separator: "\n")
   }
@@ -57,15 +66,24 @@ public struct FailureText: Sendable {
       }
       lines.append(formatter.text(for: failure.differences))
     }
-    return lines + failure.details.map { "  \($0)" }
+    lines += failure.details.prefix(Self.detailLimit).map { "  \($0)" }
+    let rest = failure.details.count - Self.detailLimit
+    if rest > 0 { lines.append(style("  … and \(rest) more", .dim)) }
+    return lines
   }
 
-  /// The steps of a scenario with their outcomes; what was not looked at is left out but for the number of steps.
+  private func mark(of result: ScenarioResult) -> String {
+    if case .blocked = result.verdict { style("○", .yellow) } else { style("✘", .red) }
+  }
+
+  /// The steps of a scenario with their outcomes; what was not looked at is left out but for the
+  /// number of steps.
   private func steps(of result: ScenarioResult) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != .notRun {
       let mark = step.outcome == .passed ? style("✔", .green) : style("✘", .red)
-      lines.append("\(mark) \(step.outcome == .passed ? style(step.text, .dim) : step.text)")
+      let text = TextWidth.clipped(step.text, to: width - Self.stepMargin)
+      lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {

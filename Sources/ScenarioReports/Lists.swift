@@ -20,7 +20,8 @@ public struct ScenarioList: Sendable {
       }
       let indentation = String(repeating: "  ", count: max(1, titles.count - 1))
       let place = "\(scenario.id.path):\(scenario.place.range.start.line)"
-      let tags = scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
+      let tags =
+        scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
       text += indentation + (titles.last ?? "") + "   " + style(place + tags, .dim) + "\n"
     }
     return text + "\n" + Summary.count(scenarios.count, "scenario") + "\n"

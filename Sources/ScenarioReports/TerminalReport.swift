@@ -2,7 +2,8 @@ import ScenarioLanguage
 import ScenarioRunner
 import Simulation
 
-/// What a run looks like in a terminal: a line for each scenario, then the failures, then the counts.
+/// What a run looks like in a terminal: a line for each scenario, then the failures, then the
+/// counts.
 ///
 /// It makes text; writing it anywhere is up to the caller.
 public struct TerminalReport: Sendable {
@@ -20,7 +21,8 @@ public struct TerminalReport: Sendable {
   ///
   /// - Parameters:
   ///   - style: With colours or without.
-  ///   - listsAll: Whether scenarios that passed get a line of their own; those that did not always do.
+  ///   - listsAll: Whether scenarios that passed get a line of their own; those that did not always
+  ///     do.
   public init(style: TextStyle, listsAll: Bool) {
     self.style = style
     self.listsAll = listsAll
@@ -94,7 +96,8 @@ public struct TerminalReport: Sendable {
 
   /// Seconds of real time with two or three digits.
   static func seconds(_ duration: Duration) -> String {
-    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    let seconds =
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     return seconds < 0.1
       ? "\((seconds * 1_000_000).rounded() / 1000) ms" : "\((seconds * 100).rounded() / 100) s"
   }

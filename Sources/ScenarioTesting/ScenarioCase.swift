@@ -7,8 +7,8 @@ import Testing
 ///     @Test(arguments: ScenarioCases.all(of: [Vocabulary(of: CounterModule.self)]))
 ///     func story(_ scenario: ScenarioCase) async throws { try await scenario.run() }
 ///
-/// Its name is `story › scenario › nested`. Its identity is the file's path with these titles, so it stays the same from run
-/// to run and when other parts of the file change.
+/// Its name is `story › scenario › nested`. Its identity is the file's path with these titles, so
+/// it stays the same from run to run and when other parts of the file change.
 public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArgumentEncodable {
   enum Kind: Sendable {
     /// A scenario to run, and the identities of all that were chosen with it.
@@ -43,7 +43,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Runs the scenario and records what does not hold, each at its line of the story.
   ///
-  /// - Throws: Only what ends the case as cancelled: a scenario that is to be skipped, or is blocked by a failed one.
+  /// - Throws: Only what ends the case as cancelled: a scenario that is to be skipped, or is
+  ///   blocked by a failed one.
   public func run() async throws {
     switch kind {
     case .scenario(let scenario, let chosen):

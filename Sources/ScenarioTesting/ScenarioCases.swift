@@ -7,7 +7,7 @@ import ScenarioRunner
 public enum ScenarioCases {
   static let runner = Runner()
 
-  /// All scenarios of a folder, or those chosen through the environment:
+  /// All scenarios of a folder, or those chosen through the environment.
   ///
   /// | Variable | Example | Chooses |
   /// | --- | --- | --- |
@@ -15,7 +15,8 @@ public enum ScenarioCases {
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
   /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags are so |
   ///
-  /// There is always at least one case: where no scenario is found or chosen, it is one that fails and says why.
+  /// There is always at least one case: where no scenario is found or chosen, it is one that fails
+  /// and says why.
   ///
   /// - Parameters:
   ///   - vocabularies: What the stories of each module can say.
@@ -43,7 +44,8 @@ public enum ScenarioCases {
       let scenarios = selection.select(from: plan.scenarios)
       let broken = plan.brokenFiles.filter(selection.covers)
       guard !(scenarios.isEmpty && broken.isEmpty) else {
-        let text = "no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"
+        let text =
+          "no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"
         return [ScenarioCase(kind: .problem(text), paths: paths)]
       }
       let chosen = Set(scenarios.map(\.id))

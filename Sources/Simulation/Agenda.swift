@@ -3,8 +3,8 @@ import HeapModule
 
 /// What is still to be done in a simulation, and when: the pure part of it, without any effect.
 ///
-/// Jobs that are due come out first in, first out. Timers come out by their instant, and those of one
-/// instant in the order in which they were set.
+/// Jobs that are due come out first in, first out. Timers come out by their instant, and those of
+/// one instant in the order in which they were set.
 struct Agenda<Job> {
   private struct Timer: Comparable {
     let instant: Instant
@@ -49,7 +49,8 @@ struct Agenda<Job> {
   /// The instants of all timers, the earliest first.
   var instants: [Instant] { timers.unordered.map(\.instant).sorted() }
 
-  /// Moves on to the earliest timer, if it is not after `limit`, and makes all jobs due whose moment has come.
+  /// Moves on to the earliest timer, if it is not after `limit`, and makes all jobs due whose
+  /// moment has come.
   ///
   /// - Returns: Whether there was one.
   mutating func moveToNextInstant(notAfter limit: Instant) -> Bool {
@@ -62,7 +63,9 @@ struct Agenda<Job> {
     return true
   }
 
-  /// Moves on to an instant. Timers set for a moment before it are late from now on.
+  /// Moves on to an instant.
+  ///
+  /// Timers set for a moment before it are late from now on.
   mutating func move(to instant: Instant) {
     now = max(now, instant)
   }

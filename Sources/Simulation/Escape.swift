@@ -1,4 +1,5 @@
-/// Something that code in a simulation did outside story time, where nobody can promise what happens when.
+/// Something that code in a simulation did outside story time, where nobody can promise what
+/// happens when.
 public enum Escape: Sendable, Hashable, CustomStringConvertible {
   /// It handed work to a Dispatch queue.
   case dispatch

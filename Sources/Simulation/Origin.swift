@@ -1,10 +1,12 @@
 import Synchronization
 
-/// Where a task came from. Every task that a piece of work starts holds its origin until it is done, so an origin that
+/// Where a task came from.
+///
+/// Every task that a piece of work starts holds its origin until it is done, so an origin that
 /// is still held tells of a task that isn't.
 ///
-/// It travels as a task-local value: copied into child tasks and unstructured ones, and let go by the runtime when
-/// a task completes. A detached task gets none.
+/// It travels as a task-local value: copied into child tasks and unstructured ones, and let go by
+/// the runtime when a task completes. A detached task gets none.
 final class Origin: Sendable {
   @TaskLocal static var current: Origin?
 

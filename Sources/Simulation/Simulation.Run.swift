@@ -20,7 +20,8 @@ extension Simulation {
 
   /// Runs a simulation on the calling thread.
   ///
-  /// What is still under way when `body` returns is never continued; ``finish(within:)`` tells of it.
+  /// What is still under way when `body` returns is never continued; ``finish(within:)`` tells of
+  /// it.
   ///
   /// - Parameters:
   ///   - start: What the calendar says at the start; 2001-01-01T00:00:00Z unless given.

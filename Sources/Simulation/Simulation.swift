@@ -3,10 +3,10 @@ import Foundation
 
 /// A world of its own for ordinary `async` code, in which waiting takes no time.
 ///
-/// Inside, `@MainActor` code, `Task`, `Task.sleep`, actors, task groups and streams work as they always do, on
-/// one thread and in one order: jobs run first in, first out, and when none is left the clock jumps to the next
-/// timer. `Date()` and `ContinuousClock` read story time. Simulations on different threads run side by side and
-/// don't know of each other.
+/// Inside, `@MainActor` code, `Task`, `Task.sleep`, actors, task groups and streams work as they
+/// always do, on one thread and in one order: jobs run first in, first out, and when none is left
+/// the clock jumps to the next timer. `Date()` and `ContinuousClock` read story time. Simulations
+/// on different threads run side by side and don't know of each other.
 ///
 ///     let shown = try Simulation.run { simulation in
 ///       let screen = try simulation.perform { Screen() }
@@ -15,16 +15,17 @@ import Foundation
 ///       return try simulation.perform { screen.text }
 ///     }
 ///
-/// A simulation belongs to the thread that runs it and to the call of ``run(startingAt:limits:_:)``. Whoever drives it
-/// stands outside, in real time; only what it performs is inside.
+/// A simulation belongs to the thread that runs it and to the call of
+/// ``run(startingAt:limits:_:)``. Whoever drives it stands outside, in real time; only what it
+/// performs is inside.
 public final class Simulation {
   /// When a simulation says that its code will not come to rest.
   public struct Limits: Sendable, Hashable {
     /// How much story time one piece of work may take; 60 s unless said otherwise.
     public var storyTime: Duration
 
-    /// How many jobs may run at one moment before the code counts as running in circles; 100,000 unless said
-    /// otherwise.
+    /// How many jobs may run at one moment before the code counts as running in circles; 100,000
+    /// unless said otherwise.
     public var jobsAtOneMoment: Int
 
     /// Creates limits; those not named have their usual values.
@@ -85,8 +86,10 @@ public final class Simulation {
   /// Tasks that the work starts and does not wait for go on afterwards.
   ///
   /// - Parameters:
-  ///   - label: What the work is called where it, or a task that it started, never ends; see ``finish()``.
-  ///   - limit: How much story time it may take, ``Limits/storyTime`` unless given. With `.zero`, no time passes.
+  ///   - label: What the work is called where it, or a task that it started, never ends; see
+  ///     ``finish()``.
+  ///   - limit: How much story time it may take, ``Limits/storyTime`` unless given. With `.zero`,
+  ///     no time passes.
   /// - Throws: ``Stall`` if the work does not end; else what the work throws.
   @discardableResult
   public func perform<R: Sendable>(
@@ -139,9 +142,11 @@ public final class Simulation {
     case nothingLeft
   }
 
-  /// Lets story time pass until a condition holds, looking at every moment at which something happened.
+  /// Lets story time pass until a condition holds, looking at every moment at which something
+  /// happened.
   ///
-  /// What is shown only between two jobs of one moment is not looked at: no person could have seen it.
+  /// What is shown only between two jobs of one moment is not looked at: no person could have seen
+  /// it.
   ///
   /// - Throws: ``Stall`` if something in it never comes to rest; what the condition throws.
   public func wait(
@@ -164,8 +169,8 @@ public final class Simulation {
   /// To be called when whatever owned the tasks has been let go.
   ///
   /// - Parameter limit: How much story time the rest may take, ``Limits/storyTime`` unless given.
-  /// - Returns: The labels of the work whose tasks are still not done, each once, in order. A task that was detached
-  ///   does not count.
+  /// - Returns: The labels of the work whose tasks are still not done, each once, in order. A task
+  ///   that was detached does not count.
   /// - Throws: ``Stall`` if something never comes to rest.
   public func finish(within limit: Duration? = nil) throws(Stall) -> [String] {
     let end = instant(after: limit ?? limits.storyTime)
@@ -188,12 +193,14 @@ public final class Simulation {
     simulation_current().map { Unmanaged<Simulation>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Writes a line into the trace of the simulation that the calling code is in; does nothing outside of one.
+  /// Writes a line into the trace of the simulation that the calling code is in; does nothing
+  /// outside of one.
   public static func note(_ text: @autoclosure () -> String) {
     current?.record(.note(text()))
   }
 
-  /// The story time of the simulation that the calling code is in, counted from its start; `nil` outside of one.
+  /// The story time of the simulation that the calling code is in, counted from its start; `nil`
+  /// outside of one.
   public static var timeOfCaller: Duration? { current?.elapsed }
 
   /// Writes a line into the trace, for whoever drives the simulation.
@@ -211,7 +218,9 @@ public final class Simulation {
     if case .threadSleep(let duration) = escape { move(to: instant(after: duration)) }
   }
 
-  /// Puts the thread into the simulation for a moment. The driver stays outside, in real time.
+  /// Puts the thread into the simulation for a moment.
+  ///
+  /// The driver stays outside, in real time.
   private func inside(_ body: () -> Void) {
     simulation_enter(Unmanaged.passUnretained(self).toOpaque(), heardOfEscape)
     simulation_set_time(clock.startNanoseconds &+ agenda.now, agenda.now)
@@ -241,8 +250,8 @@ public final class Simulation {
     agenda.add(DueJob(job: job, onMainActor: onMainActor, isTimer: true), at: instant)
   }
 
-  /// The number of a job's task: the how-manieth to be seen in this simulation; 0 for a job that is no task's but an
-  /// actor's, which then runs the tasks that wait for it.
+  /// The number of a job's task: the how-manieth to be seen in this simulation; 0 for a job that is
+  /// no task's but an actor's, which then runs the tasks that wait for it.
   private func number(of job: UnownedJob) -> Int {
     let id = taskID(of: job)
     if id == 0 { return 0 }
@@ -290,9 +299,11 @@ public final class Simulation {
     }
   }
 
-  /// Waits a little, in real time, for another thread to bring a job, so that it can be said what was missing.
+  /// Waits a little, in real time, for another thread to bring a job, so that it can be said what
+  /// was missing.
   ///
-  /// Only called where the simulation would otherwise give up, so its verdict is a failure either way.
+  /// Only called where the simulation would otherwise give up, so its verdict is a failure either
+  /// way.
   private func receiveLateArrivals() throws(Stall) -> Bool {
     guard agenda.nextInstant == nil, escapes.contains(.dispatch), inbox.waitForArrival() else {
       return false

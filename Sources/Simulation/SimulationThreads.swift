@@ -3,17 +3,19 @@ import Synchronization
 
 /// Threads that run simulations side by side, and can do without one that blocks.
 ///
-/// Code under test may block its thread for ever: a semaphore, a lock, an endless loop. No one can end such a thread,
-/// so it is left behind, its simulation fails with ``Stall/Reason/threadBlocked(_:)``, and another thread takes its
-/// place.
+/// Code under test may block its thread for ever: a semaphore, a lock, an endless loop. No one can
+/// end such a thread, so it is left behind, its simulation fails with
+/// ``Stall/Reason/threadBlocked(_:)``, and another thread takes its place.
 public final class SimulationThreads: Sendable {
   private let crew: Crew
 
   /// Creates threads.
   ///
   /// - Parameters:
-  ///   - count: How many simulations run at the same time, at least 1; one for each core unless given.
-  ///   - realTimeLimit: How much real time one job may take before its thread counts as blocked; 4 s unless given.
+  ///   - count: How many simulations run at the same time, at least 1; one for each core unless
+  ///     given.
+  ///   - realTimeLimit: How much real time one job may take before its thread counts as blocked; 4
+  ///     s unless given.
   public init(
     count: Int = ProcessInfo.processInfo.activeProcessorCount,
     realTimeLimit: Duration = .seconds(4)

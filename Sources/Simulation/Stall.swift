@@ -2,7 +2,8 @@
 public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of standing still.
   public enum Reason: Sendable, Hashable {
-    /// Nothing is due, no timer is set, and the work has not ended: it waits for something that never comes.
+    /// Nothing is due, no timer is set, and the work has not ended: it waits for something that
+    /// never comes.
     case nothingLeft
 
     /// The work did not end within so much story time.
@@ -18,7 +19,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// Why it can't go on.
   public let reason: Reason
 
-  /// The moments at which something was still set to happen, counted from the start, the earliest first.
+  /// The moments at which something was still set to happen, counted from the start, the earliest
+  /// first.
   public let pending: [Duration]
 
   init(_ reason: Reason, pending: [Duration]) {

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A clock that shows a simulation's time, to be handed to code that takes its clock or date from outside.
+/// A clock that shows a simulation's time, to be handed to code that takes its clock or date from
+/// outside.
 ///
 /// It may be read from any thread. Sleeping on it is only possible inside its simulation.
 public final class StoryClock: Clock, Sendable {

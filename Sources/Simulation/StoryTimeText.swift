@@ -38,7 +38,8 @@ public enum StoryTimeText {
 }
 
 extension Duration {
-  /// The whole nanoseconds of the span; `Int64.max` or `.min` where it has more than fit (292 years).
+  /// The whole nanoseconds of the span; `Int64.max` or `.min` where it has more than fit (292
+  /// years).
   package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,7 +1,7 @@
 /// Everything that happened in a simulation, in order: equal traces mean equal runs.
 ///
-/// Tasks are numbered in the order in which they were first seen, so a trace says the same on every run
-/// and on every machine.
+/// Tasks are numbered in the order in which they were first seen, so a trace says the same on every
+/// run and on every machine.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// One thing that happened.
   public struct Entry: Sendable, Equatable, CustomStringConvertible {
@@ -17,8 +17,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
   /// What can happen.
   public enum Event: Sendable, Equatable, CustomStringConvertible {
-    /// A task ran until it was done or had to wait, on the main actor or off it; task 0 stands for an actor that
-    /// worked off what waited for it.
+    /// A task ran until it was done or had to wait, on the main actor or off it; task 0 stands for
+    /// an actor that worked off what waited for it.
     case ran(task: Int, onMainActor: Bool)
 
     /// Something went to sleep until this long after the start.
@@ -69,7 +69,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
   /// The first entry in which two traces differ.
   ///
-  /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are equal.
+  /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are
+  ///   equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
     let count = max(entries.count, other.entries.count)
     for index in 0..<count {

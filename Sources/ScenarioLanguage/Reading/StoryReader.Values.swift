@@ -59,7 +59,9 @@ extension StoryReader {
       report(
         "this list item is taken for more of the text above",
         at: found.source.range(dash..<dash + 1),
-        remedies: ["Write \"- \" in front of the text above too, and begin both in the same column."])
+        remedies: [
+          "Write \"- \" in front of the text above too, and begin both in the same column."
+        ])
       return
     }
   }

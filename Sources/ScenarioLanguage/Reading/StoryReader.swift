@@ -41,7 +41,9 @@ struct StoryReader {
       report(
         "a story begins with \"story:\", but this is \(node.kindName)", at: firstLine(of: node),
         inDoubtOf: lines,
-        remedies: ["Write \"story: …\", \"module: …\" and, with the scenarios below it, \"scenarios:\"."])
+        remedies: [
+          "Write \"story: …\", \"module: …\" and, with the scenarios below it, \"scenarios:\"."
+        ])
       return nil
     }
     let fields = known(

@@ -19,7 +19,7 @@ public struct Mistake: Error, Sendable, Hashable {
   /// What is wrong: one sentence that begins in lower case and has no full stop.
   public var message: String
 
-  /// What to do about it, a line each: "Did you mean …?", "Write … instead."
+  /// What to do about it, a line each, such as `Did you mean: scenarios`.
   public var remedies: [String]
 
   /// Creates a mistake.

@@ -44,7 +44,8 @@ public struct SourceFile: Sendable {
     let line = lineIndex(at: offset)
     let start = contentStart(ofLine: line)
     let before = bytes[min(start, offset)..<offset]
-    let column = before.isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
+    let column =
+      before.isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
     return Position(line: line + 1, column: column + 1, offset: offset)
   }
 
@@ -90,7 +91,8 @@ public struct SourceFile: Sendable {
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in
       var starts = [0]
-      for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
+      for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn
+      {
         // The CR of CR LF ends no line of its own.
         if bytes[index] == .carriageReturn, index + 1 < bytes.count, bytes[index + 1] == .lineFeed {
           continue

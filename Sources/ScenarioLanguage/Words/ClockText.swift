@@ -28,7 +28,8 @@ enum ClockText {
     let seconds = days * 86_400 + time.0 * 3_600 + time.1 * 60 + time.2
     let shift = offset.map(seconds(ofOffset:)) ?? self.offset(of: zone, atLocal: seconds)
     guard abs(shift) < 86_400 else {
-      throw Problem(message: "\"\(offset ?? "")\" is not a time zone's distance from UTC", remedies: [])
+      throw Problem(
+        message: "\"\(offset ?? "")\" is not a time zone's distance from UTC", remedies: [])
     }
     let part = fraction.flatMap { Double("0.\($0)") } ?? 0
     return Date(timeIntervalSince1970: Double(seconds - shift) + part)

@@ -80,7 +80,8 @@ public enum DurationText {
       "d": ["d", "day", "days"],
     ]
     return Dictionary(
-      names.flatMap { unit, others in others.map { ($0, unit) } }, uniquingKeysWith: { old, _ in old })
+      names.flatMap { unit, others in others.map { ($0, unit) } },
+      uniquingKeysWith: { old, _ in old })
   }()
 
   /// Whether a text looks as if it was meant to be a duration, be it right or wrong.
@@ -95,7 +96,8 @@ public enum DurationText {
     of number: Substring, and unit: Duration, in text: String, unitName: Substring
   ) throws(Problem) -> Duration {
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }) else {
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) })
+    else {
       let points = number.replacing(",", with: ".")
       let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
       throw Problem(
@@ -105,7 +107,8 @@ public enum DurationText {
     }
     // Nine digits of days are more than any story needs and can't overflow.
     guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 9 else {
-      throw Problem("\"\(text)\" is too long a time", remedies: ["The limit is 999999999 of a unit."])
+      throw Problem(
+        "\"\(text)\" is too long a time", remedies: ["The limit is 999999999 of a unit."])
     }
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
@@ -118,7 +121,8 @@ public enum DurationText {
 
   /// A fraction of a unit down to the nanosecond, in whole numbers so that nothing is rounded up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
-    let nanoseconds = unit.components.seconds * 1_000_000_000
+    let nanoseconds =
+      unit.components.seconds * 1_000_000_000
       + unit.components.attoseconds / 1_000_000_000
     let (high, low) = nanoseconds.multipliedFullWidth(by: Int64(count))
     return .nanoseconds(Int64(scale).dividingFullWidth((high, low)).quotient)

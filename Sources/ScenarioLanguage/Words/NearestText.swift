@@ -5,8 +5,9 @@ public enum NearestText {
 
   /// The candidates that a text was probably meant to be, nearest first, and by the alphabet among equally near ones.
   ///
-  /// One slip for every three characters is forgiven, and one at least. Upper and lower case count as equal,
-  /// so that `Facts` finds `facts`. Returns nothing where no candidate is near.
+  /// One slip for every three characters is forgiven, and one at least, but at most one more than the nearest
+  /// candidate needs. Upper and lower case count as equal, so that `Facts` finds `facts` and nothing else. Returns
+  /// nothing where no candidate is near.
   public static func suggestions(
     for text: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -18,7 +19,11 @@ public enum NearestText {
       let slips = max(1, min(typed.count, meant.count) / 3)
       found[candidate] = distance(from: typed, to: meant, atMost: slips)
     }
-    return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
+    guard let nearest = found.values.min() else { return [] }
+    // What is much farther away than the nearest only distracts from it, and anything does from a mere capital.
+    let farthest = nearest == 0 ? 0 : nearest + 1
+    return found.filter { $0.value <= farthest }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
   }
 
   /// How many characters have to be put in, left out, replaced or swapped with their neighbour to get from one text to another.
@@ -43,7 +48,9 @@ public enum NearestText {
       var current = [Int](repeating: tooFar, count: second.count + 1)
       if row <= limit { current[0] = row }
       var best = current[0]
-      for column in stride(from: max(1, row - limit), through: min(second.count, row + limit), by: 1) {
+      for column in stride(
+        from: max(1, row - limit), through: min(second.count, row + limit), by: 1)
+      {
         let isEqual = first[row - 1] == second[column - 1]
         var cost = min(
           last[column] + 1, current[column - 1] + 1, last[column - 1] + (isEqual ? 0 : 1))

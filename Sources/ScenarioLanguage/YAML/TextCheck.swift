@@ -55,8 +55,12 @@ struct TextCheck {
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     // Without a mark, the NUL in each of the first letters gives it away: no story begins like that.
     let zeros = start.map { $0 == 0 }
-    if zeros == [true, false, true, false] || zeros == [false, true, false, true] { return "UTF-16" }
-    if zeros == [true, true, true, false] || zeros == [false, true, true, true] { return "UTF-32" }
+    if zeros == [true, false, true, false] || zeros == [false, true, false, true] {
+      return "UTF-16"
+    }
+    if zeros == [true, true, true, false] || zeros == [false, true, true, true] {
+      return "UTF-32"
+    }
     return nil
   }
 

@@ -64,7 +64,8 @@ struct YAMLReader {
         Mistake(
           diagnosis.message, at: source.place(of: diagnosis.range), remedies: diagnosis.remedies))
     }
-    let isEnough = readings >= Limits.readings || readings * text.original.count > Limits.bytesReadAgain
+    let isEnough =
+      readings >= Limits.readings || readings * text.original.count > Limits.bytesReadAgain
     if isEnough { return cut(from: min(site.line, site.contextLine)) }
     if apply(diagnosis.mends) { return true }
     // What was tried for the same place before didn't help.

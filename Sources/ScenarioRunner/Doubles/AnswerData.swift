@@ -2,7 +2,8 @@ import Foundation
 import HTTPTypes
 import ScenarioLanguage
 
-/// What a story writes behind `the server answers …`: one answer, or a list of answers in their turn.
+/// What a story writes behind `the server answers …`: one answer, or a list of answers in their
+/// turn.
 struct AnswerData: StepData, Sendable {
   private var parts: [Part]
   private let isList: Bool
@@ -95,7 +96,8 @@ struct AnswerData: StepData, Sendable {
   }
 }
 
-/// What a story writes behind `the server fails …`: the failure's name, or a mapping with its name and delay.
+/// What a story writes behind `the server fails …`: the failure's name, or a mapping with its name
+/// and delay.
 struct FailureData: Decodable, Sendable {
   let answer: Answer
 
@@ -115,13 +117,14 @@ struct FailureData: Decodable, Sendable {
     }
   }
 
-  /// The outcome that a failure's name stands for; `bad status` is a response of the server, with status 500 unless
-  /// another follows.
+  /// The outcome that a failure's name stands for; `bad status` is a response of the server, with
+  /// status 500 unless another follows.
   static func outcome(named node: Node) throws -> Answer.Outcome {
     let name = node.text ?? ""
     if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
     if name == "bad status" { return .response(HTTPResponse(status: 500), Data()) }
-    if name.hasPrefix("bad status "), let code = Int(name.dropFirst(11)), (300...599).contains(code) {
+    if name.hasPrefix("bad status "), let code = Int(name.dropFirst(11)), (300...599).contains(code)
+    {
       return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
     }
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]

@@ -90,7 +90,8 @@ public final class FakeTransport: Sendable {
   /// - Parameters:
   ///   - method: The method, such as `GET`.
   ///   - url: The whole address, with its query if it has one.
-  ///   - answers: The answers in their turn. They replace those set up for this method and address before.
+  ///   - answers: The answers in their turn. They replace those set up for this method and address
+  ///     before.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
     state.withLock { state in
       state.stubs.removeAll { $0.method == method && $0.url == url }
@@ -116,7 +117,8 @@ public final class FakeTransport: Sendable {
 
   /// Sends a request, as a live transport does.
   ///
-  /// - Throws: `URLError` where the story says that it fails; ``Unexpected`` where the story says nothing about it.
+  /// - Throws: `URLError` where the story says that it fails; ``Unexpected`` where the story says
+  ///   nothing about it.
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
     let (answer, number) = try state.withLock { state in

@@ -2,8 +2,8 @@ import StepExpressions
 
 /// A part of an app, made ready for stories: its real classes, with doubles only at the edges.
 ///
-/// A module is written once by the people who write the app. It is built afresh for every scenario, on the main actor of
-/// that scenario's simulation, and gives its vocabulary as ``steps``:
+/// A module is written once by the people who write the app. It is built afresh for every scenario,
+/// on the main actor of that scenario's simulation, and gives its vocabulary as ``steps``:
 ///
 ///     final class CounterModule: Module {
 ///       static let name = "counter"
@@ -43,8 +43,8 @@ extension Module {
   public typealias Steps = [StepDefinition]
 }
 
-/// A module whose app talks to a server: its stories can say `the server answers …` and the like without a word
-/// of Swift.
+/// A module whose app talks to a server: its stories can say `the server answers …` and the like
+/// without a word of Swift.
 @MainActor
 public protocol TransportModule: Module {
   /// The transport that the module gave to its app, usually the one of its ``ScenarioContext``.

@@ -4,7 +4,9 @@ import Simulation
 /// What a module is built from: the world of one scenario.
 @MainActor
 public final class ScenarioContext {
-  /// The scenario's clock. It begins at the story's `clock` and moves only as story time passes.
+  /// The scenario's clock.
+  ///
+  /// It begins at the story's `clock` and moves only as story time passes.
   public let clock: StoryClock
 
   /// The server of the scenario: a transport that answers what the story told it to.
@@ -33,7 +35,8 @@ public final class ScenarioContext {
 
   /// Says that an object has to be gone when the scenario is over and its module has been let go.
   ///
-  /// If it is still alive then, for example kept by a retain cycle, the scenario fails and names it.
+  /// If it is still alive then, for example kept by a retain cycle, the scenario fails and names
+  /// it.
   ///
   /// - Parameters:
   ///   - object: The object, such as the presenter.

@@ -85,9 +85,7 @@ struct FilePlanner {
   ) -> [PlannedStep] {
     steps.map { step in
       let sentences = step.sentences.compactMap { plan($0, of: step, vocabulary: vocabulary) }
-      return PlannedStep(
-        owner: owner, keyword: step.keyword, purpose: step.purpose, timing: step.timing,
-        sentences: sentences)
+      return PlannedStep(step, owner: owner, sentences: sentences)
     }
   }
 
@@ -96,7 +94,9 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
-    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else { return nil }
+    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else {
+      return nil
+    }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
@@ -182,8 +182,11 @@ struct FilePlanner {
       let found = role == .preparation ? "prepares" : role == .pause ? "lets time pass" : "acts"
       report(
         "\"\(sentence.text)\" \(found), but it stands under \"\(step.keyword)\", where checks belong",
-        at: sentence.range, remedies: [role == .preparation
-          ? "Move it under \"given\"." : "Move it under \"when\"; \"steps:\" can mix them."])
+        at: sentence.range,
+        remedies: [
+          role == .preparation
+            ? "Move it under \"given\"." : "Move it under \"when\"; \"steps:\" can mix them."
+        ])
       return false
     }
     guard role.isCheck else { return true }

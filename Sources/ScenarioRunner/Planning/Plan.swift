@@ -1,7 +1,8 @@
 import Foundation
 import ScenarioLanguage
 
-/// What there is to run: the scenarios of all files that can be read, and the mistakes in those that can't.
+/// What there is to run: the scenarios of all files that can be read, and the mistakes in those
+/// that can't.
 public struct Plan: Sendable {
   /// A file that can't be run as it stands.
   public struct BrokenFile: Sendable, Identifiable {
@@ -18,7 +19,8 @@ public struct Plan: Sendable {
   /// The files with mistakes, none of whose scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
-  /// What is wrong in Swift code that defines steps; where there is anything, no scenario is planned.
+  /// What is wrong in Swift code that defines steps; where there is anything, no scenario is
+  /// planned.
   public let problems: [Vocabulary.Problem]
 
   /// Plans the scenarios of files.

@@ -4,7 +4,8 @@ import StepExpressions
 
 /// A scenario whose every sentence is understood: ready to run.
 public struct PlannedScenario: Sendable, Identifiable {
-  /// Says which scenario of all files this is, and keeps saying it when other parts of the files change.
+  /// Says which scenario of all files this is, and keeps saying it when other parts of the files
+  /// change.
   public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
     /// The file's path as it is shown.
     public var path: String
@@ -52,17 +53,26 @@ public struct PlannedScenario: Sendable, Identifiable {
 
 /// A step whose sentences are understood.
 struct PlannedStep: Sendable {
-  /// Which scenario wrote it: the title of one around the scenario that runs; `nil` where it is its own or the background's.
+  /// Which scenario wrote it: the title of one around the scenario that runs; `nil` where it is its
+  /// own or the background's.
   var owner: String?
-  var keyword: String
   var purpose: Step.Purpose
   var timing: Timing?
   var sentences: [PlannedSentence]
 
-  /// The step as its author wrote it, in one line.
-  var text: String {
-    let sentences = sentences.map(\.text).joined(separator: ", ")
-    return "\(keyword) \(sentences)"
+  /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
+  /// their data.
+  let text: String
+
+  init(_ step: Step, owner: String?, sentences: [PlannedSentence]) {
+    self.owner = owner
+    purpose = step.purpose
+    timing = step.timing
+    self.sentences = sentences
+    let words = step.sentences.map { sentence in
+      sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
+    }
+    text = "\(step.timing?.text ?? step.keyword) \(words.joined(separator: ", "))".clipped(to: 200)
   }
 }
 
@@ -73,4 +83,9 @@ struct PlannedSentence: Sendable {
   var definition: StepDefinition
   var arguments: StepDefinition.Arguments
   var expectation: ExpectedValue?
+
+  /// How much story time it lets pass; `nil` where it does something else.
+  var pause: Duration? {
+    definition.role == .pause ? arguments.values.first as? Duration : nil
+  }
 }

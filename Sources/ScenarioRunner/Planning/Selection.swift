@@ -33,7 +33,8 @@ public struct Selection: Sendable {
   /// The files, folders and lines; all where there are none.
   public var targets: [Target]
 
-  /// What a scenario's full name has to contain, in any case of letters; anything where it is `nil`.
+  /// What a scenario's full name has to contain, in any case of letters; anything where it is
+  /// `nil`.
   public var name: String?
 
   /// What a scenario's tags have to be; anything where it is `nil`.
@@ -48,8 +49,8 @@ public struct Selection: Sendable {
 
   /// The selected scenarios, in order.
   ///
-  /// A line selects the innermost scenario that it belongs to, with those nested in it; a line that belongs to none
-  /// selects the whole file.
+  /// A line selects the innermost scenario that it belongs to, with those nested in it; a line that
+  /// belongs to none selects the whole file.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in

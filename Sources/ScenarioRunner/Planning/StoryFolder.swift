@@ -1,7 +1,8 @@
 import Foundation
 import ScenarioLanguage
 
-/// Where a story's file names are looked up: beside the story, and never outside the folder of scenarios.
+/// Where a story's file names are looked up: beside the story, and never outside the folder of
+/// scenarios.
 public struct StoryFolder: Sendable, Hashable {
   private let story: URL
   private let root: URL
@@ -19,8 +20,8 @@ public struct StoryFolder: Sendable, Hashable {
   /// The bytes of the file that a story names.
   ///
   /// - Parameter name: The name as it stands in the story.
-  /// - Throws: ``DataMistake`` at the name: for one that leads out of the folder of scenarios, that no file has or that
-  ///   can't be read.
+  /// - Throws: ``DataMistake`` at the name: for one that leads out of the folder of scenarios, that
+  ///   no file has or that can't be read.
   public func contents(of name: Node) throws(DataMistake) -> Data {
     guard let text = name.text, !text.isEmpty else {
       throw DataMistake("a file's name is missing", at: name.range)

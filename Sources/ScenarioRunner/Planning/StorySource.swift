@@ -40,13 +40,14 @@ public struct ScenariosFolder: Sendable {
 
   /// Reads all stories in the folder, in the order of their paths.
   ///
-  /// Story files end in `.yaml` or `.yml`. Files and folders whose names begin with a dot, and folders called `fixtures`,
-  /// are passed over.
+  /// Story files end in `.yaml` or `.yml`. Files and folders whose names begin with a dot, and
+  /// folders called `fixtures`, are passed over.
   ///
   /// - Throws: ``Problem`` if there is no such folder or no story in it.
   public func read() throws(Problem) -> [StorySource] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder), isFolder.boolValue
+    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
+      isFolder.boolValue
     else {
       throw Problem(description: "there is no folder \"\(shownAs)\" to look for stories in")
     }

@@ -39,19 +39,21 @@ struct Checker {
     let reason: String
     switch wait {
     case .held: return []
-    case .timeOver: reason = "not within \(StoryTimeText.span(timing.duration))"
-    case .nothingLeft: reason = "not any more: nothing is left to happen"
+    case .timeOver: reason = "still not after \(StoryTimeText.span(timing.duration))"
+    case .nothingLeft: reason = "and nothing more will happen"
     }
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(reason)"
+      failure.time = simulation.elapsed
       failure.details += stillToHappen
       return failure
     }
   }
 
   /// It holds now and has to keep holding.
-  private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure] {
+  private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
+  {
     var failures = look(at: step)
     guard failures.isEmpty else { return failures }
     let wait = try simulation.wait(upTo: timing.duration) {
@@ -113,7 +115,9 @@ struct Checker {
       } catch let check as CheckFailure {
         return [failure(check.message, details: check.details, at: sentence.place)]
       } catch let stall as Stall {
-        return [failure("the check has to wait, which a check must not: \(stall)", at: sentence.place)]
+        return [
+          failure("the check has to wait, which a check must not: \(stall)", at: sentence.place)
+        ]
       } catch {
         return [failure("the check failed: \(error)", at: sentence.place)]
       }

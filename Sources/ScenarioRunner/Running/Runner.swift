@@ -12,7 +12,8 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: How many scenarios run at the same time, at least 1; one for each core unless given.
-  ///   - realTimeLimit: How much real time one piece of the app's code may hold its thread; 4 s unless given.
+  ///   - realTimeLimit: How much real time one piece of the app's code may hold its thread; 4 s
+  ///     unless given.
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
     realTimeLimit: Duration = .seconds(4)

@@ -3,7 +3,8 @@ import Synchronization
 
 /// What is known of a scenario while it runs.
 ///
-/// It stands apart from the run itself, so that it is still there when the run's thread is blocked and given up.
+/// It stands apart from the run itself, so that it is still there when the run's thread is blocked
+/// and given up.
 final class ScenarioRecord: Sendable {
   struct State: Sendable {
     var outcomes: [StepResult.Outcome]
@@ -13,6 +14,8 @@ final class ScenarioRecord: Sendable {
     var current: Int?
     /// The owner of the step that failed first; `nil` inside for a step of the scenario's own.
     var failedOwner: String??
+    /// Whether what has failed is only the expectation that something fails.
+    var isIssueSolved = false
     var storyTime: Duration = .zero
   }
 
@@ -40,6 +43,12 @@ final class ScenarioRecord: Sendable {
       state.failures += failures
       if state.failedOwner == nil { state.failedOwner = .some(owner) }
     }
+  }
+
+  /// The known issue of the scenario is none any more.
+  func failAsSolved(_ failure: Failure) {
+    fail([failure], owner: nil)
+    state.withLock { $0.isIssueSolved = true }
   }
 
   func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
@@ -70,7 +79,7 @@ final class ScenarioRecord: Sendable {
   private func verdict(of state: State) -> ScenarioResult.Verdict {
     guard let owner = state.failedOwner else { return .passed }
     if let owner { return .blocked(by: owner) }
-    if let issue = scenario.knownIssue { return .knownIssue(issue) }
+    if let issue = scenario.knownIssue, !state.isIssueSolved { return .knownIssue(issue) }
     return .failed
   }
 }

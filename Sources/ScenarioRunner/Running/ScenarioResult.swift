@@ -57,7 +57,8 @@ public struct StepResult: Sendable, Hashable {
   /// The step as its author wrote it, in one line.
   public var text: String
 
-  /// The title of the scenario around this one that wrote it; `nil` for its own and the background's.
+  /// The title of the scenario around this one that wrote it; `nil` for its own and the
+  /// background's.
   public var owner: String?
 
   /// How it ended.

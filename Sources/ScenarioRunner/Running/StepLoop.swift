@@ -1,7 +1,8 @@
-/// Decides which step comes next. It knows nothing of simulations; it only counts.
+/// Decides which step comes next.
 ///
-/// After a failure nothing more is done to the app. Checks that stand beside the failed one are still looked at, as
-/// long as neither an act nor a time word comes between, because they look at the same moment.
+/// After a failure nothing more is done to the app. Checks that stand beside the failed one are
+/// still looked at, as long as neither an act nor a time word comes between, because they look at
+/// the same moment.
 struct StepLoop {
   private let steps: [PlannedStep]
   private var index = 0
@@ -13,10 +14,8 @@ struct StepLoop {
   mutating func next() -> Int? {
     guard index < steps.count else { return nil }
     if hasFailed {
-      let (step, failed) = (steps[index], steps[index - 1])
-      guard step.purpose == .check, step.timing == nil, step.owner == failed.owner,
-        failed.purpose == .check, failed.timing == nil
-      else {
+      let (step, last) = (steps[index], steps[index - 1])
+      guard step.looksAtOnce, last.looksAtOnce, step.owner == last.owner else {
         index = steps.count
         return nil
       }
@@ -28,5 +27,14 @@ struct StepLoop {
   /// Takes note of how the step that was given last ended.
   mutating func ended(passed: Bool) {
     if !passed { hasFailed = true }
+  }
+}
+
+extension PlannedStep {
+  /// Whether it only looks, at the moment at which the step before it ended.
+  ///
+  /// A pause may stand among the checks and is none.
+  fileprivate var looksAtOnce: Bool {
+    purpose == .check && timing == nil && sentences.first?.definition.role != .pause
   }
 }

@@ -8,8 +8,8 @@ public struct Given<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - body: What it does: gets the module and one argument for each parameter of the sentence. It may wait; story time
-  ///     passes until it ends.
+  ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
+  ///     It may wait; story time passes until it ends.
   public init<each P: Sendable>(
     _ expression: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
@@ -22,7 +22,8 @@ public struct Given<M: Module>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - data: The type of the data; an optional type where it may be left out.
-  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the sentence.
+  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
+  ///     sentence.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, data: Data.Type, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
@@ -39,8 +40,8 @@ public struct When<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - body: What it does: gets the module and one argument for each parameter of the sentence. It may wait; story time
-  ///     passes until it ends.
+  ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
+  ///     It may wait; story time passes until it ends.
   public init<each P: Sendable>(
     _ expression: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
@@ -53,7 +54,8 @@ public struct When<M: Module>: Sendable {
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
   ///   - data: The type of the data; an optional type where it may be left out.
-  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the sentence.
+  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
+  ///     sentence.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, data: Data.Type, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
@@ -70,8 +72,8 @@ public struct Then<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - body: The check: gets the module and one argument for each parameter of the sentence, and throws
-  ///     ``CheckFailure`` where it does not hold. No time may pass in it.
+  ///   - body: The check: gets the module and one argument for each parameter of the sentence, and
+  ///     throws ``CheckFailure`` where it does not hold. No time may pass in it.
   public init<each P: Sendable>(
     _ expression: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
@@ -80,7 +82,8 @@ public struct Then<M: Module>: Sendable {
   }
 }
 
-/// A value that the app shows, such as `the screen shows`; the data behind it says what is expected.
+/// A value that the app shows, such as `the screen shows`; the data behind it says what is
+/// expected.
 public struct Observation<M: Module>: Sendable {
   let definition: StepDefinition
 
@@ -88,8 +91,9 @@ public struct Observation<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - body: Gives the value: gets the module and one argument for each parameter of the sentence. No time may pass
-  ///     in it. Keys and enumerations look in a story as they do in JSON.
+  ///   - body: Gives the value: gets the module and one argument for each parameter of the
+  ///     sentence. No time may pass in it. Keys and enumerations look in a story as they do in
+  ///     JSON.
   public init<Shown: Encodable, each P: Sendable>(
     _ expression: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Shown

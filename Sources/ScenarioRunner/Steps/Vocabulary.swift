@@ -27,7 +27,8 @@ public struct Vocabulary: Sendable {
   /// The module's name.
   public let module: String
 
-  /// The sentences, in the order in which the module gives them; those that every module has come last.
+  /// The sentences, in the order in which the module gives them; those that every module has come
+  /// last.
   public let entries: [Entry]
 
   /// What is wrong with the steps; they can't be used before it is put right.
@@ -114,7 +115,8 @@ public struct Vocabulary: Sendable {
     }
 
     /// Whether the closure of a step takes other arguments than its sentence gives.
-    private func mismatch(of definition: StepDefinition, with expression: StepExpression) -> String? {
+    private func mismatch(of definition: StepDefinition, with expression: StepExpression) -> String?
+    {
       let given = expression.parameters.map(\.valueType)
       let taken = definition.parameterTypes
       if given.count == taken.count,

@@ -3,8 +3,9 @@ import Synchronization
 
 /// The main actor's executor inside a simulation.
 ///
-/// Executors are never freed, because a task that waits for ever keeps an unowned reference to its own: they are lent
-/// to one simulation after the other, so there are never more of them than simulations ran side by side.
+/// Executors are never freed, because a task that waits for ever keeps an unowned reference to its
+/// own: they are lent to one simulation after the other, so there are never more of them than
+/// simulations ran side by side.
 final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   private static let idle = Mutex<[SimulationMainExecutor]>([])
 
@@ -30,8 +31,8 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
     if let simulation = Simulation.current, simulation.mainExecutor === self {
       simulation.take(job, onMainActor: true)
     } else {
-      // From another thread. A task of an earlier simulation that had been given up is dropped here: its world
-      // is no more.
+      // From another thread. A task of an earlier simulation that had been given up is dropped
+      // here: its world is no more.
       _ = inbox.withLock { $0 }?.deliver(job, onMainActor: true)
     }
   }
@@ -59,7 +60,8 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   }
 }
 
-/// The default executor of the process: the simulation's on its thread, the platform's everywhere else.
+/// The default executor of the process: the simulation's on its thread, the platform's everywhere
+/// else.
 final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
   static let shared = SimulationDefaultExecutor(platform: Task<Never, Never>.defaultExecutor)
 

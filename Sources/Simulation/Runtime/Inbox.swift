@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Where other threads leave jobs of a simulation's tasks: the only part of a simulation that several threads touch.
+/// Where other threads leave jobs of a simulation's tasks: the only part of a simulation that
+/// several threads touch.
 final class Inbox: Sendable {
   private struct State {
     var tasks: Set<UInt64> = []
@@ -36,8 +37,8 @@ final class Inbox: Sendable {
 
   /// Gives a job that no actor claims to the simulation that it belongs to.
   ///
-  /// On a simulation's thread that is this simulation. On any other it is the one whose task it is, so that a task
-  /// resumed by a foreign thread comes home instead of running in real time.
+  /// On a simulation's thread that is this simulation. On any other it is the one whose task it is,
+  /// so that a task resumed by a foreign thread comes home instead of running in real time.
   ///
   /// - Returns: Whether there is one.
   static func takeOver(_ job: UnownedJob) -> Bool {

@@ -8,13 +8,15 @@ import Musl
 
 /// Puts the simulation between Swift's concurrency runtime and the platform, once for the process.
 ///
-/// The three seams, as Swift 6.3 for Linux has them. Each looks at the thread it is called on and forwards to
-/// the platform where that thread is in no simulation, so the rest of the process notices nothing.
+/// The three seams, as Swift 6.3 for Linux has them. Each looks at the thread it is called on and
+/// forwards to the platform where that thread is in no simulation, so the rest of the process
+/// notices nothing.
 enum Installation {
   /// What is missing from this process, in words; `nil` where story time works.
   static let problem: String? = install()
 
-  /// What is wrong now: what went wrong at installation, or that somebody has replaced a hook since.
+  /// What is wrong now: what went wrong at installation, or that somebody has replaced a hook
+  /// since.
   static var currentProblem: String? {
     if let problem { return problem }
     return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared
@@ -52,7 +54,9 @@ enum Installation {
     return nil
   }
 
-  /// A hook variable of the runtime. Sound because the runtime exports it under this name as a pointer to a
+  /// A hook variable of the runtime.
+  ///
+  /// Sound because the runtime exports it under this name as a pointer to a
   /// thin function of this type, checked by the tests of this target on the toolchain in use.
   private static func hook<Function>(
     _ name: String, as type: Function.Type
@@ -72,9 +76,10 @@ func installAtLoad() {
   _ = Installation.problem
 }
 
-/// The id that Swift's runtime gave to the task of a job; 0 for a job that belongs to an actor, not to a task.
+/// The id that Swift's runtime gave to the task of a job; 0 for a job that belongs to an actor, not
+/// to a task.
 ///
-/// The runtime exports this function to debuggers; it reads a field of the job, which is alive while an executor
-/// holds it.
+/// The runtime exports this function to debuggers; it reads a field of the job, which is alive
+/// while an executor holds it.
 @_silgen_name("swift_task_getJobTaskId")
 func taskID(of job: UnownedJob) -> UInt64

@@ -26,6 +26,11 @@ extension SyntaxSite {
         message: "this \"\(text(bracket))\" is not closed", range: range(open, open + 1),
         remedies: ["Write \"\(text(closing))\" where the list or mapping ends."], mends: mends)
     }
+    if character == .ascii(":"), trail.last?.kind == .flowStart || trail.last?.kind == .other {
+      return SyntaxDiagnosis(
+        message: "there is no key in front of this colon", range: range(byte, byte + 1),
+        remedies: ["Put a text that begins with a colon in quotes."], mends: mends)
+    }
     if character == .ascii(",") {
       return SyntaxDiagnosis(
         message: "there is nothing in front of this comma", range: range(byte, byte + 1),

@@ -3,7 +3,8 @@ extension SyntaxSite {
   var layout: SyntaxDiagnosis? {
     switch error.problem {
     case "mapping values are not allowed in this context": secondColon ?? textGoesOn
-    case "could not find expected ':'": missingDash(at: contextLine) ?? missingColon(at: contextLine)
+    case "could not find expected ':'":
+      missingDash(at: contextLine) ?? missingColon(at: contextLine)
     case "block sequence entries are not allowed in this context": listOnLineOfKey
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
@@ -11,25 +12,6 @@ extension SyntaxSite {
         ?? misaligned ?? behindTheEnd
     default: nil
     }
-  }
-
-  /// `when: a: b`: what stands behind a key has a colon of its own.
-  private var secondColon: SyntaxDiagnosis? {
-    guard let first = trail.colonsOnLine.first else { return nil }
-    let key = shape(line).key?.asText ?? "it"
-    let start = map.byte(atScalar: first.end)
-    let value = rest(from: start).drop { $0.isBlankOrTab }
-    return SyntaxDiagnosis(
-      message: "what stands behind \"\(key):\" has another \": \" in it",
-      range: range(byte, byte + 1),
-      remedies: [
-        "Put the text in quotes if the colon belongs to it: \(quoted(value))",
-        "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data.",
-      ], mends: [blank(from: start)])
-  }
-
-  private func quoted(_ text: ArraySlice<UInt8>) -> String {
-    "'\(text.asText.replacing("'", with: "''"))'"
   }
 
   /// A text goes on over several lines until one of them turns out to be a key.
@@ -96,19 +78,6 @@ extension SyntaxSite {
     return count
   }
 
-  /// A scenario that has lost its dash, and with it the column of its other keys.
-  private func missingDash(inFrontOfScenario line: Int, column: Int) -> SyntaxDiagnosis? {
-    let shape = shape(line)
-    guard !shape.isItem, shape.key?.elementsEqual("scenario".utf8) == true, column >= 2 else {
-      return nil
-    }
-    return SyntaxDiagnosis(
-      message: "there is no \"- \" in front of \"scenario:\"", range: contentRange(ofLine: line),
-      remedies: ["Write \"- scenario: …\", with the dash in column \(column - 1)."],
-      mends: [.indent(line: line, to: column - 2), insert("- ", at: shape.content.startIndex)],
-      isAboutLayout: true)
-  }
-
   /// Whether an item of the same list follows below a line in a column.
   private func hasItem(below line: Int, at column: Int) -> Bool {
     for below in line + 1..<max(line + 1, text.lineCount) {
@@ -118,89 +87,6 @@ extension SyntaxSite {
       if shape.indentation < column { return false }
     }
     return false
-  }
-
-  /// A line that should be `key: value` or `sentence: data` has no colon, or no blank behind it.
-  private func missingColon(at line: Int) -> SyntaxDiagnosis? {
-    let shape = shape(line)
-    let content = shape.contentWithoutComment
-    guard !content.isEmpty else { return nil }
-    if shape.key != nil {
-      return SyntaxDiagnosis(
-        message: "this key is longer than the 1,024 characters that YAML allows",
-        range: contentRange(ofLine: line), remedies: ["Shorten it."],
-        mends: [blank(from: content.startIndex)], isAboutLayout: true)
-    }
-    if let colon = content.firstIndex(of: .ascii(":")),
-      !content[..<colon].contains(.blank) || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,
-      !content[(colon + 1)...].starts(with: "//".utf8)
-    {
-      let key = String(decoding: content[..<colon], as: UTF8.self)
-      return SyntaxDiagnosis(
-        message: "a blank is missing behind this colon", range: range(colon, colon + 1),
-        remedies: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"],
-        mends: [blank(from: colon + 1)], isAboutLayout: true)
-    }
-    if let key = shape.knownKeyWithoutColon {
-      let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isBlankOrTab }
-      return SyntaxDiagnosis(
-        message: "a \":\" is missing behind \"\(key)\"", range: range(content.startIndex, end),
-        remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"],
-        mends: [colon(at: end)], isAboutLayout: true)
-    }
-    let below = writtenLine(below: line).map { self.shape($0).indentation } ?? 0
-    return SyntaxDiagnosis(
-      message: "a \":\" is missing behind this text",
-      range: range(content.startIndex, content.endIndex),
-      remedies: ["Write \"\(content.asText):\" if the lines below belong to it."],
-      mends: [
-        below > shape.indentation ? colon(at: content.endIndex) : blank(from: map.lineStart(line))
-      ], isAboutLayout: true)
-  }
-
-  private func colon(at byte: Int) -> SyntaxDiagnosis.Mend {
-    let line = map.line(ofByte: byte)
-    return .colon(line: line, at: text.originalByte(ofLine: line, mended: column(byte)))
-  }
-
-  /// A list item whose text follows its dash at once.
-  private func missingBlank(behindDashOf line: Int) -> SyntaxDiagnosis? {
-    let content = shape(line).content
-    guard content.first == .ascii("-"), content.count > 1, content.dropFirst().first != .ascii("-")
-    else { return nil }
-    let dash = content.startIndex
-    return SyntaxDiagnosis(
-      message: "a blank is missing behind this \"-\"", range: range(dash, dash + 1),
-      remedies: ["Did you mean: - \(content.dropFirst().asText)"],
-      mends: [insert(" ", at: dash + 1)], isAboutLayout: true)
-  }
-
-  private func insert(_ characters: String, at byte: Int) -> SyntaxDiagnosis.Mend {
-    let line = map.line(ofByte: byte)
-    return .insert(
-      characters, line: line, at: text.originalByte(ofLine: line, mended: column(byte)))
-  }
-
-  /// A line below list items that should be one too.
-  private func missingDash(at line: Int) -> SyntaxDiagnosis? {
-    let shape = shape(line)
-    let above = openColumns(above: line)
-    guard shape.content.startIndex <= max(byte, contextByte), !shape.isItem, !shape.content.isEmpty,
-      error.problem != "did not find expected key",
-      above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
-    else { return nil }
-    if let diagnosis = missingBlank(behindDashOf: line) { return diagnosis }
-    var remedies = ["Write \"- \(shape.content.asText)\"."]
-    if let key = shape.key?.asText, Keys.all.contains(key),
-      let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
-    {
-      remedies = ["Begin it in column \(column + 1), with the other keys."]
-    }
-    return SyntaxDiagnosis(
-      message: "there is no \"- \" in front of this, but it stands below list items",
-      range: contentRange(ofLine: line), remedies: remedies,
-      mends: [insert("- ", at: shape.content.startIndex)], isAboutLayout: true)
   }
 
   private var listOnLineOfKey: SyntaxDiagnosis? {
@@ -287,35 +173,13 @@ extension SyntaxSite {
     }
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
-    let list = (columns.count > 1 ? columns.dropLast().joined(separator: ", ") + " or " : "")
+    let list =
+      (columns.count > 1 ? columns.dropLast().joined(separator: ", ") + " or " : "")
       + columns[columns.count - 1]
     return SyntaxDiagnosis(
       message: "this line doesn't line up with anything above", range: contentRange(ofLine: line),
       remedies: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."],
       mends: shift(line: line, to: nearest?.column ?? open[open.count - 1].column),
       isAboutLayout: true)
-  }
-}
-
-extension LineShape {
-  /// The key of the language that the line begins with, without a colon and a blank behind it.
-  fileprivate var knownKeyWithoutColon: String? {
-    guard key == nil else { return nil }
-    // Of keys that begin alike, such as "scenario" and "scenarios", only one ends where a word does.
-    return Keys.all.first { key in
-      guard content.starts(with: key.utf8) else { return false }
-      let next = content.dropFirst(key.utf8.count).first
-      return next == nil || next == .blank || next == .ascii(":")
-    }
-  }
-
-  /// The content without a comment at its end.
-  fileprivate var contentWithoutComment: ArraySlice<UInt8> {
-    let comment = content.indices.dropFirst().first {
-      content[$0] == .ascii("#") && content[$0 - 1].isBlankOrTab
-    }
-    guard let comment else { return content }
-    let text = content[..<comment]
-    return text[..<(text.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? text.startIndex)]
   }
 }

@@ -1,7 +1,8 @@
 import ScenarioLanguage
 
 extension Node {
-  /// The node on one line as its author wrote it: with its tag and its quotes, but without its layout.
+  /// The node on one line as its author wrote it: with its tag and its quotes, but without its
+  /// layout.
   var notation: String {
     var result = ""
     writeNotation(into: &result, in: .block)

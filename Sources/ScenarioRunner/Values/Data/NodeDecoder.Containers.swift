@@ -1,6 +1,7 @@
 import ScenarioLanguage
 
-// Each container has one generic method for every kind of value; it serves all of the protocol's overloads.
+// Each container has one generic method for every kind of value; it serves all of the protocol's
+// overloads.
 
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding

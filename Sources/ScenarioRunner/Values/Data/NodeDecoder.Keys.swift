@@ -2,8 +2,8 @@ import ScenarioLanguage
 
 /// The keys of one mapping that a type has asked for.
 ///
-/// A type may open one mapping several times, itself and through the types it is made of; `parent` is the
-/// record of the outer type where an inner one reads the same mapping.
+/// A type may open one mapping several times, itself and through the types it is made of; `parent`
+/// is the record of the outer type where an inner one reads the same mapping.
 final class AskedKeys {
   private let parent: AskedKeys?
   private var asked: [String] = []
@@ -30,7 +30,8 @@ final class AskedKeys {
     asked.forEach { parent?.ask($0) }
   }
 
-  /// The mistake of a key that isn't there: a misspelt one if there is any, or else the missing one.
+  /// The mistake of a key that isn't there: a misspelt one if there is any, or else the missing
+  /// one.
   func missing(_ key: String, in node: Node) -> DataMistake {
     if case .mapping(let entries) = node.content {
       let strangers = entries.filter { entry in

@@ -119,7 +119,8 @@ extension NodeDecoding {
   }
 }
 
-/// A dictionary is decoded entry by entry, so that its keys may be of any type that a scalar can stand for.
+/// A dictionary is decoded entry by entry, so that its keys may be of any type that a scalar can
+/// stand for.
 private protocol DecodableDictionary {
   static func read(_ decoding: NodeDecoding) throws(DataMistake) -> Any
 }

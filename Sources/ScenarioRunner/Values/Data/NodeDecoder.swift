@@ -3,10 +3,11 @@ import ScenarioLanguage
 
 /// Decodes the data of a step into the Swift type that the step asks for.
 ///
-/// The type decides what a scalar means: a plain `123` is an `Int` for a type that wants an `Int` and a text
-/// for one that wants a `String`; `true` and `false` are the only booleans; `null`, `~` and an empty value are
-/// `nil`. Dates are ISO 8601, durations `100 ms`, data base64. Keys that the type doesn't ask for are mistakes.
-/// A `Node` or an `ExpectedValue` inside a type gets that part of the data as it is.
+/// The type decides what a scalar means: a plain `123` is an `Int` for a type that wants an `Int`
+/// and a text for one that wants a `String`; `true` and `false` are the only booleans; `null`, `~`
+/// and an empty value are `nil`. Dates are ISO 8601, durations `100 ms`, data base64. Keys that the
+/// type doesn't ask for are mistakes. A `Node` or an `ExpectedValue` inside a type gets that part
+/// of the data as it is.
 ///
 /// ```swift
 /// struct Reply: Decodable { var status: Int?; var after: Duration? }

@@ -46,7 +46,8 @@ struct Comparison {
   }
 
   private mutating func compare(
-    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue, at path: ValuePath
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue,
+    at path: ValuePath
   ) {
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
     for step in ListAlignment.steps(from: elements, to: values) {
@@ -66,7 +67,8 @@ struct Comparison {
   }
 
   private mutating func compareUnordered(
-    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue, at path: ValuePath
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue,
+    at path: ValuePath
   ) {
     let pairing = UnorderedPairing(elements, values)
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)

@@ -64,7 +64,8 @@ struct ValuePath {
 }
 
 extension Value {
-  /// The value as a difference shows it: a text of several lines as it is, anything else on one line.
+  /// The value as a difference shows it: a text of several lines as it is, anything else on one
+  /// line.
   var shown: String {
     if case .text(let text) = self, text.isShownLineByLine { return text }
     return description
@@ -72,7 +73,8 @@ extension Value {
 }
 
 extension Node {
-  /// The node as a difference shows it: a text of several lines as it is, anything else on one line.
+  /// The node as a difference shows it: a text of several lines as it is, anything else on one
+  /// line.
   var shown: String {
     if tag == nil, let text, text.isShownLineByLine { return text }
     return notation

@@ -3,8 +3,8 @@ extension DifferenceFormatter {
   private static let blockLimit = 20
   private static let context = 2
 
-  /// Shows a text of several lines line by line: as one list with marks where the two have lines in common,
-  /// or else each below its own label.
+  /// Shows a text of several lines line by line: as one list with marks where the two have lines in
+  /// common, or else each below its own label.
   func show(linesOf difference: Difference, in sides: inout Sides, tail: Int) {
     if difference.areBothTexts, let changes = LineChange.changes(of: difference) {
       sides.expected += "the lines with -"
@@ -124,7 +124,8 @@ extension DifferenceFormatter {
       return lines.map { String($0) }
     }
 
-    /// The changes from the expected lines to the actual ones; `nil` where none or all of them are in both.
+    /// The changes from the expected lines to the actual ones; `nil` where none or all of them are
+    /// in both.
     static func changes(of difference: Difference) -> [LineChange]? {
       let expected = lines(of: difference.expected)
       let actual = lines(of: difference.actual)

@@ -21,10 +21,12 @@ public struct DifferenceFormatter: Sendable {
     case note
   }
 
-  /// The file of the expectations as it is to be shown, such as `facts.yaml`; `nil` leaves places out.
+  /// The file of the expectations as it is to be shown, such as `facts.yaml`; `nil` leaves places
+  /// out.
   public var file: String?
 
-  /// How many columns a line may fill, at least 60; longer texts are cut around the place where they differ.
+  /// How many columns a line may fill, at least 60; longer texts are cut around the place where
+  /// they differ.
   public var width: Int
 
   /// How many differences are shown; of the others only the number is given.
@@ -49,7 +51,8 @@ public struct DifferenceFormatter: Sendable {
     self.style = style
   }
 
-  /// Writes differences one below the other, without a line break at the end; empty where there are none.
+  /// Writes differences one below the other, without a line break at the end; empty where there are
+  /// none.
   public func text(for differences: [Difference]) -> String {
     let shown = differences.prefix(limit).map(block)
     // The places stand in one column, unless a long line would push them out of sight.
@@ -116,8 +119,8 @@ public struct DifferenceFormatter: Sendable {
     var below: [String] = []
   }
 
-  /// Shows both values on one line each, with a mark where two long ones part; `tail` columns are kept for
-  /// the place.
+  /// Shows both values on one line each, with a mark where two long ones part; `tail` columns are
+  /// kept for the place.
   private func show(_ difference: Difference, in sides: inout Sides, tail: Int) {
     let prefixWidth = Self.margin.count + TextWidth.of(max(sides.expected, sides.actual))
     let room = max(10, width - prefixWidth - tail)

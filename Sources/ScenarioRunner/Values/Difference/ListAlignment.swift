@@ -16,7 +16,8 @@ enum ListAlignment {
 
   /// The cost of an element without one beside it.
   ///
-  /// Two of them cost more than a pair that differs in everything, so elements that differ are compared unless something is gained by not doing so.
+  /// Two of them cost more than a pair that differs in everything, so elements that differ are
+  /// compared unless something is gained by not doing so.
   private static let gap = 60
 
   /// The steps through both lists.

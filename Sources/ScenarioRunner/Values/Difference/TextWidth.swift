@@ -1,5 +1,5 @@
 /// How many columns of a terminal a text fills.
-enum TextWidth {
+package enum TextWidth {
   /// The columns of a text on one line.
   static func of(_ text: String) -> Int {
     // Printable ASCII is one column a byte.
@@ -7,7 +7,8 @@ enum TextWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of a character: 2 for East Asian wide ones and emoji, 0 for combining marks on their own.
+  /// The columns of a character: 2 for East Asian wide ones and emoji, 0 for combining marks on
+  /// their own.
   static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if scalar.value < 0x300 { return character.unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
@@ -27,7 +28,7 @@ enum TextWidth {
   }
 
   /// As much of a text as fits, with an ellipsis where something is left out.
-  static func clipped(_ text: String, to width: Int) -> String {
+  package static func clipped(_ text: String, to width: Int) -> String {
     var used = 0
     var keep = text.startIndex
     for index in text.indices {

@@ -1,11 +1,13 @@
 import Foundation
 import ScenarioLanguage
 
-/// What a story expects the app to show, read once from the story's data and compared as often as needed.
+/// What a story expects the app to show, read once from the story's data and compared as often as
+/// needed.
 ///
-/// A mapping matches when every key that is written matches; keys that are not written are not compared. A
-/// list matches element by element. A plain `123` equals the number 123, 123.0 and the text "123"; in quotes
-/// it is a text only. `null`, `~` and an empty value mean that there is nothing. Tags say "not exactly this":
+/// A mapping matches when every key that is written matches; keys that are not written are not
+/// compared. A list matches element by element. A plain `123` equals the number 123, 123.0 and the
+/// text "123"; in quotes it is a text only. `null`, `~` and an empty value mean that there is
+/// nothing. Tags say "not exactly this":
 ///
 /// | Tag | Matches |
 /// | --- | --- |
@@ -167,7 +169,8 @@ struct Tolerance: Sendable {
     distance(to: value).map { $0 <= margin } ?? false
   }
 
-  /// How far off a value is, in decimal digits, so that 1.1 is off 1 by 0.1 and not by a little more.
+  /// How far off a value is, in decimal digits, so that 1.1 is off 1 by 0.1 and not by a little
+  /// more.
   func distance(to value: Value) -> Decimal? {
     guard let text = value.numberText, let number = NumberText.decimal(text) else { return nil }
     return abs(number - target)

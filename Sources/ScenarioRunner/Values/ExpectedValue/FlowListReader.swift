@@ -2,8 +2,8 @@ import ScenarioLanguage
 
 /// Reads the list in `!one of [a, "b", 3]`, which YAML hands over as a text.
 ///
-/// Knows scalars with and without quotes and tags, and lists in lists; its nodes all have the range of the
-/// whole, as the text has lost its own places.
+/// Knows scalars with and without quotes and tags, and lists in lists; its nodes all have the range
+/// of the whole, as the text has lost its own places.
 struct FlowListReader {
   private static let depthLimit = 64
 

@@ -1,9 +1,10 @@
 /// Finds for each expected element, in any order, an actual one of its own.
 ///
-/// Taking the first that fits could leave a later element without its only match, so earlier choices are
-/// changed where that helps: a maximum matching, by augmenting paths.
+/// Taking the first that fits could leave a later element without its only match, so earlier
+/// choices are changed where that helps: a maximum matching, by augmenting paths.
 struct UnorderedPairing {
-  /// The index of the actual element for each expected one; `nil` where there is none left that fits.
+  /// The index of the actual element for each expected one; `nil` where there is none left that
+  /// fits.
   private(set) var partners: [Int?]
 
   private let expected: [ExpectedValue]
@@ -13,7 +14,8 @@ struct UnorderedPairing {
   /// Where each text stands, so that a word needn't be looked for.
   private let places: [String: [Int]]
 
-  /// Elements from which a search has found no free one; no later search can find one from there either.
+  /// Elements from which a search has found no free one; no later search can find one from there
+  /// either.
   private var isDead: [Bool]
 
   /// Pairs the elements; `endsAtGap` gives up once one of them can't have a partner.

@@ -6,7 +6,8 @@ enum ISO8601 {
   private static let daysToUnixEpoch = 719_162
   private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-  /// Writes a date in UTC with `Z`; a fraction of a second only where there is one, to the microsecond.
+  /// Writes a date in UTC with `Z`; a fraction of a second only where there is one, to the
+  /// microsecond.
   static func text(of date: Date) -> String {
     let micros = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
     guard abs(micros) < 1e18 else { return NumberText.text(date.timeIntervalSince1970) }
@@ -26,8 +27,8 @@ enum ISO8601 {
 
   /// Reads a date; `nil` where the text is none.
   ///
-  /// A time without an offset is meant in `zone`, a date alone is its midnight there, and seconds may be
-  /// left out.
+  /// A time without an offset is meant in `zone`, a date alone is its midnight there, and seconds
+  /// may be left out.
   static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
     guard
@@ -61,7 +62,8 @@ enum ISO8601 {
     if let offset {
       seconds -= offset
     } else {
-      // The zone's offset depends on the moment, which depends on the offset: the second look settles it.
+      // The zone's offset depends on the moment, which depends on the offset: the second look
+      // settles it.
       let local = seconds
       for _ in 0..<2 {
         seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0))

@@ -1,4 +1,5 @@
-/// How a text is written in YAML, with quotes only where it would be read as something else without them.
+/// How a text is written in YAML, with quotes only where it would be read as something else without
+/// them.
 enum Notation {
   /// Where the text stands; inside `[…]` and `{…}` more characters need quotes.
   enum Context {
@@ -97,7 +98,8 @@ enum Notation {
     guard isInvisible(scalar) else { return false }
     switch scalar.value {
     case 0x200C, 0x200D:
-      // Joiners belong to many scripts and to emoji; beside a space or a Latin letter they are strays.
+      // Joiners belong to many scripts and to emoji; beside a space or a Latin letter they are
+      // strays.
       guard index > 0, index + 1 < scalars.count else { return true }
       return scalars[index - 1].isASCII || scalars[index + 1].isASCII
     case 0xE0020...0xE007F:

@@ -1,7 +1,7 @@
 /// A piece of what an app shows, in the shape in which a story writes it down.
 ///
-/// Two mappings are equal whatever the order of their keys; the order is kept only for showing them.
-/// Texts are equal when Unicode says that they are (canonical equivalence).
+/// Two mappings are equal whatever the order of their keys; the order is kept only for showing
+/// them. Texts are equal when Unicode says that they are (canonical equivalence).
 public enum Value: Sendable {
   /// Nothing: a `nil`.
   case absent
@@ -49,7 +49,8 @@ public enum Value: Sendable {
 }
 
 extension Value: Hashable {
-  /// Whether two values are the same: `3` and `3.0` are not, two `NaN`s are, key order doesn't count.
+  /// Whether two values are the same: `3` and `3.0` are not, two `NaN`s are, key order doesn't
+  /// count.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.absent, .absent): true

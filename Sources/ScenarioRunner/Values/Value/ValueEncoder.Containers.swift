@@ -38,7 +38,8 @@ struct ValueEncoding: Encoder {
   }
 }
 
-// Each container has one generic method for every kind of value; it serves all of the protocol's overloads.
+// Each container has one generic method for every kind of value; it serves all of the protocol's
+// overloads.
 
 private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoding: ValueEncoding

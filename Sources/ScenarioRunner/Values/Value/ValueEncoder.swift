@@ -2,16 +2,17 @@ import Foundation
 
 /// Turns what an app shows, any `Encodable`, into a value that a story can be compared with.
 ///
-/// Dates become ISO 8601 text in UTC (`2021-09-22T10:32:36.917Z`), URLs their text, data base64, durations
-/// `1.5 s`. An optional that is `nil` leaves its key out. Dictionaries and sets come out sorted, so
-/// the same value always looks the same. A number that fits neither `Int64` nor, without loss, `Double`
-/// keeps its digits as a text.
+/// Dates become ISO 8601 text in UTC (`2021-09-22T10:32:36.917Z`), URLs their text, data base64,
+/// durations `1.5 s`. An optional that is `nil` leaves its key out. Dictionaries and sets come out
+/// sorted, so the same value always looks the same. A number that fits neither `Int64` nor, without
+/// loss, `Double` keeps its digits as a text.
 ///
 /// ```swift
 /// let value = try ValueEncoder().encode(["state": "info"])   // { state: info }
 /// ```
 public struct ValueEncoder: Sendable {
-  /// How deep values may be nested; deeper ones, such as objects that contain themselves, are an error.
+  /// How deep values may be nested; deeper ones, such as objects that contain themselves, are an
+  /// error.
   static let depthLimit = 100
 
   /// Creates an encoder.
@@ -19,8 +20,8 @@ public struct ValueEncoder: Sendable {
 
   /// Encodes a value.
   ///
-  /// Throws what the value's own `encode(to:)` throws, and `EncodingError` where it is nested more than
-  /// 100 deep or asks for both a list and a mapping in one place.
+  /// Throws what the value's own `encode(to:)` throws, and `EncodingError` where it is nested more
+  /// than 100 deep or asks for both a list and a mapping in one place.
   public func encode(_ value: some Encodable) throws -> Value {
     let state = EncodingState()
     let slot = Slot()

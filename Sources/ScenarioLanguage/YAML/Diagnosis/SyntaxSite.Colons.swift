@@ -1,0 +1,88 @@
+extension SyntaxSite {
+  /// `when: a: b`: what stands behind a key has a colon of its own.
+  var secondColon: SyntaxDiagnosis? {
+    guard let first = trail.colonsOnLine.first else { return nil }
+    let key = shape(line).key?.asText ?? "it"
+    let start = map.byte(atScalar: first.end)
+    let value = rest(from: start).drop { $0.isBlankOrTab }
+    return SyntaxDiagnosis(
+      message: "what stands behind \"\(key):\" has another \": \" in it",
+      range: range(byte, byte + 1),
+      remedies: [
+        "Put the text in quotes if the colon belongs to it: \(quoted(value))",
+        "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data.",
+      ], mends: [blank(from: start)])
+  }
+
+  private func quoted(_ text: ArraySlice<UInt8>) -> String {
+    "'\(text.asText.replacing("'", with: "''"))'"
+  }
+
+  /// A line that should be `key: value` or `sentence: data` has no colon, or no blank behind it.
+  func missingColon(at line: Int) -> SyntaxDiagnosis? {
+    let shape = shape(line)
+    let content = shape.contentWithoutComment
+    guard !content.isEmpty else { return nil }
+    if shape.key != nil {
+      return SyntaxDiagnosis(
+        message: "this key is longer than the 1,024 characters that YAML allows",
+        range: contentRange(ofLine: line), remedies: ["Shorten it."],
+        mends: [blank(from: content.startIndex)], isAboutLayout: true)
+    }
+    if let colon = content.firstIndex(of: .ascii(":")),
+      !content[..<colon].contains(.blank)
+        || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,
+      !content[(colon + 1)...].starts(with: "//".utf8)
+    {
+      let key = String(decoding: content[..<colon], as: UTF8.self)
+      return SyntaxDiagnosis(
+        message: "a blank is missing behind this colon", range: range(colon, colon + 1),
+        remedies: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"],
+        mends: [blank(from: colon + 1)], isAboutLayout: true)
+    }
+    if let key = shape.knownKeyWithoutColon {
+      let end = content.startIndex + key.utf8.count
+      let value = content[end...].drop { $0.isBlankOrTab }
+      return SyntaxDiagnosis(
+        message: "a \":\" is missing behind \"\(key)\"", range: range(content.startIndex, end),
+        remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"],
+        mends: [colon(at: end)], isAboutLayout: true)
+    }
+    let below = writtenLine(below: line).map { self.shape($0).indentation } ?? 0
+    return SyntaxDiagnosis(
+      message: "a \":\" is missing behind this text",
+      range: range(content.startIndex, content.endIndex),
+      remedies: ["Write \"\(content.asText):\" if the lines below belong to it."],
+      mends: [
+        below > shape.indentation ? colon(at: content.endIndex) : blank(from: map.lineStart(line))
+      ], isAboutLayout: true)
+  }
+
+  private func colon(at byte: Int) -> SyntaxDiagnosis.Mend {
+    let line = map.line(ofByte: byte)
+    return .colon(line: line, at: text.originalByte(ofLine: line, mended: column(byte)))
+  }
+}
+
+extension LineShape {
+  /// The key of the language that the line begins with, without a colon and a blank behind it.
+  var knownKeyWithoutColon: String? {
+    guard key == nil else { return nil }
+    // Of keys that begin alike, such as "scenario" and "scenarios", only one ends where a word does.
+    return Keys.all.first { key in
+      guard content.starts(with: key.utf8) else { return false }
+      let next = content.dropFirst(key.utf8.count).first
+      return next == nil || next == .blank || next == .ascii(":")
+    }
+  }
+
+  /// The content without a comment at its end.
+  fileprivate var contentWithoutComment: ArraySlice<UInt8> {
+    let comment = content.indices.dropFirst().first {
+      content[$0] == .ascii("#") && content[$0 - 1].isBlankOrTab
+    }
+    guard let comment else { return content }
+    let text = content[..<comment]
+    return text[..<(text.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? text.startIndex)]
+  }
+}
