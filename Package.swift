@@ -10,7 +10,7 @@ let package = Package(
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
-    .executable(name: "scenarios", targets: ["scenarios"]),
+    .executable(name: "scenarios", targets: ["ReaderScenarios"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -52,7 +52,7 @@ let package = Package(
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ]),
     .target(name: "ReaderStories", dependencies: ["ReaderApp", "ScenarioRunner"]),
-    .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
+    .executableTarget(name: "ReaderScenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
 
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
