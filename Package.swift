@@ -10,7 +10,6 @@ let package = Package(
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
-    .executable(name: "scenarios", targets: ["ReaderScenarios"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -52,7 +51,9 @@ let package = Package(
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ]),
     .target(name: "ReaderStories", dependencies: ["ReaderApp", "ScenarioRunner"]),
-    .executableTarget(name: "ReaderScenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
+    // Without a product of its own, which would take the place of the command `scenarios` of every
+    // package that depends on this one.
+    .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
 
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
