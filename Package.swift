@@ -60,6 +60,17 @@ let package = Package(
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(
+      name: "ScenarioReportsTests",
+      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"]),
+    .testTarget(
+      name: "ScenarioTestingTests",
+      dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),
+    .testTarget(
+      name: "ScenarioCommandsTests",
+      dependencies: [
+        "ScenarioCommands", "ScenarioLanguage", "ScenarioRunner", "Simulation", "scenarios",
+      ]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),
   ],

@@ -7,6 +7,13 @@ struct Repetition {
   private struct Gathered {
     var first: ScenarioResult
     var count = 1
+    var differs = false
+
+    mutating func fail(_ message: String, _ details: [String]) {
+      differs = true
+      first.verdict = .failed
+      first.failures.append(Failure(message, at: first.scenario.place, details: details))
+    }
   }
 
   private let times: Int
@@ -27,7 +34,7 @@ struct Repetition {
   mutating func take(_ result: ScenarioResult, of index: Int) -> [ScenarioResult] {
     if var known = gathered[index] {
       known.count += 1
-      compare(result, with: &known.first)
+      compare(result, with: &known)
       gathered[index] = known
     } else {
       gathered[index] = Gathered(first: result)
@@ -41,31 +48,38 @@ struct Repetition {
   }
 
   /// A run that ended otherwise than the first one is a failure, whatever the two verdicts.
-  private func compare(_ result: ScenarioResult, with first: inout ScenarioResult) {
-    guard first.verdict != .failed else { return }
+  ///
+  /// One such run says it all; those after it are not looked at any more.
+  private func compare(_ result: ScenarioResult, with known: inout Gathered) {
+    guard !known.differs else { return }
+    let first = known.first
     if result.verdict != first.verdict {
-      let verdict = first.verdict
-      first = result
-      first.verdict = .failed
-      first.failures.append(
-        failure(of: result, "one run ended otherwise than another", ["The first: \(verdict)."]))
+      // Of two runs the one that failed is worth more to whoever has to find out why.
+      if first.verdict != .failed { known.first = result }
+      known.fail(
+        "the scenario does not end in the same way every time",
+        ["Run 1 \(first.verdict.words).", "Run \(known.count) \(result.verdict.words)."])
     } else if checksTraces, let difference = first.trace.firstDifference(from: result.trace) {
-      first.verdict = .failed
-      first.failures.append(
-        failure(
-          of: result, "two runs left different traces",
-          [
-            "Entry \(difference.index + 1) of the first:   "
-              + (difference.mine?.description ?? "nothing more"),
-            "Entry \(difference.index + 1) of another one: "
-              + (difference.other?.description ?? "nothing more"),
-          ]))
+      let number = difference.index + 1
+      known.fail(
+        "two runs left different traces",
+        [
+          "Run 1, entry \(number): \(difference.mine?.description ?? "nothing more")",
+          "Run \(known.count), entry \(number): \(difference.other?.description ?? "nothing more")",
+        ])
     }
   }
+}
 
-  private func failure(
-    of result: ScenarioResult, _ message: String, _ details: [String]
-  ) -> Failure {
-    Failure(message, at: result.scenario.place, details: details)
+extension ScenarioResult.Verdict {
+  /// The verdict as the end of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .blocked(let parent): "was blocked by \"\(parent)\""
+    case .skipped: "was skipped"
+    case .knownIssue(let issue): "failed with the known issue \(issue)"
+    }
   }
 }

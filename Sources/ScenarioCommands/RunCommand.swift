@@ -16,8 +16,9 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("How many scenarios run side by side; one for each core.", valueName: "n"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+    help: ArgumentHelp(
+      "How many scenarios run side by side; one for each core unless given.", valueName: "n"))
+  var jobs: Int?
 
   @Option(
     name: .customLong("repeat"), help: ArgumentHelp("Run each scenario so often.", valueName: "n"))
@@ -30,7 +31,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   var trace = false
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
     if let repetitions, repetitions < 1 {
       throw ValidationError("--repeat takes a number from 1, not \(repetitions)")
     }
@@ -40,25 +41,28 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     let began = ContinuousClock.now
     let chosen = try choice.scenarios(of: App.vocabularies)
     let console = Console.output
-    let times = repetitions ?? (checkDeterminism ? 2 : 1)
+    let times = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     var report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: chosen.scenarios.count <= 200)
-    var progress = ProgressLine(console: console, total: chosen.scenarios.count * times)
+      style: TextStyle(isColored: console.isColored), listsAll: chosen.scenarios.count <= 200,
+      width: console.width)
+    var progress = ProgressLine(
+      total: chosen.scenarios.count * times, isTerminal: console.isTerminal)
     for file in chosen.brokenFiles { console.write(report.text(for: file)) }
 
     var repetition = Repetition(
       scenarios: chosen.scenarios.count, times: times, checksTraces: checkDeterminism)
     let runs = (0..<times).flatMap { _ in chosen.scenarios }
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     await Runner(jobs: jobs).run(runs) { index, result in
-      progress.advance(failed: result.verdict == .failed)
+      console.write(progress.advance(failed: result.verdict == .failed))
       // Results come in as they are ready and are shown in the order of the stories.
       for result in repetition.take(result, of: index % chosen.scenarios.count) {
-        progress.clear()
+        console.write(progress.clear())
         console.write(report.text(for: result))
         if trace { console.write(result.trace.description + "\n\n") }
       }
     }
-    progress.clear()
+    console.write(progress.clear())
     console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
     if report.summary.hasFailures { throw ExitStatus.scenarioFailed }

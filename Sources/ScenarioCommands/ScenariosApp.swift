@@ -21,6 +21,7 @@ extension ScenariosApp {
   /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or
   /// the call are wrong.
   public static func main() async {
+    Console.outliveReaders()
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

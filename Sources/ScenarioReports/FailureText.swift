@@ -42,7 +42,8 @@ public struct FailureText: Sendable {
   public func text(for failure: Failure) -> String {
     let start = failure.place.range.start
     let place = "\(failure.place.path):\(start.line):\(start.column)"
-    let time = failure.time > .zero ? style("   at \(StoryTimeText.offset(failure.time))", .dim) : ""
+    let time =
+      failure.time > .zero ? style("   at \(StoryTimeText.offset(failure.time))", .dim) : ""
     return ([style(place, .cyan) + ": " + failure.message + time] + evidence(of: failure))
       .joined(separator: "\n")
   }

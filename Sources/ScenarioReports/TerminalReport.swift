@@ -12,7 +12,8 @@ public struct TerminalReport: Sendable {
   private let mistakes: MistakeFormatter
   private let listsAll: Bool
   private var currentStory: String?
-  private var failed: [ScenarioResult] = []
+  private var shownAtEnd: [ScenarioResult] = []
+  private var failed: Set<PlannedScenario.ID> = []
 
   /// The counts so far.
   public private(set) var summary = Summary()
@@ -23,11 +24,12 @@ public struct TerminalReport: Sendable {
   ///   - style: With colours or without.
   ///   - listsAll: Whether scenarios that passed get a line of their own; those that did not always
   ///     do.
-  public init(style: TextStyle, listsAll: Bool) {
+  ///   - width: How many columns a line may fill; 100 unless given.
+  public init(style: TextStyle, listsAll: Bool, width: Int = 100) {
     self.style = style
     self.listsAll = listsAll
-    failureText = FailureText(style: style)
-    mistakes = MistakeFormatter(isColored: style.isColored)
+    failureText = FailureText(style: style, width: width)
+    mistakes = MistakeFormatter(isColored: style.isColored, lineWidth: width)
   }
 
   /// The text for a file that can't be run.
@@ -39,7 +41,7 @@ public struct TerminalReport: Sendable {
   /// The text for a result as it comes in; empty where there is nothing to show.
   public mutating func text(for result: ScenarioResult) -> String {
     summary.count(result)
-    if result.verdict == .failed { failed.append(result) }
+    if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
     return heading(for: result) + line(for: result) + "\n" + notes(of: result)
   }
@@ -50,12 +52,31 @@ public struct TerminalReport: Sendable {
   ///   - realTime: How long the run took.
   ///   - repetitions: How often each scenario was run.
   public func ending(realTime: Duration, repetitions: Int = 1) -> String {
-    var text = failed.map { "\n" + failureText.text(for: $0) + "\n" }.joined()
+    var text = shownAtEnd.map { "\n" + failureText.text(for: $0) + "\n" }.joined()
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
     text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
+  }
+
+  /// Whether a failure has to be shown in full.
+  ///
+  /// What blocks a scenario is told once, by the one around it that failed, unless that was not chosen.
+  private mutating func needsExplanation(_ result: ScenarioResult) -> Bool {
+    switch result.verdict {
+    case .passed, .skipped, .knownIssue: return false
+    case .failed: break
+    case .blocked:
+      guard result.scenario.knownIssue == nil else { return false }
+      var around = result.scenario.id
+      while !around.titles.isEmpty {
+        around.titles.removeLast()
+        if failed.contains(around) { return false }
+      }
+    }
+    failed.insert(result.scenario.id)
+    return true
   }
 
   private mutating func heading(for result: ScenarioResult) -> String {
@@ -67,8 +88,6 @@ public struct TerminalReport: Sendable {
   }
 
   private func line(for result: ScenarioResult) -> String {
-    // One step to the right for each scenario around it, so that a story reads like its file.
-    let indentation = String(repeating: "  ", count: max(1, result.scenario.id.titles.count - 1))
     let title = result.scenario.id.titles.last ?? ""
     let text =
       switch result.verdict {
@@ -78,7 +97,12 @@ public struct TerminalReport: Sendable {
       case .skipped(let reason): "\(style("↷", .yellow)) \(title)   skipped: \(reason)"
       case .knownIssue(let issue): "\(style("◑", .yellow)) \(title)   known issue: \(issue)"
       }
-    return indentation + text
+    return indentation(of: result) + text
+  }
+
+  /// One step to the right for each scenario around it, so that a story reads like its file.
+  private func indentation(of result: ScenarioResult) -> String {
+    String(repeating: "  ", count: max(1, result.scenario.id.titles.count - 1))
   }
 
   private func storyTime(of result: ScenarioResult) -> String {
@@ -89,16 +113,16 @@ public struct TerminalReport: Sendable {
   private func notes(of result: ScenarioResult) -> String {
     result.notes.map { note in
       let start = note.place.range.start
-      return style(
-        "\(note.place.path):\(start.line):\(start.column): note: \(note.message)\n", .yellow)
+      let place = "\(note.place.path):\(start.line):\(start.column)"
+      return indentation(of: result) + "  " + style("\(place): note: \(note.message)", .yellow)
+        + "\n"
     }.joined()
   }
 
-  /// Seconds of real time with two or three digits.
+  /// Real time, no more exactly than a person wants to know it: `7 ms`, `840 ms`, `1.25 s`.
   static func seconds(_ duration: Duration) -> String {
-    let seconds =
-      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-    return seconds < 0.1
-      ? "\((seconds * 1_000_000).rounded() / 1000) ms" : "\((seconds * 100).rounded() / 100) s"
+    let seconds = duration / .seconds(1)
+    return seconds < 0.9995
+      ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 100).rounded() / 100) s"
   }
 }

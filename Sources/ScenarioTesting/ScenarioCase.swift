@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
 import Testing
@@ -43,12 +44,26 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Runs the scenario and records what does not hold, each at its line of the story.
   ///
+  /// - Parameter sourceLocation: Where an issue is recorded that is at no line of a story.
   /// - Throws: Only what ends the case as cancelled: a scenario that is to be skipped, or is
   ///   blocked by a failed one.
-  public func run() async throws {
+  public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    guard let cancellation = await runOrCancellation(sourceLocation: sourceLocation) else { return }
+    try Test.cancel(
+      "\(cancellation.reason)", sourceLocation: paths.location(of: cancellation.place))
+  }
+
+  /// Why a case is to end as cancelled, and where the story says so.
+  struct Cancellation: Sendable, Hashable {
+    var reason: String
+    var place: Place
+  }
+
+  /// Runs the case, records its issues, and returns why it is to end as cancelled, if it is.
+  func runOrCancellation(sourceLocation: SourceLocation) async -> Cancellation? {
     switch kind {
     case .scenario(let scenario, let chosen):
-      try report(await ScenarioCases.runner.run(scenario), chosen: chosen)
+      return report(await ScenarioCases.runner.run(scenario), chosen: chosen)
     case .brokenFile(let file):
       for mistake in file.mistakes {
         let text = ([mistake.message] + mistake.remedies).joined(separator: "\n")
@@ -57,14 +72,15 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
           sourceLocation: paths.location(of: mistake.place))
       }
     case .problem(let text):
-      Issue.record("\(text)")
+      Issue.record("\(text)", sourceLocation: sourceLocation)
     }
+    return nil
   }
 
   private func report(
     _ result: ScenarioResult, chosen: Set<PlannedScenario.ID>
-  ) throws {
-    let own = paths.location(of: result.scenario.place)
+  ) -> Cancellation? {
+    let scenario = result.scenario
     for note in result.notes {
       Issue.record(
         "\(note.message)", severity: .warning, sourceLocation: paths.location(of: note.place))
@@ -73,15 +89,23 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     case .passed: break
     case .failed: record(result.failures)
     case .skipped(let reason):
-      try Test.cancel("skipped: \(reason)", sourceLocation: own)
-    case .knownIssue(let issue):
-      withKnownIssue("\(issue)", sourceLocation: own) { record(result.failures) }
+      return Cancellation(reason: "skipped: \(reason)", place: scenario.place)
+    case .knownIssue(let issue): record(result.failures, knownAs: issue)
     case .blocked(let parent):
-      // Somebody has to fail. Where the scenario around this one was not chosen, nobody else would.
-      guard chosen.contains(where: { $0.isAround(result.scenario.id, titled: parent) }) else {
-        return record(result.failures)
+      if chosen.containsScenario(titled: parent, around: scenario.id) {
+        return Cancellation(
+          reason: "blocked by \"\(parent)\", which failed", place: scenario.place)
       }
-      try Test.cancel("blocked by \"\(parent)\", which failed", sourceLocation: own)
+      // Somebody has to fail, and the scenario that would was not chosen.
+      record(result.failures, knownAs: scenario.knownIssue)
+    }
+    return nil
+  }
+
+  private func record(_ failures: [Failure], knownAs issue: String?) {
+    guard let issue, let first = failures.first else { return record(failures) }
+    withKnownIssue("\(issue)", sourceLocation: paths.location(of: first.place)) {
+      record(failures)
     }
   }
 
@@ -94,10 +118,16 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 }
 
-extension PlannedScenario.ID {
-  /// Whether this is the scenario of a title that another one is nested in.
-  fileprivate func isAround(_ other: PlannedScenario.ID, titled title: String) -> Bool {
-    path == other.path && titles.last == title && titles.count < other.titles.count
-      && other.titles.starts(with: titles)
+extension Set<PlannedScenario.ID> {
+  /// Whether one of these has a title and another scenario nested in it.
+  fileprivate func containsScenario(
+    titled title: String, around inner: PlannedScenario.ID
+  ) -> Bool {
+    var around = inner
+    while !around.titles.isEmpty {
+      around.titles.removeLast()
+      if around.titles.last == title, contains(around) { return true }
+    }
+    return false
   }
 }

@@ -55,6 +55,10 @@ public final class Simulation {
   private var numbers: [UInt64: Int] = [:]
   private var origins: [Origin] = []
   private var jobsAtThisMoment = 0
+  private var lateArrivals = 0
+
+  /// How often a simulation waits for another thread; one that keeps bringing jobs would never end.
+  private static let lateArrivalLimit = 100
 
   init(start: Date, limits: Limits, pulse: Pulse?) {
     self.limits = limits
@@ -305,9 +309,10 @@ public final class Simulation {
   /// Only called where the simulation would otherwise give up, so its verdict is a failure either
   /// way.
   private func receiveLateArrivals() throws(Stall) -> Bool {
-    guard agenda.nextInstant == nil, escapes.contains(.dispatch), inbox.waitForArrival() else {
-      return false
-    }
+    guard agenda.nextInstant == nil, escapes.contains(.dispatch),
+      lateArrivals < Self.lateArrivalLimit, inbox.waitForArrival()
+    else { return false }
+    lateArrivals += 1
     try runDueJobs()
     return true
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite("A source file")
 struct SourceFileTests {
   @Test(arguments: [
-    ("", [0]), ("a", [0]), ("a\n", [0, 2]), ("a\r\nb", [0, 3]), ("a\rb", [0, 2]), ("\n\n", [0, 1, 2]),
+    ("", [0]), ("a", [0]), ("a\n", [0, 2]), ("a\r\nb", [0, 3]), ("a\rb", [0, 2]),
+    ("\n\n", [0, 1, 2]),
   ])
   func `knows where its lines begin`(text: String, starts: [Int]) {
     #expect(SourceFile(path: "a", text: text).lineStarts == starts)

@@ -176,7 +176,8 @@ extension StoryReader {
 
   /// A sentence with its data.
   private mutating func sentence(of field: Field) -> Sentence? {
-    // What was blanked out of a sentence or its data would only lead to mistakes that its author didn't make.
+    // What was blanked out of a sentence or its data would only lead to mistakes that its author
+    // didn't make.
     let lines = field.range.start.line...max(end(of: field).line, field.range.end.line)
     guard !brokenLines.contains(anyOf: lines) else { return nil }
     if Keys.step.contains(field.name) {

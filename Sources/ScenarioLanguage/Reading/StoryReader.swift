@@ -2,7 +2,8 @@ import Foundation
 
 /// Reads stories out of the documents of a file.
 ///
-/// Where the YAML was mended, what seems to be missing may be there in the author's file: such mistakes aren't reported.
+/// Where the YAML was mended, what seems to be missing may be there in the author's file: such
+/// mistakes aren't reported.
 struct StoryReader {
   /// What was found.
   var found: MistakeList
@@ -65,7 +66,8 @@ struct StoryReader {
       default: break
       }
     }
-    // The clock is read last because its time may be one of the story's zone, wherever that is written.
+    // The clock is read last because its time may be one of the story's zone, wherever that is
+    // written.
     story.clock = fields.first(named: "clock").flatMap { clock(of: $0, in: story.timeZone) }
     if fields.first(named: "scenarios") == nil {
       reportMissing(
@@ -113,7 +115,8 @@ extension StoryReader {
     found.report(message, at: range, remedies: remedies)
   }
 
-  /// The fields whose keys a place knows; other keys are reported, and read as the key that was probably meant.
+  /// The fields whose keys a place knows; other keys are reported, and read as the key that was
+  /// probably meant.
   mutating func known(
     _ fields: [Field], among known: [String], of place: String, lines: ClosedRange<Int>
   ) -> [Field] {

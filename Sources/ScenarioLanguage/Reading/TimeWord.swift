@@ -35,7 +35,8 @@ enum TimeWord {
     }
   }
 
-  /// The time words that have a duration behind them; the longer ones come before those that they end with.
+  /// The time words that have a duration behind them; the longer ones come before those that they
+  /// end with.
   private static let kinds: [(name: String, kind: Timing.Kind)] = [
     ("never within", .never), ("within", .within), ("after", .after), ("for", .throughout),
   ]

@@ -5,7 +5,8 @@ enum DisplayWidth {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns that one character takes: two for wide ones of East Asia and for emoji, none for a mark that stands alone.
+  /// The columns that one character takes: two for wide ones of East Asia and for emoji, none for a
+  /// mark that stands alone.
   static func of(_ character: Character) -> Int {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars

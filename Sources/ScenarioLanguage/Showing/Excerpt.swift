@@ -16,26 +16,32 @@ struct Excerpt {
   init(of place: Place, width: Int) {
     let scalars = place.lineText.unicodeScalars
     let range = place.range
-    let start = scalars.index(at: range.start.column - 1)
+    // Lines can be millions of characters long, so only what may be shown is looked at closely.
+    let window = width * 8
+    let start = scalars.index(scalars.startIndex, atMost: range.start.column - 1)
     let isWithinLine = range.end.line == range.start.line
-    let end = isWithinLine ? scalars.index(at: range.end.column - 1) : scalars.endIndex
-    // A stretch of several lines is marked to the end of the first, but not beyond its last word.
-    let marked = String(scalars[start..<max(start, end)])
-    let before = String(scalars[..<start])
-    let after = String(scalars[max(start, end)...])
+    let count = isWithinLine ? max(range.end.column - range.start.column, 0) : Int.max
+    let end = scalars.index(start, atMost: min(count, window))
+    let first =
+      scalars.index(start, offsetBy: -window, limitedBy: scalars.startIndex) ?? scalars.startIndex
+    let last = scalars.index(end, atMost: window)
+    let marked = String(scalars[start..<end]).visible
     show(
-      before: before.visible, marked: isWithinLine ? marked.visible : marked.visible.trimmedEnd,
-      after: after.visible, width: width)
+      before: String(scalars[first..<start]).visible, isCutBefore: first > scalars.startIndex,
+      // A stretch of several lines is marked to the end of the first, but not beyond its last word.
+      marked: isWithinLine ? marked : marked.trimmedEnd,
+      after: String(scalars[end..<last]).visible, width: width)
   }
 
-  private mutating func show(before: String, marked: String, after: String, width: Int) {
+  private mutating func show(
+    before: String, isCutBefore: Bool, marked: String, after: String, width: Int
+  ) {
     var before = before[...]
     var room = width
-    if Self.isWider(before + marked + after, than: width), before.utf8.count > width / 2 {
-      let kept = before.suffix(Self.columnsBefore).drop(while: \.isWhitespace)
-      if kept.count < before.count {
-        before = "…" + kept
-      }
+    if isCutBefore || before.count > width / 2,
+      isCutBefore || Self.isWider(before + marked + after, than: width)
+    {
+      before = "…" + before.suffix(Self.columnsBefore).drop(while: \.isWhitespace)
     }
     room = max(room - DisplayWidth.of(before), 1)
     let shownMarked = Self.prefix(of: marked, columns: room)
@@ -67,9 +73,9 @@ struct Excerpt {
 }
 
 extension String.UnicodeScalarView {
-  /// The index of a scalar counted from 0, or the end where there are fewer.
-  fileprivate func index(at offset: Int) -> Index {
-    index(startIndex, offsetBy: Swift.max(offset, 0), limitedBy: endIndex) ?? endIndex
+  /// The index so many scalars behind another, or the end where there are fewer.
+  fileprivate func index(_ index: Index, atMost distance: Int) -> Index {
+    self.index(index, offsetBy: Swift.max(distance, 0), limitedBy: endIndex) ?? endIndex
   }
 }
 

@@ -19,7 +19,8 @@ public struct MistakeFormatter: Sendable {
     self.lineWidth = max(lineWidth, 20)
   }
 
-  /// The text of several mistakes in the order of their places, each once, with an empty line between them.
+  /// The text of several mistakes in the order of their places, each once, with an empty line
+  /// between them.
   public func format(_ mistakes: [Mistake]) -> String {
     mistakes.sortedByPlace().map(format).joined(separator: "\n\n")
   }
@@ -62,8 +63,13 @@ public struct MistakeFormatter: Sendable {
 extension Sequence<Mistake> {
   /// The mistakes in the order of their files, and of their places within a file, each once.
   public func sortedByPlace() -> [Mistake] {
+    // Told apart without their lines, which can be long and follow from their places.
     var seen: Set<Mistake> = []
-    return filter { seen.insert($0).inserted }.enumerated().sorted { left, right in
+    return filter { mistake in
+      var key = mistake
+      key.place.lineText = ""
+      return seen.insert(key).inserted
+    }.enumerated().sorted { left, right in
       let (first, second) = (left.element.place, right.element.place)
       if first.path != second.path { return first.path < second.path }
       if first.range.start != second.range.start { return first.range.start < second.range.start }

@@ -15,7 +15,10 @@ struct MistakeList {
   /// Creates an empty list.
   init(for source: SourceFile) { self.source = source }
 
-  /// Adds a mistake.
+  /// Adds a mistake as it is.
+  mutating func add(_ mistake: Mistake) { mistakes.append(mistake) }
+
+  /// Adds a mistake at a place of the file.
   mutating func report(
     _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
     remedies: [String] = []

@@ -33,7 +33,8 @@ public struct Mistake: Error, Sendable, Hashable {
   }
 }
 
-/// A place in a file together with the line that stands there, so that it can be shown without the file.
+/// A place in a file together with the line that stands there, so that it can be shown without the
+/// file.
 public struct Place: Sendable, Hashable {
   /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
   public var path: String

@@ -1,7 +1,7 @@
 /// One value of a YAML document, with the place it was written at.
 ///
-/// Scalars stay text: what a plain `123` or `no` means is decided by whoever asks for it, so nothing is
-/// guessed here and a country code `no` stays a country code.
+/// Scalars stay text: what a plain `123` or `no` means is decided by whoever asks for it, so
+/// nothing is guessed here and a country code `no` stays a country code.
 public struct Node: Sendable, Hashable {
   /// What a node holds.
   public enum Content: Sendable, Hashable {

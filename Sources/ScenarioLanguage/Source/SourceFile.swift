@@ -23,9 +23,11 @@ public struct SourceFile: Sendable {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// The text of a line, from 1, without its line break; empty for a line that the file doesn't have.
+  /// The text of a line, from 1, without its line break; empty for a line that the file doesn't
+  /// have.
   ///
-  /// Bytes that are no UTF-8 are shown as the replacement character, and a byte order mark is left out.
+  /// Bytes that are no UTF-8 are shown as the replacement character, and a byte order mark is left
+  /// out.
   public func lineText(_ line: Int) -> String {
     guard let bytes = lineBytes(line) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
@@ -61,7 +63,8 @@ public struct SourceFile: Sendable {
       start: position(atOffset: offsets.lowerBound), end: position(atOffset: offsets.upperBound))
   }
 
-  /// The bytes of a line, from 1, without its line break; `nil` for a line that the file doesn't have.
+  /// The bytes of a line, from 1, without its line break; `nil` for a line that the file doesn't
+  /// have.
   func lineBytes(_ line: Int) -> ArraySlice<UInt8>? {
     guard lineStarts.indices.contains(line - 1) else { return nil }
     let start = contentStart(ofLine: line - 1)

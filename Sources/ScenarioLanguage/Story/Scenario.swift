@@ -1,12 +1,14 @@
 /// One course of events in a story, and the scenarios that go on from where it ends.
 public struct Scenario: Sendable, Hashable {
-  /// What the scenario is called, behind `scenario:`; no other scenario beside it is called the same.
+  /// What the scenario is called, behind `scenario:`; no other scenario beside it is called the
+  /// same.
   public var title: Text
 
   /// The scenario's own tags, without a leading `@` and without those of its parents.
   public var tags: [Text]
 
-  /// What happens, in the order in which it happens; empty where only the scenarios inside do anything.
+  /// What happens, in the order in which it happens; empty where only the scenarios inside do
+  /// anything.
   public var steps: [Step]
 
   /// The scenarios that each continue where this one left off.
@@ -15,7 +17,8 @@ public struct Scenario: Sendable, Hashable {
   /// Why the scenario is not run at all, behind `skip:`; `nil` where it is run.
   public var skip: Text?
 
-  /// Why the scenario is expected to fail, behind `known issue:`; `nil` where it is expected to pass.
+  /// Why the scenario is expected to fail, behind `known issue:`; `nil` where it is expected to
+  /// pass.
   public var knownIssue: Text?
 
   /// Where the scenario stands, from its first key to behind its last value.

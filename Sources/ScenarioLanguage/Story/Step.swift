@@ -24,7 +24,8 @@ public struct Step: Sendable, Hashable {
   /// Never empty.
   public var sentences: [Sentence]
 
-  /// Where what the step says stands: a time word, the sentences and their data, but not `given`, `when` or `then`.
+  /// Where what the step says stands: a time word, the sentences and their data, but not `given`,
+  /// `when` or `then`.
   public var range: SourceRange
 
   /// Creates a step.

@@ -19,7 +19,8 @@ public struct Story: Sendable, Hashable {
   /// A time that was written without a zone is one in `timeZone`, or in UTC where there is none.
   public var clock: Date?
 
-  /// The identifier of the locale that the app runs in, such as `en_US`; `nil` where the story doesn't say.
+  /// The identifier of the locale that the app runs in, such as `en_US`; `nil` where the story
+  /// doesn't say.
   public var locale: String?
 
   /// The time zone that the app runs in; `nil` where the story doesn't say.

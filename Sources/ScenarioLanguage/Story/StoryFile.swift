@@ -1,7 +1,8 @@
 /// A file of stories as it was read: the stories in it, and every mistake in them.
 ///
-/// Reading never fails and never throws. A file that has an error in `mistakes` must not be run; its stories
-/// are there nevertheless, as far as they could be made out, so that their sentences can be checked too.
+/// Reading never fails and never throws. A file that has an error in `mistakes` must not be run;
+/// its stories are there nevertheless, as far as they could be made out, so that their sentences
+/// can be checked too.
 public struct StoryFile: Sendable {
   /// The file's path and text.
   public var source: SourceFile

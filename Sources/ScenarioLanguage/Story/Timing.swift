@@ -1,4 +1,5 @@
-/// When a check has to hold, in story time: the time words `eventually`, `within`, `after`, `for` and `never within`.
+/// When a check has to hold, in story time: the time words `eventually`, `within`, `after`, `for`
+/// and `never within`.
 public struct Timing: Sendable, Hashable {
   /// Which time word it is.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

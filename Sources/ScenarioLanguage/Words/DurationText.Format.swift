@@ -1,7 +1,8 @@
 extension DurationText {
   /// A duration in the words of a story, such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
   ///
-  /// What it returns for a duration that isn't negative can be read again by ``parse(_:)``; parts of a nanosecond are left off.
+  /// What it returns for a duration that isn't negative can be read again by ``parse(_:)``; parts
+  /// of a nanosecond are left off.
   public static func format(_ duration: Duration) -> String {
     if duration < .zero { return "-" + format(.zero - duration) }
     let (seconds, attoseconds) = duration.components

@@ -1,4 +1,5 @@
-/// Durations as stories write them: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as `1 min 30 s`.
+/// Durations as stories write them: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as `1
+/// min 30 s`.
 public enum DurationText {
   /// What is wrong with a text that should be a duration.
   public struct Problem: Error, Sendable, Hashable {
@@ -17,10 +18,12 @@ public enum DurationText {
     try? duration(from: text)
   }
 
-  /// The duration that a text says: a number and a unit, or several of them from the longest unit to the shortest.
+  /// The duration that a text says: a number and a unit, or several of them from the longest unit
+  /// to the shortest.
   ///
   /// The blank between number and unit may be left out. Parts of a nanosecond are left off.
-  /// - Throws: a ``Problem`` where the unit is missing or unknown, or the number is negative, too big or no number.
+  /// - Throws: a ``Problem`` where the unit is missing or unknown, or the number is negative, too
+  ///   big or no number.
   public static func duration(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }

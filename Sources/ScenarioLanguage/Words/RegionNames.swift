@@ -2,7 +2,8 @@ import Foundation
 
 /// The identifiers of locales and time zones that Foundation knows.
 enum RegionNames {
-  /// The identifier of a known locale as Foundation writes it, such as `en_US` for `en-US`; `nil` for an unknown one.
+  /// The identifier of a known locale as Foundation writes it, such as `en_US` for `en-US`; `nil`
+  /// for an unknown one.
   static func locale(_ text: String) -> String? {
     let identifier = text.replacing("-", with: "_")
     if locales.contains(identifier) { return identifier }

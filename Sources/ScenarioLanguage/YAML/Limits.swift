@@ -1,4 +1,5 @@
-/// How much a story file may ask for, so that a broken or hostile one ends in a mistake and not in a hang or a crash.
+/// How much a story file may ask for, so that a broken or hostile one ends in a mistake and not in
+/// a hang or a crash.
 public enum Limits {
   /// The size of a file, in bytes: 16 MiB.
   public static let fileSize = 16 * 1024 * 1024

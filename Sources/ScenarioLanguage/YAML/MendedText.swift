@@ -1,11 +1,13 @@
-/// A copy of a file's text in which lines that can't be read were changed so that what follows them can.
+/// A copy of a file's text in which lines that can't be read were changed so that what follows them
+/// can.
 ///
-/// Lines are neither added nor taken away, and a line changes only in a few ways that can be undone, so every place in
-/// the copy is a place in the file.
+/// Lines are neither added nor taken away, and a line changes only in a few ways that can be
+/// undone, so every place in the copy is a place in the file.
 struct MendedText: Sendable {
   /// What was done to a line; the bytes are those of the original line, from 0.
   struct LineMend: Sendable, Hashable {
-    /// With how many blanks the line begins instead of its own white space; tabs behind a `-` become blanks too.
+    /// With how many blanks the line begins instead of its own white space; tabs behind a `-`
+    /// become blanks too.
     var indentation: Int?
 
     /// What was put in, and in front of which byte.
@@ -73,14 +75,16 @@ extension MendedText {
     return true
   }
 
-  /// Puts some ASCII characters in front of a byte of a line; returns whether that changes anything.
+  /// Puts some ASCII characters in front of a byte of a line; returns whether that changes
+  /// anything.
   mutating func insert(_ text: String, line: Int, at byte: Int) -> Bool {
     guard mends[line]?.insertion == nil, mends[line]?.blankedFrom == nil else { return false }
     mends[line, default: LineMend()].insertion = Insertion(text: text, byte: byte)
     return true
   }
 
-  /// Puts a colon at a byte of a line and blanks out what follows; returns whether that changes anything.
+  /// Puts a colon at a byte of a line and blanks out what follows; returns whether that changes
+  /// anything.
   mutating func putColon(line: Int, at byte: Int) -> Bool {
     guard mends[line]?.colonAt == nil, mends[line]?.blankedFrom == nil else { return false }
     mends[line, default: LineMend()].colonAt = byte
@@ -126,7 +130,8 @@ extension MendedText {
     return result
   }
 
-  /// The byte of a line of the original that stands at a byte of the line after mending, both from 0.
+  /// The byte of a line of the original that stands at a byte of the line after mending, both from
+  /// 0.
   func originalByte(ofLine line: Int, mended byte: Int) -> Int {
     guard let mend = mends[line] else { return byte }
     var byte = byte

@@ -1,4 +1,5 @@
-/// Builds the documents of a text from libyaml's events, and finds what YAML allows but stories don't.
+/// Builds the documents of a text from libyaml's events, and finds what YAML allows but stories
+/// don't.
 struct NodeBuilder {
   /// The documents that were read to their end.
   private(set) var documents: [Node] = []

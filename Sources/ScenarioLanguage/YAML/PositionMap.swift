@@ -1,4 +1,5 @@
-/// Translates libyaml's places, counted in Unicode scalars of a mended text, to places in the file as it is on disk.
+/// Translates libyaml's places, counted in Unicode scalars of a mended text, to places in the file
+/// as it is on disk.
 struct PositionMap: Sendable {
   /// The mended text.
   let bytes: [UInt8]
@@ -79,7 +80,8 @@ struct PositionMap: Sendable {
     return position(ofByte: byte, line: line, column: index - lineStart)
   }
 
-  /// The place in the file of a byte of the mended text; takes time that grows with the length of the line.
+  /// The place in the file of a byte of the mended text; takes time that grows with the length of
+  /// the line.
   func position(ofByte byte: Int) -> Position {
     let line = line(ofByte: byte)
     let start = min(lineStarts[line], byte)

@@ -42,7 +42,8 @@ struct YAMLEventStream: ~Copyable {
     case YAML_SEQUENCE_END_EVENT: .sequenceEnd
     case YAML_MAPPING_START_EVENT: mappingStart(event.data.mapping_start)
     case YAML_MAPPING_END_EVENT: .mappingEnd
-    // The end of the stream, and the "no event" that libyaml reports when asked once more behind it.
+    // The end of the stream, and the "no event" that libyaml reports when asked once more behind
+    // it.
     default: .streamEnd
     }
   }

@@ -1,7 +1,8 @@
 /// Reads the YAML of a file, also behind what is wrong with it.
 ///
-/// libyaml stops at the first error. So each one is reported, mended in a copy of the text, and the copy is read
-/// from its start again, until it can be read to its end: that way one reading of a file finds all its mistakes.
+/// libyaml stops at the first error. So each one is reported, mended in a copy of the text, and the
+/// copy is read from its start again, until it can be read to its end: that way one reading of a
+/// file finds all its mistakes.
 struct YAMLReader {
   /// The documents, as far as they could be read.
   private(set) var documents: [Node] = []
@@ -22,14 +23,18 @@ struct YAMLReader {
   private var text: MendedText
   private var isCut = false
 
+  /// How many bytes may be read again.
+  private let bytesReadAgain: Int
+
   /// Reads a file.
-  init(reading source: SourceFile) {
+  init(reading source: SourceFile, bytesReadAgain: Int = Limits.bytesReadAgain) {
     self.source = source
+    self.bytesReadAgain = bytesReadAgain
     let check = TextCheck(source)
     var lineStarts = source.lineStarts
     lineStarts[0] = source.byteOrderMarkLength
     text = MendedText(check.bytes, lineStarts: lineStarts)
-    mistakes = check.mistakes
+    mistakes = check.found.mistakes
     brokenLines = check.damagedLines
     doubtfulLines = check.damagedLines
     guard !check.isUnreadable else { return }
@@ -65,7 +70,7 @@ struct YAMLReader {
           diagnosis.message, at: source.place(of: diagnosis.range), remedies: diagnosis.remedies))
     }
     let isEnough =
-      readings >= Limits.readings || readings * text.original.count > Limits.bytesReadAgain
+      readings >= Limits.readings || readings * text.original.count > bytesReadAgain
     if isEnough { return cut(from: min(site.line, site.contextLine)) }
     if apply(diagnosis.mends) { return true }
     // What was tried for the same place before didn't help.

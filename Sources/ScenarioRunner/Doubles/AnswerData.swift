@@ -30,6 +30,12 @@ struct AnswerData: StepData, Sendable {
     answers = try parts.map { try $0.answer(in: folder, usualCount: isList ? 1 : nil) }
   }
 
+  fileprivate static func check(times: Int?, in node: Node) throws {
+    guard let times, times < 1 else { return }
+    throw DataMistake(
+      "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range)
+  }
+
   private struct Keys: Decodable {
     var after: Duration?
     var times: Int?
@@ -48,16 +54,20 @@ struct AnswerData: StepData, Sendable {
     init(_ node: Node) throws {
       self.node = node
       keys = try NodeDecoder().decode(Keys.self, from: node)
-      let bodies = ["file", "json", "text", "fails"].filter { node[$0] != nil }
-      if bodies.count > 1 {
-        throw DataMistake(
-          "an answer has one of \"\(bodies[0])\" and \"\(bodies[1])\", not both",
-          at: node[bodies[1]]?.range ?? node.range)
+      if case .mapping(let entries) = node.content {
+        let bodies = entries.map(\.key).filter {
+          ["file", "json", "text", "fails"].contains($0.text)
+        }
+        if bodies.count > 1 {
+          throw DataMistake(
+            "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
+            at: bodies[1].range)
+        }
       }
-      if let times = keys.times, times < 1 {
-        throw DataMistake(
-          "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range)
+      if keys.fails != nil, let extra = node["status"] ?? node["headers"] {
+        throw DataMistake("an answer that fails has no status and no headers", at: extra.range)
       }
+      try AnswerData.check(times: keys.times, in: node)
       if let status = keys.status, !(100...599).contains(status) {
         throw DataMistake(
           "\(status) is no HTTP status; they go from 100 to 599",
@@ -111,6 +121,7 @@ struct FailureData: Decodable, Sendable {
     let node = try decoder.singleValueContainer().decode(Node.self)
     if case .mapping = node.content {
       let keys = try NodeDecoder().decode(Keys.self, from: node)
+      try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {
       answer = Answer(try Self.outcome(named: node))

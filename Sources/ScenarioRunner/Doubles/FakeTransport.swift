@@ -55,12 +55,6 @@ public final class FakeTransport: Sendable {
 
     var line: String { "\(method) \(url)" }
 
-    /// How many requests it can answer; `nil` for any number.
-    var capacity: Int? {
-      let counts = answers.map(\.count)
-      return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
-    }
-
     /// The answer to the next request.
     mutating func next() -> Answer? {
       var before = 0
@@ -126,13 +120,12 @@ public final class FakeTransport: Sendable {
       return (try Self.answer(to: request, in: &state), state.requests.count)
     }
     Simulation.note("request \(number): \(request.line)")
-    if let delay = answer.after, delay > .zero {
-      do {
-        try await Task.sleep(for: delay)
-      } catch {
-        Simulation.note("request \(number) was cancelled")
-        throw URLError(.cancelled)
-      }
+    do {
+      try Task.checkCancellation()
+      if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
+    } catch {
+      Simulation.note("request \(number) was cancelled")
+      throw URLError(.cancelled)
     }
     Simulation.note("answer to request \(number): \(answer.outcome)")
     switch answer.outcome {

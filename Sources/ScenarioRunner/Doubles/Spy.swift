@@ -37,8 +37,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
       "\(name) \(Self.times(calls.count)), not \(count)",
       details: calls.enumerated().map { index, call in
         let time = call.time.map { "at \(StoryTimeText.offset($0))" } ?? ""
-        let text = words(for: call.arguments)
-        return "\(index + 1). \(time)\(text.isEmpty ? "" : "  \(text)")"
+        let parts = [time, words(for: call.arguments)].filter { !$0.isEmpty }
+        return parts.isEmpty
+          ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
   }
 

@@ -179,14 +179,16 @@ struct FilePlanner {
     if role == .pause, step.timing == nil { return true }
     if step.purpose == .check {
       if role.isCheck { return true }
-      let found = role == .preparation ? "prepares" : role == .pause ? "lets time pass" : "acts"
+      let (found, remedy) =
+        switch role {
+        case .preparation: ("prepares", "Move it under \"given\".")
+        case .pause: ("lets time pass", "Write it as a step of its own.")
+        default: ("acts", "Move it under \"when\"; \"steps:\" can mix them.")
+        }
+      let word = step.timing?.text ?? step.keyword
       report(
-        "\"\(sentence.text)\" \(found), but it stands under \"\(step.keyword)\", where checks belong",
-        at: sentence.range,
-        remedies: [
-          role == .preparation
-            ? "Move it under \"given\"." : "Move it under \"when\"; \"steps:\" can mix them."
-        ])
+        "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
+        at: sentence.range, remedies: [remedy])
       return false
     }
     guard role.isCheck else { return true }

@@ -49,6 +49,12 @@ public struct PlannedScenario: Sendable, Identifiable {
   let timeZone: TimeZone
   let vocabulary: Vocabulary
   let steps: [PlannedStep]
+
+  /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
+  func wrote(_ sentence: PlannedSentence) -> Bool {
+    let place = sentence.place.range
+    return range.start <= place.start && place.end <= range.end
+  }
 }
 
 /// A step whose sentences are understood.

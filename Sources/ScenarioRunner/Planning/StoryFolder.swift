@@ -32,6 +32,11 @@ public struct StoryFolder: Sendable, Hashable {
         "\"\(text)\" leads out of the folder of scenarios", at: name.range,
         remedies: ["Put the file beside the story, for example into a folder \"fixtures\"."])
     }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue
+    {
+      throw DataMistake("\"\(text)\" is a folder, not a file", at: name.range)
+    }
     do {
       return try Data(contentsOf: file)
     } catch {

@@ -92,7 +92,9 @@ public struct ScenariosFolder: Sendable {
   }
 
   private func storyPaths() throws(Problem) -> [String] {
-    guard let found = FileManager.default.enumerator(atPath: root.path) else {
+    // A link to a folder is not looked into by itself.
+    let folder = root.resolvingSymlinksInPath().path
+    guard let found = FileManager.default.enumerator(atPath: folder) else {
       throw Problem(description: "the folder \"\(shownAs)\" can't be read")
     }
     var paths: [String] = []

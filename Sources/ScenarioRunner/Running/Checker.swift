@@ -5,16 +5,18 @@ import Simulation
 struct Checker {
   let simulation: Simulation
   let stage: Stage
+  /// What tasks that the check starts are called.
+  let label: String
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = simulation.elapsed
     do {
       try simulation.settle()
-      guard let timing = step.timing else { return look(at: step) }
+      guard let timing = step.timing else { return try look(at: step) }
       switch timing.kind {
       case .after:
         try simulation.advance(by: timing.duration)
-        return look(at: step)
+        return try look(at: step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
       case .throughout:
@@ -22,6 +24,8 @@ struct Checker {
       case .never:
         return try watchForNone(of: step, timing: timing, since: began)
       }
+    } catch let waiting as Waiting {
+      return [waiting.failure]
     } catch {
       guard let place = step.sentences.first?.place else { return [] }
       return [failure("\(error)", at: place)]
@@ -33,7 +37,7 @@ struct Checker {
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
     let wait = try simulation.wait(upTo: timing.duration) {
-      failures = look(at: step)
+      failures = try look(at: step)
       return failures.isEmpty
     }
     let reason: String
@@ -54,10 +58,10 @@ struct Checker {
   /// It holds now and has to keep holding.
   private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
   {
-    var failures = look(at: step)
+    var failures = try look(at: step)
     guard failures.isEmpty else { return failures }
     let wait = try simulation.wait(upTo: timing.duration) {
-      failures = look(at: step)
+      failures = try look(at: step)
       return !failures.isEmpty
     }
     guard wait == .held else {
@@ -75,7 +79,7 @@ struct Checker {
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
-    let wait = try simulation.wait(upTo: timing.duration) { look(at: step).isEmpty }
+    let wait = try simulation.wait(upTo: timing.duration) { try look(at: step).isEmpty }
     guard wait == .held, let sentence = step.sentences.first else {
       try passRest(of: timing, since: began)
       return []
@@ -98,29 +102,48 @@ struct Checker {
 
   // MARK: - One look
 
+  /// A check that has to wait; it is not looked at again, for it would have to wait every time.
+  private struct Waiting: Error {
+    let failure: Failure
+  }
+
   /// Looks at this moment whether all sentences of a check hold.
-  private func look(at step: PlannedStep) -> [Failure] {
+  private func look(at step: PlannedStep) throws(Waiting) -> [Failure] {
+    var failures: [Failure] = []
+    for sentence in step.sentences { failures += try look(at: sentence) }
+    return failures
+  }
+
+  private func look(at sentence: PlannedSentence) throws(Waiting) -> [Failure] {
     let stage = stage
-    return step.sentences.flatMap { sentence -> [Failure] in
-      do {
-        let shown = try simulation.perform(sentence.text, within: .zero) {
-          try await sentence.definition.run(stage.module, sentence.arguments)
-        }
-        guard let expectation = sentence.expectation, let shown else { return [] }
-        let differences = expectation.differences(from: shown)
-        guard !differences.isEmpty else { return [] }
-        return [
-          failure("\(sentence.text): not as expected", differences: differences, at: sentence.place)
-        ]
-      } catch let check as CheckFailure {
-        return [failure(check.message, details: check.details, at: sentence.place)]
-      } catch let stall as Stall {
-        return [
-          failure("the check has to wait, which a check must not: \(stall)", at: sentence.place)
-        ]
-      } catch {
-        return [failure("the check failed: \(error)", at: sentence.place)]
+    do {
+      let shown = try simulation.perform(label, within: .zero) {
+        try await sentence.definition.run(stage.module, sentence.arguments)
       }
+      guard let expectation = sentence.expectation, let shown else { return [] }
+      let differences = expectation.differences(from: shown)
+      guard !differences.isEmpty else { return [] }
+      return [
+        failure("\(sentence.text): not as expected", differences: differences, at: sentence.place)
+      ]
+    } catch let check as CheckFailure {
+      return [
+        failure(
+          check.message, details: check.details, differences: check.differences,
+          at: sentence.place)
+      ]
+    } catch let stall as Stall {
+      throw Waiting(failure: failure(words(for: stall), at: sentence.place))
+    } catch {
+      return [failure("the check failed: \(error)", at: sentence.place)]
+    }
+  }
+
+  private func words(for stall: Stall) -> String {
+    if case .storyTimeLimit = stall.reason {
+      "no time may pass in a check, but this one waits"
+    } else {
+      "the check does not end: \(stall)"
     }
   }
 

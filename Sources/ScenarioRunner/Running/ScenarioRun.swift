@@ -16,10 +16,12 @@ struct ScenarioRun {
       fail("the module \"\(scenario.module)\" can't be built: \(error)", at: scenario.place)
       return
     }
+    let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
+    guard failures.isEmpty else { return record.fail(failures, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
-      let failures = take(scenario.steps[index], on: stage)
+      let failures = take(scenario.steps[index], label: "\(index)", on: stage)
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(step: index, failures.isEmpty ? .passed : .failed)
       loop.ended(passed: failures.isEmpty)
@@ -40,33 +42,39 @@ struct ScenarioRun {
   // MARK: - Steps
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
-  private func take(_ step: PlannedStep, on stage: Stage) -> [Failure] {
+  private func take(_ step: PlannedStep, label: String, on stage: Stage) -> [Failure] {
     simulation.note(step.text)
     let escapesBefore = simulation.escapes.count
     var failures: [Failure]
     if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      failures = Checker(simulation: simulation, stage: stage).check(step)
+      failures = Checker(simulation: simulation, stage: stage, label: label).check(step)
     } else {
-      failures = step.sentences.flatMap { act($0, on: stage) }
+      failures = step.sentences.flatMap { act($0, label: label, on: stage) }
     }
     guard let place = step.sentences.first?.place else { return failures }
+    return failures + misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
+  }
+
+  /// What the app did that no story allows: a request without an answer, work outside story time.
+  private func misdeeds(on stage: Stage, sinceEscape count: Int, at place: Place) -> [Failure] {
+    var failures: [Failure] = []
     for unexpected in stage.context.transport.takeUnexpected() {
       failures.append(failure(unexpected.message, details: unexpected.remedies, at: place))
     }
     var told: Set<Escape> = []
-    for escape in simulation.escapes.dropFirst(escapesBefore) where told.insert(escape).inserted {
+    for escape in simulation.escapes.dropFirst(count) where told.insert(escape).inserted {
       failures.append(failure(escape.description, at: place))
     }
     return failures
   }
 
-  private func act(_ sentence: PlannedSentence, on stage: Stage) -> [Failure] {
+  private func act(_ sentence: PlannedSentence, label: String, on stage: Stage) -> [Failure] {
     do {
       if let span = sentence.pause {
         try simulation.advance(by: span)
         return []
       }
-      try simulation.perform(sentence.text) {
+      try simulation.perform(label) {
         _ = try await sentence.definition.run(stage.module, sentence.arguments)
       }
       try simulation.settle()
@@ -74,7 +82,13 @@ struct ScenarioRun {
     } catch let stall as Stall {
       return [failure("the step does not end: \(stall)", at: sentence.place)]
     } catch let check as CheckFailure {
-      return [failure(check.message, details: check.details, at: sentence.place)]
+      return [
+        failure(
+          check.message, details: check.details, differences: check.differences,
+          at: sentence.place)
+      ]
+    } catch is FakeTransport.Unexpected {
+      return []  // Told with all others that the app sent in this step.
     } catch {
       return [failure("the step failed: \(error)", at: sentence.place)]
     }
@@ -84,11 +98,16 @@ struct ScenarioRun {
 
   /// Lets the module go and reports what does not go with it.
   private func end(_ stage: Stage) {
+    let escapesBefore = simulation.escapes.count
     do {
       try simulation.perform { stage.clear() }
       let unfinished = try simulation.finish()
       let alive = try simulation.perform { stage.context.stillAlive }
       guard !record.hasFailed else { return }
+      // What the app asks the server for when its scenario is over is no part of the story any more.
+      _ = stage.context.transport.takeUnexpected()
+      record.fail(
+        misdeeds(on: stage, sinceEscape: escapesBefore, at: scenario.place), owner: nil)
       for label in unfinished { reportUnfinished(label) }
       for name in alive {
         fail(
@@ -102,16 +121,15 @@ struct ScenarioRun {
   }
 
   private func reportUnfinished(_ label: String) {
-    let step = scenario.steps.first { $0.sentences.contains { $0.text == label } }
-    let place = step?.sentences.first { $0.text == label }?.place
+    let step = Int(label).map { scenario.steps[$0] }
+    let sentence = step?.sentences.first
     let reason =
       simulation.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    let work = label.isEmpty ? "building the module" : "\"\(label)\""
-    record.fail(
-      [failure("a task that \(work) started never ends: \(reason)", at: place ?? scenario.place)],
-      owner: step?.owner)
+    let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+    let message = "a task that \(work) started never ends: \(reason)"
+    record.fail([failure(message, at: sentence?.place ?? scenario.place)], owner: step?.owner)
   }
 
   /// Tells of answers that the scenario itself set up and no request used.
@@ -119,7 +137,7 @@ struct ScenarioRun {
   /// One with scenarios nested in it may have set them up for those.
   private func noteUnusedStubs(_ lines: [String]) {
     guard !scenario.hasNested, !lines.isEmpty else { return }
-    for sentence in scenario.steps.filter({ $0.owner == nil }).flatMap(\.sentences) {
+    for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
       let line = sentence.arguments.values.compactMap { $0 as? String }.joined(separator: " ")
       if sentence.definition.role == .preparation, lines.contains(line) {
         record.note(
@@ -141,8 +159,11 @@ struct ScenarioRun {
     record.fail([failure(message, details: details, at: place)], owner: nil)
   }
 
-  private func failure(_ message: String, details: [String] = [], at place: Place) -> Failure {
-    Failure(message, at: place, details: details, time: simulation.elapsed)
+  private func failure(
+    _ message: String, details: [String] = [], differences: [Difference] = [], at place: Place
+  ) -> Failure {
+    Failure(
+      message, at: place, details: details, differences: differences, time: simulation.elapsed)
   }
 }
 

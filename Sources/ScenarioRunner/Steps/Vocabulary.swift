@@ -41,12 +41,12 @@ public struct Vocabulary: Sendable {
     self.module = M.name
     makeModule = { try M($0) }
     var reader = Reader()
-    reader.define(M.parameterTypes, origin: M.steps.first?.origin)
-    if let transportModule = module as? any TransportModule.Type {
-      reader.readTransportSteps(of: transportModule)
-    }
+    // Those that every module has come first, so that it is the module's own that are in the way.
+    let steps = M.steps
     reader.readBuiltInTypes()
-    reader.read(M.steps)
+    if module is any TransportModule.Type { reader.readTransportTypes() }
+    reader.define(M.parameterTypes, origin: steps.first?.origin)
+    reader.read(steps)
     if let transportModule = module as? any TransportModule.Type {
       reader.read(Self.transportSteps(of: transportModule))
     }
@@ -75,7 +75,7 @@ public struct Vocabulary: Sendable {
       }
     }
 
-    mutating func readTransportSteps<M: TransportModule>(of module: M.Type) {
+    mutating func readTransportTypes() {
       do {
         define(try TransportSteps.parameterTypes(), origin: nil)
       } catch {

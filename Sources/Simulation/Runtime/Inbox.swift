@@ -78,13 +78,13 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Waits up to 200 ms of real time for a job.
+  /// Waits up to 2 s of real time for a job.
   ///
   /// `poll` is used because it takes a span, which no sealed clock distorts.
   ///
   /// - Returns: Whether one came.
   func waitForArrival() -> Bool {
-    for _ in 0..<100 {
+    for _ in 0..<1_000 {
       if hasArrivals.load(ordering: .acquiring) { return true }
       poll(nil, 0, 2)
     }

@@ -121,7 +121,8 @@ extension NodeDecoderTests {
     #expect(holder.check.matches(4))
     #expect(try NodeDecoder().decode(Node.self, from: data) == data)
     #expect(
-      problem([ExpectedValue].self, "[!abov 3]") == "1:2-7: unknown tag !abov; Did you mean: !above")
+      problem([ExpectedValue].self, "[!abov 3]") == "1:2-7: unknown tag !abov; Did you mean: !above"
+    )
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Node].self, from: Data("[1]".utf8))
     }

@@ -45,7 +45,8 @@ struct LineShape: Sendable {
   /// The column, from 0, of the first character that is no white space.
   var indentation: Int { dashColumns.first ?? contentColumn }
 
-  /// The columns, from 0, at which other lines may go on with what this one begins: with a list, or with keys.
+  /// The columns, from 0, at which other lines may go on with what this one begins: with a list, or
+  /// with keys.
   var columns: [Int] { endOfKey == nil ? dashColumns : dashColumns + [contentColumn] }
 
   /// The text of the key that the line begins with; `nil` where no colon ends one.

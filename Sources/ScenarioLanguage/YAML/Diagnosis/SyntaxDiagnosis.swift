@@ -1,4 +1,5 @@
-/// What is wrong at a place where YAML can't be read any further, in an author's words, and how to read on behind it.
+/// What is wrong at a place where YAML can't be read any further, in an author's words, and how to
+/// read on behind it.
 struct SyntaxDiagnosis {
   /// A change to the text that lets what follows be read.
   enum Mend: Hashable {
@@ -24,6 +25,7 @@ struct SyntaxDiagnosis {
   /// How to read on.
   var mends: [Mend]
 
-  /// Whether this is about how lines stand below each other, so that a mend above may be to blame for it.
+  /// Whether this is about how lines stand below each other, so that a mend above may be to blame
+  /// for it.
   var isAboutLayout = false
 }

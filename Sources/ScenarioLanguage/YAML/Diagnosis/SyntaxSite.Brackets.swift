@@ -43,7 +43,8 @@ extension SyntaxSite {
       ], mends: mends)
   }
 
-  /// The lines, from index 0, that may belong to what a bracket begins: those that are indented below its line.
+  /// The lines, from index 0, that may belong to what a bracket begins: those that are indented
+  /// below its line.
   private func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
     let first = map.line(ofByte: open)
     let indentation = shape(first).indentation

@@ -68,7 +68,8 @@ extension LineShape {
   /// The key of the language that the line begins with, without a colon and a blank behind it.
   var knownKeyWithoutColon: String? {
     guard key == nil else { return nil }
-    // Of keys that begin alike, such as "scenario" and "scenarios", only one ends where a word does.
+    // Of keys that begin alike, such as "scenario" and "scenarios", only one ends where a word
+    // does.
     return Keys.all.first { key in
       guard content.starts(with: key.utf8) else { return false }
       let next = content.dropFirst(key.utf8.count).first

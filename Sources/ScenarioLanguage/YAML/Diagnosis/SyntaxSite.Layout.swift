@@ -48,7 +48,8 @@ extension SyntaxSite {
     return openColumns(above: line).last { $0.column < column && !$0.isItem }?.column ?? 0
   }
 
-  /// A list item that doesn't line up with its own keys below, but would with other items if it did.
+  /// A list item that doesn't line up with its own keys below, but would with other items if it
+  /// did.
   private func misalignedItem(at line: Int, column: Int) -> SyntaxDiagnosis? {
     let shape = shape(line)
     let meant = shape.indentation + column - shape.contentColumn

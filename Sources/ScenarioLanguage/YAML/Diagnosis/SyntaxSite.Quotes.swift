@@ -1,5 +1,6 @@
 extension SyntaxSite {
-  /// A quote that begins a text which no other quote ends, or only the first one of a text further down.
+  /// A quote that begins a text which no other quote ends, or only the first one of a text further
+  /// down.
   var openQuote: SyntaxDiagnosis? {
     let start: Int
     switch error.problem {

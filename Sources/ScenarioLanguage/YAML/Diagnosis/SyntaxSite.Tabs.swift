@@ -46,7 +46,7 @@ private struct TabMender {
     var mender = self
     mender.open = site.openColumns(above: lines.lowerBound)
     if let above = site.writtenLine(above: lines.lowerBound) {
-      mender.opensBlock = site.shape(above).opensBlock
+      mender.opensBlock = site.opensBlock(above)
     }
     let below = site.writtenLine(below: lines.upperBound).map { site.shape($0) }
     return lines.map { line in

@@ -58,6 +58,13 @@ extension SyntaxSite {
   /// How a line is built, as it is after mending.
   func shape(_ line: Int) -> LineShape { LineShape(map.lineBytes(line)) }
 
+  /// Whether what belongs to a line's key or dash is to come on the lines below.
+  func opensBlock(_ line: Int) -> Bool {
+    // A key whose value was blanked out had one.
+    let mend = text.mends[line]
+    return shape(line).opensBlock && (mend?.blankedFrom == nil || mend?.colonAt != nil)
+  }
+
   /// The next line above another one that says something.
   func writtenLine(above line: Int) -> Int? {
     (0..<line).last { !shape($0).isEmpty }
@@ -123,18 +130,23 @@ extension SyntaxSite {
     return .blank(line: line, from: text.originalByte(ofLine: line, mended: column(byte)))
   }
 
-  /// Gives a line another indentation, and with it those below that belong to it or stand in the same column.
+  /// Gives a line another indentation, and with it those below that belong to it or stand in the
+  /// same column.
   func shift(line: Int, to column: Int) -> [SyntaxDiagnosis.Mend] {
     var root = shape(line)
+    var opensBlock = opensBlock(line)
     let shift = column - root.indentation
     var mends: [SyntaxDiagnosis.Mend] = [.indent(line: line, to: column)]
     for below in line + 1..<max(line + 1, text.lineCount) {
       let shape = shape(below)
       guard !shape.isEmpty else { continue }
       guard shape.indentation >= root.indentation,
-        shape.indentation == root.indentation || root.opensBlock || root.isItem
+        shape.indentation == root.indentation || opensBlock || root.isItem
       else { break }
-      if shape.indentation == root.indentation { root = shape }
+      if shape.indentation == root.indentation {
+        root = shape
+        opensBlock = self.opensBlock(below)
+      }
       mends.append(.indent(line: below, to: max(0, shape.indentation + shift)))
     }
     return mends

@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("scenarios list and scenarios steps")
+struct ListTests {
+  @Test func `list the scenarios that there are`() async throws {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call("list")
+    #expect(
+      call.output == """
+        Interesting facts   module facts
+          The screen appears   Scenarios/facts.yaml:5  @facts @smoke
+            Loading succeeds   Scenarios/facts.yaml:10  @facts @smoke
+              Tapping details opens the details screen   Scenarios/facts.yaml:22  @facts @smoke
+            Tapping details before anything is loaded does nothing   Scenarios/facts.yaml:25  @facts @smoke
+
+        4 scenarios
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+  }
+
+  @Test func `list the good scenarios, and tell of a file with mistakes apart from them`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
+    ])
+    let call = try await folder.call("list", "--name", "opens", "Scenarios")
+    #expect(
+      call.output == """
+        Interesting facts   module facts
+              Tapping details opens the details screen   Scenarios/facts.yaml:22  @facts @smoke
+
+        1 scenario
+
+        """)
+    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
+    #expect(call.errors.hasSuffix("\n  Indent with blanks instead.\n\n"))
+    #expect(call.status == 2)
+  }
+
+  @Test(arguments: [["steps"], ["steps", "facts"]])
+  func `list the sentences of a module, with the places of their definitions`(arguments: [String])
+    async throws
+  {
+    let call = try await StoriesFolder().call(arguments)
+    let lines = call.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "module facts")
+    #expect(lines.contains("  given"))
+    #expect(lines.contains { $0.contains(/^    the screen shows: … +FactsModule\.swift:LINE$/) })
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+  }
+}

@@ -1,0 +1,208 @@
+import Testing
+
+@Suite("scenarios run")
+struct RunTests {
+  @Test func `ends with status 0 where all scenarios pass`() async throws {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call("run")
+    #expect(
+      call.output == """
+        Interesting facts   Scenarios/facts.yaml
+          ✔ The screen appears
+            ✔ Loading succeeds   100 ms
+              ✔ Tapping details opens the details screen   100 ms
+            ✔ Tapping details before anything is loaded does nothing
+
+        4 scenarios: 4 passed   (TIME, story time 200 ms)
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+  }
+
+  @Test
+  func
+    `ends with status 1 where one fails, and shows its line, what is expected and what is there`()
+    async throws
+  {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.failingStory]).call("run")
+    #expect(
+      call.output == """
+        Interesting facts   Scenarios/facts.yaml
+          ✔ The screen appears
+            ✘ Loading succeeds   100 ms
+              ○ Tapping details opens the details screen   blocked by "Loading succeeds"
+            ✔ Tapping details before anything is loaded does nothing
+
+        ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
+            ✔ when the screen appears
+            ✔ then the screen shows: { state: initial }
+            ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
+            ✔ when the reader taps "Load a useful fact"
+            ✘ within 1 s the screen shows: { state: info, infoText: A lie }
+
+          Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
+            expected  infoText: A lie   (facts.yaml:20)
+            actual    infoText: A fact
+
+        4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME, story time 200 ms)
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 1)
+  }
+
+  private static let brokenText = """
+    Scenarios/broken.yaml:5:5: error: unknown key "wehn"
+      5 |     wehn: the screen appears
+        |     ^~~~
+      Did you mean: when
+
+    Scenarios/broken.yaml:6:11: error: no step matches "the details screen did not opne"
+      6 |     then: the details screen did not opne
+        |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      Did you mean: the details screen did not open   (FactsModule.swift:LINE)
+      Did you mean: the details screen opened for fact {int}   (FactsModule.swift:LINE)
+
+    Scenarios/broken.yaml:8:1: error: a tab stands in the indentation
+      8 | \twhen: the screen appears
+        | ^
+      Indent with blanks instead.
+
+
+    """
+
+  @Test func `ends with status 2 where a file has mistakes, and shows all of them`() async throws {
+    let call = try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call(
+      "run")
+    #expect(
+      call.output == Self.brokenText + """
+
+        0 scenarios, 1 file with mistakes   (TIME, story time 0 s)
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 2)
+  }
+
+  @Test func `runs the good files beside one with mistakes`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
+    ])
+    let call = try await folder.call("run")
+    #expect(
+      call.output == Self.brokenText + """
+        Interesting facts   Scenarios/facts.yaml
+          ✔ The screen appears
+            ✔ Loading succeeds   100 ms
+              ✔ Tapping details opens the details screen   100 ms
+            ✔ Tapping details before anything is loaded does nothing
+
+        4 scenarios: 4 passed, 1 file with mistakes   (TIME, story time 200 ms)
+
+        """)
+    #expect(call.status == 2)
+  }
+
+  @Test func `leaves a file with mistakes alone that it was not asked for`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
+    ])
+    let call = try await folder.call("run", "Scenarios/facts.yaml")
+    #expect(!call.output.contains("broken.yaml"))
+    #expect(call.status == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["Scenarios"], ["The screen appears", "Loading", "details opens", "details before"]),
+      (["Scenarios/"], ["The screen appears", "Loading", "details opens", "details before"]),
+      (
+        ["./Scenarios/facts.yaml"],
+        ["The screen appears", "Loading", "details opens", "details before"]
+      ),
+      (["Scenarios/facts.yaml:17"], ["Loading", "details opens"]),
+      (["Scenarios/facts.yaml:22"], ["details opens"]),
+      (
+        ["Scenarios/facts.yaml:22", "Scenarios/facts.yaml:26"], ["details opens", "details before"]
+      ),
+      (["--name", "loading SUCCEEDS ›"], ["details opens"]),
+      (
+        ["--tags", "@smoke"], ["The screen appears", "Loading", "details opens", "details before"]
+      ),
+      (["--tags", "@facts and not @smoke"], []),
+      (["--folder", "Scenarios", "Scenarios/facts.yaml:10", "--name", "opens"], ["details opens"]),
+    ] as [([String], [String])])
+  func `runs what was chosen`(arguments: [String], titles: [String]) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(["run"] + arguments)
+    let shown = call.output.split(separator: "\n").filter { $0.contains("✔") }
+    #expect(shown.count == titles.count)
+    for (line, title) in zip(shown, titles) { #expect(line.contains(title)) }
+    #expect(call.status == (titles.isEmpty ? 2 : 0))
+  }
+
+  @Test func `tells why a scenario is blocked where the failing one was not chosen`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    let call = try await folder.call("run", "Scenarios/facts.yaml:22")
+    #expect(call.output.contains("expected  infoText: A lie   (facts.yaml:20)"))
+    #expect(call.output.hasSuffix("\n1 scenario: 1 blocked   (TIME, story time 100 ms)\n"))
+    #expect(call.status == 1)
+  }
+
+  @Test(arguments: [
+    ["--repeat", "3"], ["--repeat", "3", "--check-determinism"],
+    ["--repeat", "3", "--check-determinism", "--jobs", "2"], ["--repeat", "3", "-j", "1"],
+  ])
+  func `runs each scenario several times and shows it once`(arguments: [String]) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(["run"] + arguments)
+    #expect(
+      call.output == """
+        Interesting facts   Scenarios/facts.yaml
+          ✔ The screen appears
+            ✔ Loading succeeds   100 ms
+              ✔ Tapping details opens the details screen   100 ms
+            ✔ Tapping details before anything is loaded does nothing
+
+        4 scenarios: 4 passed, 3 times each   (TIME, story time 200 ms)
+
+        """)
+    #expect(call.status == 0)
+  }
+
+  @Test(arguments: [["--check-determinism"], ["--check-determinism", "--repeat", "1"]])
+  func `needs two runs to compare their traces`(arguments: [String]) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(["run"] + arguments)
+    #expect(call.output.contains("\n4 scenarios: 4 passed, 2 times each"))
+    #expect(call.status == 0)
+  }
+
+  @Test func `prints what happened, and when`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("run", "--trace", "Scenarios/facts.yaml:10", "--name", "opens")
+    #expect(call.output.contains("\n+0 s  when the screen appears\n"))
+    #expect(call.output.contains("\n+0 s  request 1: GET https://info-example.com/get_info\n"))
+    #expect(call.output.contains("\n+100 ms  the details screen opened: 1\n"))
+    #expect(call.status == 0)
+  }
+
+  @Test func `leaves out what a known issue blocks`() async throws {
+    let story = FactsFiles.failingStory.replacing(
+      "scenario: Loading succeeds", with: "scenario: Loading succeeds\n        known issue: FACTS-7"
+    )
+    let call = try await StoriesFolder([FactsFiles.path: story]).call("run")
+    #expect(
+      call.output == """
+        Interesting facts   Scenarios/facts.yaml
+          ✔ The screen appears
+            ◑ Loading succeeds   known issue: FACTS-7
+              ○ Tapping details opens the details screen   blocked by "Loading succeeds"
+            ✔ Tapping details before anything is loaded does nothing
+
+        4 scenarios: 1 blocked, 1 with a known issue, 2 passed   (TIME, story time 200 ms)
+
+        """)
+    #expect(call.status == 0)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A folder in which a person calls `scenarios`; it is gone when nobody needs it any more.
+final class StoriesFolder {
+  let url: URL
+
+  /// Writes files by their paths.
+  init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory.appending(
+      path: "stories-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (path, text) in files {
+      let file = url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Calls `scenarios` here.
+  func call(_ arguments: String..., environment: [String: String] = [:]) async throws
+    -> CommandLineCall
+  {
+    try await call(arguments, environment: environment)
+  }
+
+  /// Calls `scenarios` here.
+  func call(_ arguments: [String], environment: [String: String] = [:]) async throws
+    -> CommandLineCall
+  {
+    // Files, unlike pipes, never fill up.
+    let (output, errors) = (try OutputFile(), try OutputFile())
+    let process = CommandLineCall.process(arguments, in: url, environment: environment)
+    process.standardOutput = output.handle
+    process.standardError = errors.handle
+    let status = try await CommandLineCall.finish(process)
+    return CommandLineCall(
+      output: CommandLineCall.stable(try output.text),
+      errors: CommandLineCall.stable(try errors.text), status: status)
+  }
+}
+
+/// A file that takes what a process writes.
+private final class OutputFile {
+  let handle: FileHandle
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var text: String {
+    get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+  }
+}

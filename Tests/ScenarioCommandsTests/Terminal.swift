@@ -1,0 +1,59 @@
+import Foundation
+
+/// A terminal that a process believes a person sits at.
+struct Terminal {
+  struct Problem: Error {}
+
+  /// Runs `scenarios` in a terminal of so many columns, and gives what a person sees with the codes
+  /// for colours and the like.
+  static func call(
+    _ arguments: [String], in folder: StoriesFolder, columns: UInt16 = 80,
+    environment: [String: String] = [:]
+  ) async throws -> CommandLineCall {
+    let (own, others) = try open(columns: columns)
+    defer { close(own) }
+    let end = FileHandle(fileDescriptor: others, closeOnDealloc: false)
+    let process = CommandLineCall.process(arguments, in: folder.url, environment: environment)
+    process.standardOutput = end
+    process.standardError = end
+    async let seen = text(on: own)
+    let status: Int32
+    do {
+      status = try await CommandLineCall.finish(process)
+    } catch {
+      close(others)
+      throw error
+    }
+    // As long as this end is open, nobody knows that no more is written.
+    close(others)
+    let output = await seen.replacing("\r\n", with: "\n").replacing("\u{1B}[", with: "␛")
+    return CommandLineCall(
+      output: CommandLineCall.stable(output), errors: "", status: status)
+  }
+
+  /// The two ends of a new terminal: the test's own, and the one for a process.
+  private static func open(columns: UInt16) throws -> (own: Int32, others: Int32) {
+    var (own, others): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&own, &others, nil, nil, &size) == 0 else { throw Problem() }
+    return (own, others)
+  }
+
+  /// Reads to the end, on a thread that may wait.
+  private static func text(on screen: Int32) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+          let count = read(screen, &buffer, buffer.count)
+          if count < 0, errno == EINTR { continue }
+          // The end of a terminal is an error on Linux and an empty read elsewhere.
+          guard count > 0 else { break }
+          bytes += buffer[..<count]
+        }
+        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("scenarios in a terminal")
+struct TerminalTests {
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.story]) }
+
+  @Test func `has colours`() async throws {
+    let call = try await Terminal.call(["run", "--name", "before anything"], in: folder)
+    #expect(
+      call.output == """
+        ␛1mInteresting facts␛0m   ␛2mScenarios/facts.yaml␛0m
+            ␛32m✔␛0m Tapping details before anything is loaded does nothing
+
+        ␛32m1 scenario: 1 passed␛0m   ␛2m(TIME, story time 0 s)␛0m
+
+        """)
+    #expect(call.status == 0)
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+  func `has no colours where somebody asks for none`(environment: [String: String]) async throws {
+    let call = try await Terminal.call(
+      ["run", "--name", "before anything"], in: folder, environment: environment)
+    #expect(
+      call.output == """
+        Interesting facts   Scenarios/facts.yaml
+            ✔ Tapping details before anything is loaded does nothing
+
+        1 scenario: 1 passed   (TIME, story time 0 s)
+
+        """)
+    #expect(call.status == 0)
+  }
+
+  @Test(arguments: [["run"], ["list"], ["steps"], ["run", "--repeat", "2"]])
+  func `has no colours where nobody looks`(arguments: [String]) async throws {
+    let call = try await folder.call(arguments)
+    #expect(!call.output.contains("\u{1B}"))
+    #expect(!call.output.isEmpty)
+  }
+
+  @Test(arguments: [(60 as UInt16, 60), (80, 80), (500, 140)])
+  func `fills its width, as far as such lines can be read`(columns: UInt16, width: Int) async throws
+  {
+    let long = String(repeating: "very ", count: 60)
+    let story = FactsFiles.story.replacing(
+      "infoText: A fact\n", with: "infoText: \(long)long\n")
+    let call = try await Terminal.call(
+      ["run", "--name", "Loading"], in: try StoriesFolder([FactsFiles.path: story]),
+      columns: columns, environment: ["NO_COLOR": "1"])
+    let step = call.output.split(separator: "\n").first { $0.contains("✘ within 1 s") }
+    #expect(step?.count == width)
+    #expect(call.status == 1)
+  }
+
+  @Test func `shows how far a long run has come`() async throws {
+    // How many runs take long is up to the machine.
+    var output = ""
+    for count in [2_000, 10_000, 50_000, 250_000] where !output.contains("\r") {
+      output = try await Terminal.call(
+        ["run", "--name", "before anything", "--repeat", "\(count)"], in: folder,
+        environment: ["NO_COLOR": "1"]
+      ).output
+    }
+    let parts = output.split(separator: "\r␛K", omittingEmptySubsequences: false)
+    let line = try #require(parts.dropFirst().first)
+    #expect(line.wholeMatch(of: /\d+ of \d+/) != nil)
+    // The line goes away before anything else is written.
+    #expect(parts.last?.hasPrefix("Interesting facts   Scenarios/facts.yaml\n") == true)
+  }
+}
+
+@Suite("The progress line")
+struct ProgressLineTests {
+  private let start = ContinuousClock.now
+
+  @Test func `appears after half a second and changes ten times a second`() {
+    var line = ProgressLine(total: 1000, isTerminal: true, at: start)
+    #expect(line.advance(failed: false, at: start + .milliseconds(499)) == "")
+    #expect(
+      line.advance(failed: false, at: start + .milliseconds(500)) == "\r\u{1B}[K2 of 1000")
+    #expect(line.advance(failed: true, at: start + .milliseconds(599)) == "")
+    #expect(
+      line.advance(failed: false, at: start + .milliseconds(600))
+        == "\r\u{1B}[K4 of 1000, 1 failed")
+  }
+
+  @Test func `goes away once`() {
+    var line = ProgressLine(total: 10, isTerminal: true, at: start)
+    #expect(line.clear() == "")
+    _ = line.advance(failed: false, at: start + .seconds(1))
+    #expect(line.clear() == "\r\u{1B}[K")
+    #expect(line.clear() == "")
+  }
+
+  @Test func `stays empty where there is no terminal`() {
+    var line = ProgressLine(total: 10, isTerminal: false, at: start)
+    #expect(line.advance(failed: false, at: start + .seconds(9)) == "")
+    #expect(line.clear() == "")
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@Suite("A wrong call of scenarios")
+struct WrongCallTests {
+  private static let runUsage = """
+    Usage: scenarios run [<path[:line]> ...] [--name <text>] [--tags <expression>] \
+    [--folder <folder>] [--jobs <n>] [--repeat <n>] [--check-determinism] [--trace]
+      See 'scenarios run --help' for more information.
+    """
+
+  /// Calls in a folder that has stories.
+  private static let calls: [(String, String)] = [
+    (
+      "run --name nobody",
+      #"error: no scenario was chosen by the name "nobody" of the 4 there are"#
+    ),
+    (
+      "run --tags @none",
+      #"error: no scenario was chosen by the tags "@none" of the 4 there are"#
+    ),
+    (
+      "list --tags @none",
+      #"error: no scenario was chosen by the tags "@none" of the 4 there are"#
+    ),
+    (
+      "run Scenarios/none.yaml",
+      #"error: there is no file or folder "Scenarios/none.yaml""#
+    ),
+    (
+      "run Scenarios/none.yaml:7",
+      #"error: there is no file or folder "Scenarios/none.yaml""#
+    ),
+    (
+      "run other/facts.yaml",
+      #"error: "other/facts.yaml" is not in the folder of scenarios, "Scenarios""#
+    ),
+    (
+      "run Scenarios/../other/facts.yaml",
+      #"error: "Scenarios/../other/facts.yaml" is not in the folder of scenarios, "Scenarios""#
+    ),
+    (
+      "run --folder none",
+      #"error: there is no folder "none" to look for stories in"#
+    ),
+    (
+      "run --folder empty",
+      #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#
+    ),
+    (
+      "run --tags (@smoke",
+      """
+      error: This tag expression has a problem at column 1:
+
+      (@smoke
+      ^
+      There is no ")" for this "(".
+      Remove the "(", or write a ")" where its group ends.
+      """
+    ),
+    ("run --jobs 0", "Error: --jobs takes a number from 1, not 0\n\(runUsage)"),
+    ("run --jobs=-1", "Error: --jobs takes a number from 1, not -1\n\(runUsage)"),
+    (
+      "run --jobs many",
+      """
+      Error: The value 'many' is invalid for '--jobs <n>'
+      Help:  --jobs <n>  How many scenarios run side by side; one for each core unless given.
+      \(runUsage)
+      """
+    ),
+    ("run --repeat 0", "Error: --repeat takes a number from 1, not 0\n\(runUsage)"),
+    (
+      "run --repeat 1.5",
+      """
+      Error: The value '1.5' is invalid for '--repeat <n>'
+      Help:  --repeat <n>  Run each scenario so often.
+      \(runUsage)
+      """
+    ),
+    ("run --nmae facts", "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)"),
+    (
+      "rnu",
+      """
+      Error: Unexpected argument 'rnu'
+      Usage: scenarios <subcommand>
+        See 'scenarios --help' for more information.
+      """
+    ),
+    ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),
+    ("steps quarks", "error: there is no module \"quarks\"\n  Known modules: facts"),
+  ]
+
+  @Test(arguments: calls)
+  func `is told in words, and ends with status 2`(arguments: String, message: String) async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "other/facts.yaml": FactsFiles.story,
+      "empty/notes.txt": "No story.",
+    ])
+    let call = try await folder.call(arguments.split(separator: " ").map(String.init))
+    #expect(call.errors == message + "\n")
+    #expect(call.output == "")
+    #expect(call.status == 2)
+  }
+
+  @Test func `may be one in a folder without scenarios`() async throws {
+    let call = try await StoriesFolder().call("run")
+    #expect(call.errors == "error: there is no folder \"Scenarios\" to look for stories in\n")
+    #expect(call.output == "")
+    #expect(call.status == 2)
+  }
+
+  @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
+  func `is not one that asks for help`(arguments: [String]) async throws {
+    let call = try await StoriesFolder().call(arguments)
+    #expect(
+      call.output == """
+        OVERVIEW: Runs user stories against the app, in story time.
+
+        USAGE: scenarios <subcommand>
+
+        OPTIONS:
+          -h, --help              Show help information.
+
+        SUBCOMMANDS:
+          run                     Runs scenarios and shows what does not hold.
+          list                    Lists scenarios without running them.
+          steps                   Lists what stories can say, and where each sentence
+                                  is defined.
+
+          See 'scenarios help <subcommand>' for detailed help.
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+  }
+
+  @Test func `is not one that asks for the help of a command`() async throws {
+    let call = try await StoriesFolder().call("run", "--help")
+    #expect(
+      call.output.hasPrefix(
+        """
+        OVERVIEW: Runs scenarios and shows what does not hold.
+
+        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the
+        call is wrong.
+
+        """))
+    #expect(call.status == 0)
+  }
+}

@@ -1,0 +1,102 @@
+import ScenarioLanguage
+import Testing
+
+@Suite("The steps of a scenario")
+struct StepReadingTests {
+  @Test(
+    arguments: [
+      ("when: a", ["act when: a"]),
+      ("when: [a, b]", ["act when: a", "act when: b"]),
+      ("when:\n  - a\n  - b: 1", ["act when: a", "act when: b + data"]),
+      (
+        "given: { a: 1 }\nthen: { b: [1, 2] }", ["prepare given: a + data", "check then: b + data"]
+      ),
+      ("given: a\nwhen: b\nthen: c", ["prepare given: a", "act when: b", "check then: c"]),
+      ("then: '  a  '", ["check then: a"]),
+      ("then: >\n  a\n  b\n", ["check then: a b"]),
+      ("then: a\n  b", ["check then: a b"]),
+      ("then: { a: null }", ["check then: a + data"]),
+      ("then: { a: '' }", ["check then: a + data"]),
+      ("then: { a: !any }", ["check then: a + data"]),
+      ("then: { eventually: a }", ["check then eventually 1 min: a"]),
+      ("then: { within 2 s: a }", ["check then within 2 s: a"]),
+      ("then: { after 100ms: { a: 1 } }", ["check then after 100 ms: a + data"]),
+      ("then: { for 1.5 s: a }", ["check then throughout 1.5 s: a"]),
+      ("then: { never within 1 h: a }", ["check then never 1 h: a"]),
+      ("then:\n  - within 1 d: [a, { b: 1 }]", ["check then within 1 d: a & b + data"]),
+      ("then: { for the reader: a }", ["check then: for the reader + data"]),
+      ("then: { after the fact: a }", ["check then: after the fact + data"]),
+      ("when: 100 ms pass", ["act when: 100 ms pass"]),
+      ("when: eventually the screen appears", ["act when: eventually the screen appears"]),
+      ("when: null", ["act when: null"]),
+      (
+        "steps: [{ when: a }, { then: b }, { when: c }]",
+        [
+          "act when: a", "check then: b", "act when: c",
+        ]
+      ),
+      (
+        "steps:\n  - given: a\n  - and: b\n  - when: c\n  - but: d",
+        [
+          "prepare given: a", "prepare and: b", "act when: c", "act but: d",
+        ]
+      ),
+      (
+        "steps:\n  - when: a\n  - after 100 ms: { b: 1 }\n  - and: c",
+        [
+          "act when: a", "check after 100 ms after 100 ms: b + data", "check and: c",
+        ]
+      ),
+      (
+        "steps:\n  - then: { within 1 s: a }\n  - then: [b, c]",
+        [
+          "check then within 1 s: a", "check then: b", "check then: c",
+        ]
+      ),
+      (
+        "steps:\n  - then: a\n  - and: { eventually: b }",
+        [
+          "check then: a", "check and eventually 1 min: b",
+        ]
+      ),
+    ])
+  func `are read from their short and long forms`(lines: String, steps: [String]) throws {
+    let (scenario, mistakes) = TestStories.scenario(lines)
+    #expect(mistakes == [])
+    #expect(scenario?.steps.map(\.shown) == steps)
+  }
+
+  @Test func `have the place of their sentence`() throws {
+    let step = try #require(TestStories.scenario("when: the reader taps").scenario?.steps.first)
+    #expect(step.range.shown == "5:11-5:26")
+    #expect(step.sentences[0].range.shown == "5:11-5:26")
+  }
+
+  @Test func `are there without a time word whose duration is wrong`() throws {
+    let (scenario, mistakes) = TestStories.scenario("then: { within 2: a }")
+    #expect(scenario?.steps.map(\.shown) == ["check then: a"])
+    #expect(mistakes.map(\.message) == ["\"2\" has no unit"])
+  }
+
+  @Test func `may be missing as long as a scenario is skipped or has scenarios inside`() {
+    #expect(TestStories.scenario("skip: until storage lands").mistakes == [])
+    #expect(
+      TestStories.scenario("scenarios:\n  - scenario: Two\n    when: a").mistakes == [])
+  }
+
+  @Test func `come with the marks of their scenario`() throws {
+    let (scenario, mistakes) = TestStories.scenario(
+      "tags: [a, b]\nknown issue: LINKS-7\nskip: later\nwhen: a")
+    #expect(mistakes == [])
+    #expect(scenario?.tags.map(\.string) == ["a", "b"])
+    #expect(scenario?.knownIssue?.string == "LINKS-7")
+    #expect(scenario?.skip?.string == "later")
+    #expect(scenario?.skip?.range.shown == "7:11-7:16")
+  }
+
+  @Test func `are read on behind a mistyped keyword`() {
+    let (scenario, mistakes) = TestStories.scenario("wen: the reader taps\nthne: { a: 1 }")
+    #expect(mistakes.count == 2)
+    #expect(scenario?.steps.map(\.shown) == ["act when: the reader taps", "check then: a + data"])
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import ScenarioLanguage
+
+@Suite("YAML")
+struct YAMLReaderTests {
+  private func read(_ text: String) -> YAMLReader {
+    YAMLReader(reading: SourceFile(path: "a.yaml", text: text))
+  }
+
+  /// A node in one line: texts in angle brackets where they were quoted, and the range behind each value.
+  private func show(_ node: Node) -> String {
+    let tag = node.tag.map { "\($0) " } ?? ""
+    let content: String =
+      switch node.content {
+      case .scalar(let text, .plain): text
+      case .scalar(let text, _): "<\(text)>"
+      case .sequence(let items): "[\(items.map(show).joined(separator: ", "))]"
+      case .mapping(let entries):
+        "{\(entries.map { "\(show($0.key)): \(show($0.value))" }.joined(separator: ", "))}"
+      }
+    return "\(tag)\(content)@\(node.range.shown)"
+  }
+
+  @Test(arguments: [
+    ("a", "a@1:1-1:2"),
+    ("  'a b'  # c", "<a b>@1:3-1:8"),
+    ("a:\n  b: c\n\n# end\n", "{a@1:1-1:2: {b@2:3-2:4: c@2:6-2:7}@2:3-2:7}@1:1-2:7"),
+    ("- a\n-  b\n\n", "[a@1:3-1:4, b@2:4-2:5]@1:1-2:5"),
+    ("a:\n- b\nc: d", "{a@1:1-1:2: [b@2:3-2:4]@2:1-2:4, c@3:1-3:2: d@3:4-3:5}@1:1-3:5"),
+    ("a: [b , c ]  ", "{a@1:1-1:2: [b@1:5-1:6, c@1:9-1:10]@1:4-1:12}@1:1-1:12"),
+    ("{a: {b: c} }", "{a@1:2-1:3: {b@1:6-1:7: c@1:9-1:10}@1:5-1:11}@1:1-1:13"),
+    ("[a: b]", "[{a@1:2-1:3: b@1:5-1:6}@1:2-1:6]@1:1-1:7"),
+    ("a:\nb: c", "{a@1:1-1:2: @1:3-1:3, b@2:1-2:2: c@2:4-2:5}@1:1-2:5"),
+    ("a: |\n  x\n  y\n\n\nb: c", "{a@1:1-1:2: <x\ny\n>@1:4-3:4, b@6:1-6:2: c@6:4-6:5}@1:1-6:5"),
+    ("a: |-\n  x\n", "{a@1:1-1:2: <x>@1:4-2:4}@1:1-2:4"),
+    ("a: >\n  x\n  y", "{a@1:1-1:2: <x y>@1:4-3:4}@1:1-3:4"),
+    ("a: |\n", "{a@1:1-1:2: <>@1:4-1:5}@1:1-1:5"),
+    ("a: b\n  c", "{a@1:1-1:2: b c@1:4-2:4}@1:1-2:4"),
+    ("a: !contains b", "{a@1:1-1:2: !contains b@1:4-1:15}@1:1-1:15"),
+    ("[!a b, !c ]", "[!a b@1:2-1:6, !c @1:8-1:10]@1:1-1:12"),
+    ("a: !exactly { b: c }", "{a@1:1-1:2: !exactly {b@1:15-1:16: c@1:18-1:19}@1:4-1:21}@1:1-1:21"),
+    ("a: !!str b", "{a@1:1-1:2: !!str b@1:4-1:11}@1:1-1:11"),
+    ("a: !<tag:x> b", "{a@1:1-1:2: !<tag:x> b@1:4-1:14}@1:1-1:14"),
+    ("a: ! b", "{a@1:1-1:2: ! b@1:4-1:7}@1:1-1:7"),
+    ("a: !unordered\n  - b", "{a@1:1-1:2: !unordered [b@2:5-2:6]@1:4-2:6}@1:1-2:6"),
+    ("a: &x !t b", "{a@1:1-1:2: !t b@1:4-1:11}@1:1-1:11"),
+    (
+      "a: &x b\nc: [*x, d]",
+      "{a@1:1-1:2: b@1:4-1:8, c@2:1-2:2: [b@1:4-1:8, d@2:9-2:10]@2:4-2:11}@1:1-2:11"
+    ),
+    ("a: &x b\nc: *x", "{a@1:1-1:2: b@1:4-1:8, c@2:1-2:2: b@1:4-1:8}@1:1-2:6"),
+    ("<<: a", "{<<@1:1-1:3: a@1:5-1:6}@1:1-1:6"),
+    ("ключ: 'да'", "{ключ@1:1-1:5: <да>@1:7-1:11}@1:1-1:11"),
+    ("a: \"\\0\\u00e9\"", "{a@1:1-1:2: <\0é>@1:4-1:14}@1:1-1:14"),
+    (
+      "a: no\nb: 123\nc: ~",
+      "{a@1:1-1:2: no@1:4-1:6, b@2:1-2:2: 123@2:4-2:7, c@3:1-3:2: ~@3:4-3:5}@1:1-3:5"
+    ),
+    ("a: b\r\nc: d\r\n", "{a@1:1-1:2: b@1:4-1:5, c@2:1-2:2: d@2:4-2:5}@1:1-2:5"),
+    ("%YAML 1.1\n---\na: b\n...\n", "{a@3:1-3:2: b@3:4-3:5}@3:1-3:5"),
+  ])
+  func `becomes values at their places`(text: String, shown: String) {
+    let yaml = read(text)
+    #expect(yaml.mistakes == [])
+    #expect(yaml.documents.map(show) == [shown])
+  }
+
+  @Test func `has byte offsets behind characters of any length`() throws {
+    let line = "- é👍𝄞ключ"
+    let text = String(repeating: line + "\n", count: 200)
+    let yaml = read(text)
+    guard case .sequence(let items) = try #require(yaml.documents.first).content else {
+      Issue.record("no list")
+      return
+    }
+    for (index, item) in items.enumerated() {
+      let start = index * (line.utf8.count + 1) + 2
+      #expect(item.range.start == Position(line: index + 1, column: 3, offset: start))
+      #expect(item.range.end.offset == start + line.utf8.count - 2)
+      #expect(item.range.end.column == 10)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x61, 0], "this file is saved as UTF-16, but a story is saved as UTF-8"),
+      ([0xFE, 0xFF, 0, 0x61], "this file is saved as UTF-16, but a story is saved as UTF-8"),
+      ([0x61, 0, 0x62, 0], "this file is saved as UTF-16, but a story is saved as UTF-8"),
+      ([0, 0x61, 0, 0x62], "this file is saved as UTF-16, but a story is saved as UTF-8"),
+      ([0xFF, 0xFE, 0, 0, 0x61], "this file is saved as UTF-32, but a story is saved as UTF-8"),
+      ([0x61, 0, 0, 0], "this file is saved as UTF-32, but a story is saved as UTF-8"),
+      (Array("a: b\nc: ".utf8) + [0xE4, 0x0A], "the byte E4 is not UTF-8"),
+      (
+        [0xC3] + Array("a: b\n".utf8) + [0xE4, 0x0A, 0xFF],
+        "the byte C3 is not UTF-8, and neither are 2 other places"
+      ),
+      (
+        Array("a: b\0".utf8),
+        "there is a character here that can't be seen and isn't allowed, U+0000"
+      ),
+      (
+        Array("a: \u{1B}b\u{1B}".utf8),
+        "there is a character here that can't be seen and isn't allowed, U+001B"
+      ),
+      (
+        Array("a: \u{85}b\u{9F}".utf8),
+        "there is a character here that can't be seen and isn't allowed, U+009F"
+      ),
+      (
+        Array("a: \u{FFFF}".utf8),
+        "there is a character here that can't be seen and isn't allowed, U+FFFF"
+      ),
+    ] as [([UInt8], String)])
+  func `has to be a text in UTF-8`(bytes: [UInt8], message: String) {
+    let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
+    #expect(yaml.mistakes.map(\.message) == [message])
+  }
+
+  @Test func `with a wrong byte is told the place of the byte`() throws {
+    let bytes = Array("a: é\nc: é".utf8) + [0xE4] + Array(" b\nd: @e\n".utf8)
+    let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
+    #expect(yaml.mistakes.map(\.place.range.shown) == ["2:5-2:6", "3:4-3:6"])
+    #expect(yaml.mistakes.map(\.place.lineText) == ["c: é\u{FFFD} b", "d: @e"])
+    #expect(yaml.documents.map(show).first?.contains("d@3:1-3:2") == true)
+  }
+
+  @Test func `that is no text at all gets one mistake`() {
+    let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * 7 + 128) }
+    let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
+    #expect(
+      yaml.mistakes.map(\.message) == [
+        "the byte 80 is not UTF-8, and neither are many other places",
+        "there is a character here that can't be seen and isn't allowed, U+0005",
+      ])
+    #expect(yaml.documents == [])
+  }
+}
+
+@Suite("A limit")
+struct LimitsTests {
+  private func mistakes(_ text: String) -> [String] {
+    TestStories.read(text).mistakes.map {
+      "\($0.place.range.start.line):\($0.place.range.start.column) \($0.message)"
+    }
+  }
+
+  @Test func `keeps files small`() {
+    let text = "story: " + String(repeating: "a", count: Limits.fileSize)
+    #expect(mistakes(text) == ["1:1 this file is too big: 16 MiB is the limit"])
+  }
+
+  @Test(arguments: ["[", "{a: ", "- ", "? "])
+  func `keeps nesting shallow`(opening: String) {
+    let text = String(repeating: opening, count: 50_000)
+    let found = mistakes(text)
+    #expect(found.count == 1)
+    #expect(found[0].hasSuffix("lists and mappings may be nested 64 deep at most"))
+  }
+
+  @Test func `lets values be nested as deep as it says`() {
+    let open = String(repeating: "[", count: 64)
+    let close = String(repeating: "]", count: 64)
+    #expect(YAMLReader(reading: SourceFile(path: "a", text: open + close)).mistakes == [])
+    #expect(
+      YAMLReader(reading: SourceFile(path: "a", text: "[\(open)\(close)]")).mistakes.count == 1)
+  }
+
+  @Test func `keeps nesting shallow where aliases build it`() {
+    let lines = (1..<200).map { "- &a\($0) [*a\($0 - 1)]" }
+    let yaml = YAMLReader(
+      reading: SourceFile(path: "a", text: "- &a0 x\n" + lines.joined(separator: "\n")))
+    #expect(
+      yaml.mistakes.map(\.message) == ["lists and mappings may be nested 64 deep at most"])
+  }
+
+  @Test func `stops the billion laughs`() {
+    let nine = { (name: String) in Array(repeating: name, count: 9).joined(separator: ", ") }
+    let lines = (1..<12).map { "a\($0): &a\($0) [\(nine("*a\($0 - 1)"))]" }
+    let text = "a0: &a0 [\(nine("lol"))]\n" + lines.joined(separator: "\n")
+    let yaml = YAMLReader(reading: SourceFile(path: "a", text: text))
+    #expect(
+      yaml.mistakes.map(\.message)
+        == ["the aliases of a file may repeat 100,000 values at most"])
+  }
+
+  @Test func `keeps documents few`() {
+    let text = String(repeating: "--- a\n", count: 1_001)
+    let yaml = YAMLReader(reading: SourceFile(path: "a", text: text))
+    #expect(yaml.mistakes.map(\.message) == ["a file may hold 1,000 documents at most"])
+    #expect(yaml.documents.count == 1_000)
+  }
+
+  @Test func `keeps the list of mistakes readable`() {
+    let text = "story: a\n" + (0..<3_000).map { "k\($0): v\n" }.joined()
+    #expect(TestStories.read(text).mistakes.count == MistakeList.limit)
+  }
+}

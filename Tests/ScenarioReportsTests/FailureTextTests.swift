@@ -1,0 +1,163 @@
+import ScenarioReports
+import ScenarioRunner
+import Testing
+
+@Suite("The text of a failure")
+struct FailureTextTests {
+  private let wrongValues = Failure(
+    "the lamp shows: not as expected", at: LampStory.place(line: 12, column: 15),
+    differences: [
+      Difference(
+        path: "bulb.color", expected: "warm white", actual: "red",
+        range: LampStory.range(line: 14)),
+      Difference(
+        .missing, path: "bulbs[1]", expected: "left", actual: "missing",
+        range: LampStory.range(line: 15), note: "2 elements were expected, and there is 1"),
+    ], time: .milliseconds(1500))
+
+  @Test func `tells the place, the message and the time, then what is expected and what is there`()
+  {
+    #expect(
+      FailureText().text(for: wrongValues) == """
+        Scenarios/lamp.yaml:12:15: the lamp shows: not as expected   at +1.5 s
+          expected  bulb.color: warm white   (lamp.yaml:14)
+          actual    bulb.color: red
+
+          expected  bulbs[1]: left           (lamp.yaml:15)
+          actual    missing
+                    2 elements were expected, and there is 1
+        """)
+  }
+
+  @Test func `leaves out the place and the time where somebody else shows them`() {
+    #expect(
+      FailureText().message(of: wrongValues) == """
+        the lamp shows: not as expected
+          expected  bulb.color: warm white   (lamp.yaml:14)
+          actual    bulb.color: red
+
+          expected  bulbs[1]: left           (lamp.yaml:15)
+          actual    missing
+                    2 elements were expected, and there is 1
+        """)
+  }
+
+  @Test func `lists details below the message`() {
+    let failure = Failure(
+      "the lamp was switched 2 times, not 1", at: LampStory.place(line: 3, column: 9),
+      details: ["1. at +0 s  on", "2. at +1 s  off"])
+    #expect(
+      FailureText().text(for: failure) == """
+        Scenarios/lamp.yaml:3:9: the lamp was switched 2 times, not 1
+          1. at +0 s  on
+          2. at +1 s  off
+        """)
+  }
+
+  @Test(arguments: [(20, 20, nil), (21, 20, "  … and 1 more"), (5020, 20, "  … and 5000 more")])
+  func `shows so many details as one can read`(count: Int, shown: Int, rest: String?) {
+    let failure = Failure(
+      "too often", at: LampStory.place(line: 3, column: 9),
+      details: (1...count).map { "\($0)." })
+    let lines = FailureText().message(of: failure).split(separator: "\n").map(String.init)
+    #expect(lines == ["too often"] + (1...shown).map { "  \($0)." } + (rest.map { [$0] } ?? []))
+  }
+
+  @Test func `cuts long texts to the width, around the place where they part`() {
+    let long = String(repeating: "very ", count: 30)
+    let failure = Failure(
+      "the lamp shows: not as expected", at: LampStory.place(line: 3, column: 9),
+      differences: [
+        Difference(
+          path: "label", expected: "\(long)bright \(long)", actual: "\(long)dark \(long)",
+          range: LampStory.range(line: 4))
+      ])
+    let text = FailureText(width: 70).message(of: failure)
+    #expect(
+      text == """
+        the lamp shows: not as expected
+          expected  label: …y very very very bright very very…   (lamp.yaml:4)
+          actual    label: …y very very very dark very very v…
+                                             ^
+        """)
+  }
+
+  @Test func `shows a scenario with its steps up to the failure`() throws {
+    let result = try LampStory.result(
+      "It is switched off", .failed,
+      steps: [
+        "when someone presses the switch 1 time", "✘ within 1 s the lamp shows: off",
+        "… then the lamp is on", "… then the lamp is on",
+      ], failures: [wrongValues])
+    #expect(
+      FailureText().text(for: result) == """
+        ✘ A lamp › It is switched on › It is switched off   Scenarios/lamp.yaml:8
+            ✔ when someone presses the switch 1 time
+            ✘ within 1 s the lamp shows: off
+            … 2 steps not run
+
+          Scenarios/lamp.yaml:12:15: the lamp shows: not as expected   at +1.5 s
+            expected  bulb.color: warm white   (lamp.yaml:14)
+            actual    bulb.color: red
+
+            expected  bulbs[1]: left           (lamp.yaml:15)
+            actual    missing
+                      2 elements were expected, and there is 1
+        """)
+  }
+
+  @Test func `cuts steps to the width, also those in wide letters`() throws {
+    let result = try LampStory.result(
+      "It shines", .failed,
+      steps: [
+        "then the lamp shows: { color: warm white, brightness: 100, shade: none, place: desk }",
+        "✘ then 灯は明るい灯は明るい灯は明るい灯は明るい灯は明るい灯は明るい灯は明るい",
+      ])
+    #expect(
+      FailureText(width: 60).text(for: result) == """
+        ✘ A torch › It shines   Scenarios/more/torch.yaml:4
+            ✔ then the lamp shows: { color: warm white, brightness:…
+            ✘ then 灯は明るい灯は明るい灯は明るい灯は明るい灯は明る…
+        """)
+  }
+
+  @Test func `says what blocks a scenario`() throws {
+    let result = try LampStory.result(
+      "It is switched on again", .blocked(by: "It is switched off"),
+      steps: ["✘ when someone presses the switch 1 time"],
+      failures: [Failure("the switch is gone", at: LampStory.place(line: 10, column: 15))])
+    #expect(
+      FailureText().text(for: result) == """
+        ○ A lamp › It is switched on › It is switched off › It is switched on again   Scenarios/lamp.yaml:12
+            blocked by "It is switched off"
+            ✘ when someone presses the switch 1 time
+
+          Scenarios/lamp.yaml:10:15: the switch is gone
+        """)
+  }
+
+  @Test func `has colours for a terminal`() throws {
+    let result = try LampStory.result(
+      "It shines", .failed, steps: ["when pressed", "✘ then it shines", "… then it is warm"],
+      failures: [
+        Failure(
+          "the lamp shows: not as expected",
+          at: LampStory.place(line: 6, column: 9, path: "torch.yaml"),
+          differences: [
+            Difference(expected: "on", actual: "off", range: LampStory.range(line: 6))
+          ], time: .seconds(1))
+      ])
+    let text = FailureText(style: TextStyle(isColored: true)).text(for: result)
+    #expect(
+      text.replacing("\u{1B}[", with: "␛") == """
+        ␛31m✘␛0m ␛1mA torch › It shines␛0m   ␛2mScenarios/more/torch.yaml:4␛0m
+            ␛32m✔␛0m ␛2mwhen pressed␛0m
+            ␛31m✘␛0m then it shines
+            ␛2m… 1 step not run␛0m
+
+          ␛36mtorch.yaml:6:9␛0m: the lamp shows: not as expected␛2m   at +1 s␛0m
+            ␛2mexpected  ␛0m␛32mon␛0m   ␛2m(torch.yaml:6)␛0m
+            ␛2mactual    ␛0m␛31moff␛0m
+        """)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ScenarioLanguage
+import Simulation
+import Testing
+
+@testable import ScenarioRunner
+
+/// A module of which only the sentences matter: reports show results, however these came about.
+final class LampModule: Module {
+  static let name = "lamp"
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Given("the lamp has a {word} bulb", fileID: "Lamps/LampModule.swift", line: 12) {
+      (_, _: String) in
+    }
+    When("someone presses the switch {int} time(s)", fileID: "Lamps/LampModule.swift", line: 15) {
+      (_, _: Int) in
+    }
+    Then("the lamp is on", fileID: "Lamps/LampModule.swift", line: 18) { _ in }
+    Observation("the lamp shows", fileID: "Lamps/LampModule.swift", line: 20) { _ in "on" }
+  }
+}
+
+/// Scenarios of a lamp, and results of them.
+enum LampStory {
+  static let text = """
+    story: A lamp
+    module: lamp
+    tags: [home]
+    scenarios:
+      - scenario: It is switched on
+        when: someone presses the switch 1 time
+        scenarios:
+          - scenario: It is switched off
+            tags: [smoke]
+            when: someone presses the switch 1 time
+            scenarios:
+              - scenario: It is switched on again
+                when: someone presses the switch 1 time
+          - scenario: It glows
+            known issue: LAMP-7
+            when: someone presses the switch 3 times
+            scenarios:
+              - scenario: It glows on
+                when: someone presses the switch 3 times
+      - scenario: It burns
+        skip: until the fire brigade agrees
+        when: someone presses the switch 99 times
+    """
+
+  static let otherText = """
+    story: A torch
+    module: lamp
+    scenarios:
+      - scenario: It shines
+        when: someone presses the switch 1 time
+    """
+
+  static func plan(_ text: String = text, path: String = "Scenarios/lamp.yaml") -> Plan {
+    let source = StorySource(
+      file: StoryFile(reading: SourceFile(path: path, text: text)),
+      folder: StoryFolder(story: URL(filePath: "/lamps"), root: URL(filePath: "/lamps")))
+    return Plan([source], vocabularies: [Vocabulary(of: LampModule.self)])
+  }
+
+  /// A scenario by its title.
+  static func scenario(_ title: String) throws -> PlannedScenario {
+    let scenarios =
+      plan().scenarios + plan(otherText, path: "Scenarios/more/torch.yaml").scenarios
+    return try #require(scenarios.first { $0.id.titles.last == title })
+  }
+
+  /// A result; each step passed unless it begins with a mark for another outcome.
+  static func result(
+    _ title: String, _ verdict: ScenarioResult.Verdict = .passed, steps: [String] = [],
+    failures: [Failure] = [], notes: [Note] = [], storyTime: Duration = .zero
+  ) throws -> ScenarioResult {
+    ScenarioResult(
+      scenario: try scenario(title), verdict: verdict,
+      steps: steps.map { step in
+        let (text, outcome): (Substring, StepResult.Outcome) =
+          switch step.first {
+          case "✘": (step.dropFirst(2), .failed)
+          case "…": (step.dropFirst(2), .notRun)
+          default: (step[...], .passed)
+          }
+        return StepResult(text: String(text), owner: nil, outcome: outcome)
+      },
+      failures: failures, notes: notes, storyTime: storyTime, realTime: .milliseconds(3),
+      trace: Trace())
+  }
+
+  /// A note at a place in the story.
+  static func note(_ message: String, line: Int, column: Int) -> Note {
+    Note(place: place(line: line, column: column), message: message)
+  }
+
+  /// A place in the story.
+  static func place(line: Int, column: Int, path: String = "Scenarios/lamp.yaml") -> Place {
+    Place(path: path, range: range(line: line, column: column), lineText: "")
+  }
+
+  static func range(line: Int, column: Int = 1) -> SourceRange {
+    let start = Position(line: line, column: column, offset: 0)
+    return SourceRange(start: start, end: start)
+  }
+}

@@ -1,0 +1,128 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@Suite("A selection")
+struct SelectionTests {
+  /// Two files: one in a folder, with two stories, and one beside the folder.
+  private let scenarios: [PlannedScenario] = {
+    let inFolder = """
+      story: Lamps
+      module: lamp
+      tags: [home]
+
+      scenarios:
+        - scenario: Outer
+          tags: [smoke]
+          when: the lamp goes on
+
+          scenarios:
+            - scenario: Inner
+              then: the lamp shines
+            - scenario: Other
+              tags: [slow]
+              then:
+                - the lamp shines
+        - scenario: Last
+          then: { the lamp is: off }
+      ---
+      story: More lamps
+      module: lamp
+      scenarios:
+        - scenario: ÜBER
+          then: { the lamp is: off }
+      """
+    let beside =
+      "story: Room\nmodule: lamp\nscenarios:\n  - scenario: Outer\n    when: 1 s passes\n"
+    let files = [("S/lamps/a.yaml", inFolder), ("S/lamps.yaml", beside)].map { path, text in
+      StorySource(
+        file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
+    }
+    return Plan(files, vocabularies: [Vocabulary(of: LampModule.self)]).scenarios
+  }()
+
+  private func selected(_ selection: Selection) -> [String] {
+    selection.select(from: scenarios).map { $0.id.titles.last ?? "" }
+  }
+
+  @Test func `is of everything unless something is said`() {
+    #expect(selected(Selection()) == ["Outer", "Inner", "Other", "Last", "ÜBER", "Outer"])
+    #expect(Selection().words == "nothing")
+  }
+
+  @Test(arguments: [
+    (["S/lamps/a.yaml"], ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (["S/lamps"], ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (["S/lamps/"], ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (["S"], ["Outer", "Inner", "Other", "Last", "ÜBER", "Outer"]),
+    (["."], ["Outer", "Inner", "Other", "Last", "ÜBER", "Outer"]),
+    (["S/lamps.yaml"], ["Outer"]),
+    (["S/lamp"], []),
+    (["S/lamps.yaml", "S/lamps/a.yaml:11"], ["Inner", "Outer"]),
+  ])
+  func `can be of files and folders`(texts: [String], titles: [String]) {
+    #expect(selected(Selection(targets: texts.map { Selection.Target($0) })) == titles)
+  }
+
+  @Test(arguments: [
+    (6, ["Outer", "Inner", "Other"]),
+    (8, ["Outer", "Inner", "Other"]),
+    (10, ["Outer", "Inner", "Other"]),
+    (11, ["Inner"]),
+    (12, ["Inner"]),
+    (13, ["Other"]),
+    (16, ["Other"]),
+    (17, ["Last"]),
+    (18, ["Last"]),
+    (23, ["ÜBER"]),
+    (1, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (4, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (999, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+    (-1, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
+  ])
+  func `can be of a line`(line: Int, titles: [String]) {
+    let target = Selection.Target("S/lamps/a.yaml:\(line)")
+    #expect(target == Selection.Target(path: "S/lamps/a.yaml", line: line))
+    #expect(selected(Selection(targets: [target])) == titles)
+  }
+
+  @Test(arguments: [
+    ("inner", ["Inner"]), ("LAMPS › outer", ["Outer", "Inner", "Other"]), ("über", ["ÜBER"]),
+    ("Room", ["Outer"]), ("none of this", []),
+  ])
+  func `can be of a part of the name`(name: String, titles: [String]) {
+    #expect(selected(Selection(name: name)) == titles)
+  }
+
+  @Test(arguments: [
+    ("smoke", ["Outer", "Inner", "Other"]), ("smoke and not slow", ["Outer", "Inner"]),
+    ("home and not smoke", ["Last"]), ("slow or nothing", ["Other"]), ("nothing", []),
+  ])
+  func `can be of tags`(tags: String, titles: [String]) throws {
+    #expect(selected(Selection(tags: try TagExpression(tags))) == titles)
+  }
+
+  @Test func `takes what all of its parts mean`() throws {
+    let selection = Selection(
+      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "outer",
+      tags: try TagExpression("slow"))
+    #expect(selected(selection) == ["Other"])
+    #expect(
+      selection.words
+        == "S/lamps/a.yaml:6 and S/lamps.yaml and the name \"outer\" and the tags \"slow\"")
+  }
+
+  @Test func `knows which broken files it is about`() {
+    let file = Plan(
+      [
+        StorySource(
+          file: StoryFile(reading: SourceFile(path: "S/lamps/a.yaml", text: "a: b")), folder: .none)
+      ], vocabularies: []
+    ).brokenFiles
+    #expect(file.count == 1)
+    #expect(file.allSatisfy { Selection().covers($0) })
+    #expect(file.allSatisfy { Selection(targets: [.init("S/lamps")]).covers($0) })
+    #expect(file.allSatisfy { Selection(targets: [.init("S/lamps/a.yaml:3")]).covers($0) })
+    #expect(file.allSatisfy { !Selection(targets: [.init("S/other")]).covers($0) })
+  }
+}

@@ -1,0 +1,180 @@
+import ScenarioTesting
+import Testing
+
+@Suite("The cases of a folder of scenarios")
+struct ScenarioCasesTests {
+  private static let counter = """
+    story: A counter
+    module: counter
+    scenarios:
+      - scenario: It counts
+        tags: [smoke]
+        when: the reader taps plus 1 time
+        scenarios:
+          - scenario: It counts on
+            when: the reader taps plus 2 times
+      - scenario: It starts at nothing
+        tags: [slow]
+        steps:
+          - then: { the counter shows: { count: 0 } }
+    """
+
+  private static let other = """
+    story: Another counter
+    module: counter
+    scenarios:
+      - scenario: It counts, too
+        when: the reader taps plus 1 time
+    """
+
+  private static let broken = """
+    story: A broken counter
+    module: counter
+    scenarios:
+      - scenario: It counts
+        when: the reader taps minus 1 time
+    """
+
+  private func package(broken: Bool = false) throws -> ScenarioPackage {
+    var files = ["counter.yaml": Self.counter, "more/other.yml": Self.other]
+    if broken { files["more/broken.yaml"] = Self.broken }
+    return try ScenarioPackage(files)
+  }
+
+  @Test func `are its scenarios in order, called by their full names`() throws {
+    #expect(
+      try package().cases().map(\.testDescription) == [
+        "A counter › It counts", "A counter › It counts › It counts on",
+        "A counter › It starts at nothing", "Another counter › It counts, too",
+      ])
+  }
+
+  @Test func `are one for each file that can't be read, and go on with the others`() throws {
+    #expect(
+      try package(broken: true).cases().map(\.testDescription) == [
+        "Scenarios/more/broken.yaml can be read",
+        "A counter › It counts", "A counter › It counts › It counts on",
+        "A counter › It starts at nothing", "Another counter › It counts, too",
+      ])
+  }
+
+  @Test func `are known by their file and titles`() throws {
+    #expect(
+      try package(broken: true).cases().map { try $0.identity } == [
+        "Scenarios/more/broken.yaml",
+        "Scenarios/counter.yaml › A counter › It counts",
+        "Scenarios/counter.yaml › A counter › It counts › It counts on",
+        "Scenarios/counter.yaml › A counter › It starts at nothing",
+        "Scenarios/more/other.yml › Another counter › It counts, too",
+      ])
+  }
+
+  @Test func `stay the same when other parts of their file change`() throws {
+    let longer = Self.counter.replacing(
+      "scenarios:\n  - scenario: It counts\n",
+      with: """
+        # A comment that moves everything down, and a new scenario.
+        scenarios:
+          - scenario: It is there
+            when: the reader taps plus 5 times
+          - scenario: It counts
+
+        """)
+    try #require(longer != Self.counter)
+    let before = try ScenarioPackage(["counter.yaml": Self.counter]).cases()
+    let after = try ScenarioPackage(["counter.yaml": longer]).cases()
+    #expect(try after.dropFirst().map { try $0.identity } == before.map { try $0.identity })
+  }
+
+  @Test(
+    arguments: [
+      ([:], ["It counts", "It counts on", "It starts at nothing", "It counts, too"]),
+      (
+        ["SCENARIOS": "", "SCENARIOS_NAME": "", "SCENARIOS_TAGS": ""],
+        ["It counts", "It counts on", "It starts at nothing", "It counts, too"]
+      ),
+      (["SCENARIOS": "Scenarios/more"], ["It counts, too"]),
+      (["SCENARIOS": "Scenarios/counter.yaml:9"], ["It counts on"]),
+      (
+        ["SCENARIOS": "Scenarios/counter.yaml:9, Scenarios/more/other.yml\n"],
+        ["It counts on", "It counts, too"]
+      ),
+      (["SCENARIOS_NAME": "COUNTS ON"], ["It counts on"]),
+      (["SCENARIOS_TAGS": "@smoke"], ["It counts", "It counts on"]),
+      (["SCENARIOS_TAGS": "not @smoke"], ["It starts at nothing", "It counts, too"]),
+      (
+        ["SCENARIOS": "Scenarios/counter.yaml", "SCENARIOS_TAGS": "not @smoke"],
+        ["It starts at nothing"]
+      ),
+    ] as [([String: String], [String])])
+  func `are chosen through the environment`(
+    environment: [String: String], titles: [String]
+  ) throws {
+    let names = try package().cases(environment).map(\.testDescription)
+    #expect(names.map { $0.split(separator: " › ").last.map(String.init) } == titles)
+  }
+
+  @Test func `leave broken files out that were not asked for`() throws {
+    let package = try package(broken: true)
+    #expect(
+      package.cases(["SCENARIOS": "Scenarios/counter.yaml"]).map(\.testDescription) == [
+        "A counter › It counts", "A counter › It counts › It counts on",
+        "A counter › It starts at nothing",
+      ])
+    #expect(
+      package.cases(["SCENARIOS": "Scenarios/more/broken.yaml"]).map(\.testDescription) == [
+        "Scenarios/more/broken.yaml can be read"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["SCENARIOS_NAME": "no such name"],
+        #"no scenario was chosen by the name "no such name" of the 4 there are"#
+      ),
+      (
+        ["SCENARIOS": "Scenarios/none.yaml", "SCENARIOS_TAGS": "@smoke"],
+        #"no scenario was chosen by Scenarios/none.yaml and the tags "@smoke" of the 4 there are"#
+      ),
+      (
+        ["SCENARIOS_TAGS": "@smoke and"],
+        """
+        This tag expression has a problem at column 8:
+
+        @smoke and
+               ^-^
+        There is no tag behind "and".
+        Write a tag there, or remove "and".
+        """
+      ),
+    ] as [([String: String], String)])
+  func `are one that fails where nothing is chosen`(
+    environment: [String: String], message: String
+  ) async throws {
+    let package = try package()
+    let cases = package.cases(environment)
+    #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
+    let told = await cases.first?.told(by: package.root)
+    #expect(told?.issues.map(\.text) == [message])
+  }
+
+  @Test(
+    arguments: [
+      ([:], #"there is no folder "Scenarios" to look for stories in"#),
+      (
+        ["notes.txt": "No story."],
+        #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#
+      ),
+    ] as [([String: String], String)])
+  func `are one that fails where there is no scenario`(
+    files: [String: String], message: String
+  ) async throws {
+    let package = try ScenarioPackage(files)
+    let cases = package.cases()
+    #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
+    #expect(try cases.map { try $0.identity } == [message])
+    let told = await cases.first?.told(by: package.root)
+    #expect(told?.issues.map(\.text) == [message])
+  }
+}
