@@ -29,10 +29,10 @@ public struct Summary: Sendable, Hashable {
     switch result.verdict {
     case .passed: passed += 1
     case .failed: failed += 1
-    case .blocked:
+    case .blocked(let parent):
       blocked += 1
       // A known issue is that of all scenarios inside, too: whoever expects one failure expects what it blocks.
-      if result.scenario.knownIssue == nil { blockedByFailure += 1 }
+      if result.scenario.knownIssuesAround[parent] == nil { blockedByFailure += 1 }
     case .skipped: skipped += 1
     case .knownIssue: knownIssues += 1
     }

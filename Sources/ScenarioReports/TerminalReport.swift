@@ -67,8 +67,8 @@ public struct TerminalReport: Sendable {
     switch result.verdict {
     case .passed, .skipped, .knownIssue: return false
     case .failed: break
-    case .blocked:
-      guard result.scenario.knownIssue == nil else { return false }
+    case .blocked(let parent):
+      guard result.scenario.knownIssuesAround[parent] == nil else { return false }
       var around = result.scenario.id
       while !around.titles.isEmpty {
         around.titles.removeLast()

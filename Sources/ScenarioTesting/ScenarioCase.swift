@@ -97,7 +97,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
           reason: "blocked by \"\(parent)\", which failed", place: scenario.place)
       }
       // Somebody has to fail, and the scenario that would was not chosen.
-      record(result.failures, knownAs: scenario.knownIssue)
+      record(result.failures, knownAs: scenario.knownIssuesAround[parent])
     }
     return nil
   }

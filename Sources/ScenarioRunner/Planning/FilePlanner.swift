@@ -24,7 +24,7 @@ struct FilePlanner {
       let background = steps(story.background, of: vocabulary, owner: nil)
       let around = Surroundings(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
-        tags: story.tags.map(\.string), steps: background, skip: nil, knownIssue: nil)
+        tags: story.tags.map(\.string), steps: background, skip: nil)
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
     mistakes.sort { $0.place.range.start < $1.place.range.start }
@@ -39,7 +39,7 @@ struct FilePlanner {
     var tags: [String]
     var steps: [PlannedStep]
     var skip: String?
-    var knownIssue: String?
+    var knownIssues: [String: String] = [:]
   }
 
   private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
@@ -47,7 +47,6 @@ struct FilePlanner {
     inner.titles.append(scenario.title.string)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
-    inner.knownIssue = scenario.knownIssue?.string ?? outer.knownIssue
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
     inner.steps += own
     planned.append(
@@ -55,9 +54,11 @@ struct FilePlanner {
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         place: file.source.place(of: scenario.title.range), range: scenario.range,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
-        knownIssue: inner.knownIssue, hasNested: !scenario.scenarios.isEmpty,
+        knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
+        hasNested: !scenario.scenarios.isEmpty,
         clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
         timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps))
+    inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
     // For the scenarios inside, these steps are those of a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
       inner.steps[index].owner = scenario.title.string

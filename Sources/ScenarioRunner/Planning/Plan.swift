@@ -29,7 +29,7 @@ public struct Plan: Sendable {
   ///   - files: The files.
   ///   - vocabularies: What the stories of each module can say.
   public init(_ files: [StorySource], vocabularies: [Vocabulary]) {
-    problems = vocabularies.flatMap(\.problems)
+    problems = vocabularies.flatMap(\.problems) + Self.repeatedModules(in: vocabularies)
     guard problems.isEmpty else { return }
     for source in files {
       var planner = FilePlanner(source: source, vocabularies: vocabularies)
@@ -39,6 +39,17 @@ public struct Plan: Sendable {
         brokenFiles.append(BrokenFile(id: source.file.source.path, mistakes: mistakes))
       } else {
         scenarios += planned
+      }
+    }
+  }
+
+  private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {
+    var names: Set<String> = []
+    return vocabularies.filter { !names.insert($0.module).inserted }.compactMap { vocabulary in
+      vocabulary.entries.first.map { entry in
+        Vocabulary.Problem(
+          origin: entry.definition.origin,
+          message: "there are two modules called \"\(vocabulary.module)\"")
       }
     }
   }

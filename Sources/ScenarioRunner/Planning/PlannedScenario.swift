@@ -41,6 +41,9 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// The known issue that makes it fail, if there is one.
   public let knownIssue: String?
 
+  /// The known issues of the scenarios around it, by their titles: one that blocks it is expected to.
+  public let knownIssuesAround: [String: String]
+
   /// Whether scenarios are nested in it.
   public let hasNested: Bool
 

@@ -76,8 +76,12 @@ public struct ScenariosFolder: Sendable {
   public func target(for text: String) throws(Problem) -> Selection.Target {
     let typed = Selection.Target(text)
     let url = URL(filePath: typed.path).standardizedFileURL
-    guard FileManager.default.fileExists(atPath: url.path) else {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
       throw Problem(description: "there is no file or folder \"\(typed.path)\"")
+    }
+    guard typed.line == nil || !isFolder.boolValue else {
+      throw Problem(description: "\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
     let (inner, outer) = (
       url.resolvingSymlinksInPath().pathComponents, root.resolvingSymlinksInPath().pathComponents

@@ -43,7 +43,7 @@ struct Checker {
     let reason: String
     switch wait {
     case .held: return []
-    case .timeOver: reason = "still not after \(StoryTimeText.span(timing.duration))"
+    case .timeOver: reason = "even after \(StoryTimeText.span(timing.duration))"
     case .nothingLeft: reason = "and nothing more will happen"
     }
     return failures.map { failure in

@@ -20,7 +20,7 @@ struct MischiefTests {
     (
       "when: it starts a sleep of 10 min\nthen: { eventually: { it is done: true } }",
       """
-      6:27 +1 min it is done: not as expected, still not after 1 min
+      6:27 +1 min it is done: not as expected, even after 1 min
         expected  true   (s:6)
         actual    false
         The next thing would have happened 9 min later.

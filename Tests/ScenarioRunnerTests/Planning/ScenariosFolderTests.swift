@@ -122,6 +122,17 @@ struct ScenariosFolderTests {
     }
   }
 
+  @Test func `refuses a line of a folder`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      let inner = folder.url.path + "/a"
+      #expect(
+        target(inner + ":5", in: scenarios)
+          == "\"\(inner)\" is a folder, which has no lines; name a file")
+      #expect(target(inner, in: scenarios) == "Scenarios/a")
+    }
+  }
+
   @Test func `refuses a path that is not in it`() async throws {
     try await withFolder(["a.yaml": "", "../Scenarios-old/b.yaml": ""]) { folder in
       let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")

@@ -31,7 +31,7 @@ struct TimeWordTests {
     (
       "within 99 ms: { the lamp is: on }",
       """
-      7:25 +99 ms the lamp is: not as expected, still not after 99 ms
+      7:25 +99 ms the lamp is: not as expected, even after 99 ms
         expected  on   (s:7)
         actual    off
         The next thing would have happened 1 ms later.
@@ -114,7 +114,7 @@ struct TimeWordTests {
     #expect(
       told.failures() == [
         """
-        6:27 +1 min the lamp is: not as expected, still not after 1 min
+        6:27 +1 min the lamp is: not as expected, even after 1 min
           expected  on   (s:6)
           actual    off
           The next thing would have happened 9 min later.

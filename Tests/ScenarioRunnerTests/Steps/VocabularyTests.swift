@@ -97,6 +97,12 @@ struct VocabularyTests {
       ])
   }
 
+  @Test func `says that two modules have one name`() {
+    let vocabulary = Vocabulary(of: LampModule.self)
+    let plan = Plan([], vocabularies: [vocabulary, vocabulary])
+    #expect(plan.problems.map(\.message) == ["there are two modules called \"lamp\""])
+  }
+
   @Test func `keeps every story from being planned while something is wrong with it`() {
     let plan = plan(
       scenario("lamp", "then: the lamp shines"),
