@@ -1,0 +1,78 @@
+import ReaderApp
+import ScenarioRunner
+
+/// Stands in for the screen that shows the users: it remembers what it was told to draw.
+@MainActor
+final class UsersScreenSpy: UsersContentView {
+  /// What the screen shows, as stories see it.
+  struct Shown: Encodable, Sendable {
+    struct Row: Encodable, Sendable {
+      var name: String
+      var username: String
+    }
+
+    var loading: Bool
+    var users: [Row]
+    var message: String?
+  }
+
+  let updates = Spy<Shown>("the screen was updated")
+
+  func configure(_ viewModel: UsersModels.FetchUsers.ViewModel) {
+    updates.record(
+      Shown(
+        loading: viewModel.isLoading,
+        users: viewModel.rows.map { Shown.Row(name: $0.name, username: $0.username) },
+        message: viewModel.message))
+  }
+
+  /// The place in the list of the user with a name.
+  func row(of name: String) throws -> Int {
+    let names = updates.calls.last?.users.map(\.name) ?? []
+    guard let row = names.firstIndex(of: name) else {
+      throw CheckFailure(
+        "the screen shows no user \"\(name)\"",
+        details: [names.isEmpty ? "It shows nobody" : "It shows: \(names.joined(separator: ", "))"])
+    }
+    return row
+  }
+}
+
+/// Stands in for the screen that shows one user.
+@MainActor
+final class UserDetailsScreenSpy: UserDetailsContentView {
+  /// What the screen shows, as stories see it.
+  struct Shown: Encodable, Sendable {
+    var title: String
+    var username: String
+  }
+
+  private(set) var shown: Shown?
+
+  func configure(_ viewModel: UserDetailsModels.ShowUser.ViewModel) {
+    shown = Shown(title: viewModel.title, username: viewModel.username)
+  }
+}
+
+/// Stands in for what puts screens over one another; like the real one it owns them.
+@MainActor
+final class UsersNavigationSpy: UsersNavigation {
+  let openings = Spy<Void>("the details screen opened")
+
+  var users: UsersViewController?
+  private(set) var details: (controller: UserDetailsViewController, screen: UserDetailsScreenSpy)?
+
+  func push(_ userDetails: UserDetailsViewController) {
+    let screen = UserDetailsScreenSpy()
+    details = (userDetails, screen)
+    userDetails.contentView = screen
+    openings.record(())
+    userDetails.viewDidLoad()
+  }
+
+  /// Closes the details, as the back button does.
+  func goBack() throws {
+    guard details != nil else { throw CheckFailure("no details screen is open") }
+    details = nil
+  }
+}

@@ -1,0 +1,61 @@
+import ReaderApp
+import ScenarioRunner
+import Synchronization
+
+/// Stands in for the presenter: it remembers what it was told.
+@MainActor
+final class UsersPresentationLogicSpy: UsersPresentationLogic {
+  /// A call, as stories see it.
+  struct Call: Encodable, Sendable {
+    var fetch: String?
+    var users: [User]?
+    var error: String?
+    var selected: User?
+  }
+
+  let calls = Spy<Call>("the presenter was told")
+
+  func presentUsers(_ response: UsersModels.FetchUsers.Response) {
+    switch response.progress {
+    case .started: calls.record(Call(fetch: "started", users: response.users))
+    case .succeeded: calls.record(Call(fetch: "succeeded", users: response.users))
+    case .failed(let error):
+      calls.record(Call(fetch: "failed", users: response.users, error: "\(error)"))
+    }
+  }
+
+  func presentSelectedUser(_ response: UsersModels.SelectUser.Response) {
+    calls.record(Call(selected: response.user))
+  }
+}
+
+/// Stands in for the worker: it counts how often it is asked, and answers what the story says.
+final class UsersWorkingLogicSpy: UsersWorkingLogic {
+  /// What a story says about the worker.
+  struct Answer: Decodable, Sendable {
+    var users: [User]?
+    var error: String?
+    var after: Duration?
+  }
+
+  /// Says that the worker could not do its work, in a story's words.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let fetches = Spy<Void>("the worker was asked")
+  private let answer = Mutex(Answer())
+
+  func answers(_ answer: Answer) {
+    self.answer.withLock { $0 = answer }
+  }
+
+  func fetchUsers() async throws -> [User] {
+    fetches.record(())
+    let answer = answer.withLock { $0 }
+    if let delay = answer.after { try await Task.sleep(for: delay) }
+    if let error = answer.error { throw Failure(description: error) }
+    guard let users = answer.users else { throw Failure(description: "no answer set up") }
+    return users
+  }
+}

@@ -1,0 +1,59 @@
+import ReaderApp
+import ScenarioRunner
+
+/// The users scene and the details scene that it leads to: everything but the screens, the
+/// navigation and the server is real.
+final class UsersModule: TransportModule {
+  static let name = "users"
+
+  let transport: FakeTransport
+  private let screen = UsersScreenSpy()
+  private let navigation = UsersNavigationSpy()
+
+  /// Builds the scene with the app's own factory.
+  init(_ context: ScenarioContext) {
+    transport = context.transport
+    let controller = UsersFactory(transport: transport)
+      .makeViewController(contentView: screen, navigation: navigation)
+    navigation.users = context.expectReleased(controller)
+    context.expectReleased(screen, "UsersScreen")
+    context.expectReleased(navigation, "Navigation")
+  }
+
+  static var steps: Steps {
+    When("the screen appears") { module in
+      module.navigation.users?.viewDidLoad()
+    }
+    When("the reader refreshes the list") { module in
+      module.navigation.users?.refreshTapped()
+    }
+    When("the reader taps user {string}") { (module, name: String) in
+      module.navigation.users?.rowTapped(at: try module.screen.row(of: name))
+    }
+    // Also where there is no such row: a tap can come late, and the app has to cope with that.
+    When("the reader taps row {int}") { (module, number: Int) in
+      module.navigation.users?.rowTapped(at: number - 1)
+    }
+    When("the reader goes back to the list") { module in
+      try module.navigation.goBack()
+    }
+    When("the reader closes the screen") { module in
+      module.navigation.users = nil
+    }
+    Observation("the screen shows") { module in
+      module.screen.updates.calls.last
+    }
+    Then("the screen was updated {int} time(s)") { (module, count: Int) in
+      try module.screen.updates.expect(count: count)
+    }
+    Observation("the details screen shows") { module in
+      module.navigation.details?.screen.shown
+    }
+    Then("the details screen opened {int} time(s)") { (module, count: Int) in
+      try module.navigation.openings.expect(count: count)
+    }
+    Then("the details screen did not open") { module in
+      try module.navigation.openings.expect(count: 0)
+    }
+  }
+}
