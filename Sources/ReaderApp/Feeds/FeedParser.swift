@@ -98,7 +98,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
     }
     if path == Self.item { items.append(FeedItem(fields)) }
     if path.count == 1 { hasEnded = true }
-    path = path.dropLast()
+    _ = path.popLast()
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {

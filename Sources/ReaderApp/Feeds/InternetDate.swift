@@ -29,15 +29,12 @@ enum InternetDate {
       let month = months.firstIndex(of: String(words[1].prefix(3))),
       let year = year(words[2]), let time = time(words[3]), let offset = offset(words[4])
     else { return nil }
-    let components = DateComponents(
-      year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute,
-      second: time.second)
+    let components = DateComponents(year: year, month: month + 1, day: day)
     // The calendar takes 31 February for 3 March, so the parts are compared with what came out.
-    guard let date = calendar.date(from: components),
-      calendar.dateComponents([.year, .month, .day], from: date)
-        == DateComponents(year: year, month: month + 1, day: day)
+    guard let midnight = calendar.date(from: components),
+      calendar.dateComponents([.year, .month, .day], from: midnight) == components
     else { return nil }
-    return date.addingTimeInterval(-offset)
+    return midnight.addingTimeInterval(time - offset)
   }
 
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
@@ -51,14 +48,15 @@ enum InternetDate {
     return number(text, digits: 2...2).map { $0 + ($0 < 50 ? 2_000 : 1_900) }
   }
 
-  private static func time(_ text: Substring) -> (hour: Int, minute: Int, second: Int)? {
+  /// The seconds since midnight.
+  private static func time(_ text: Substring) -> TimeInterval? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let hour = number(parts[0], digits: 1...2), hour < 24,
-      let minute = number(parts[1], digits: 2...2), minute < 60
+      let minute = number(parts[1], digits: 2...2), minute < 60,
+      // The sixtieth second is a leap second, the same moment as the next minute's first.
+      let second = parts.count == 2 ? 0 : number(parts[2], digits: 2...2), second <= 60
     else { return nil }
-    guard parts.count == 3 else { return (hour, minute, 0) }
-    // The sixtieth second is a leap second, the same moment as the next minute's first.
-    return number(parts[2], digits: 2...2).flatMap { $0 <= 60 ? (hour, minute, $0) : nil }
+    return TimeInterval(hour * 3_600 + minute * 60 + second)
   }
 
   /// The seconds by which the zone is ahead of Greenwich.

@@ -16,11 +16,7 @@ public struct LinkDatabase: Sendable {
   }
 
   private init(path: String) throws(LinkStoreError) {
-    do {
-      queue = try DatabaseQueue(path: path)
-    } catch {
-      throw .cannotOpen(reason: "\(error)")
-    }
+    queue = try LinkStoreError.naming { try DatabaseQueue(path: path) }
   }
 
   /// Lets the database grow by so many bytes from now on and no further, rounded up to its pages;

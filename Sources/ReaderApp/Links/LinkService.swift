@@ -72,7 +72,8 @@ public actor LinkService {
     let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     let hasScheme = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
     let link = hasScheme ? text : "http://\(text)"
-    guard !text.contains(where: \.isWhitespace), let host = URL(string: link)?.host(),
+    let strangers = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
+    guard text.rangeOfCharacter(from: strangers) == nil, let host = URL(string: link)?.host(),
       !host.isEmpty
     else { return nil }
     return link

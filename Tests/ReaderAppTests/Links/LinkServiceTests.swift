@@ -52,7 +52,10 @@ struct LinkServiceTests {
     #expect(LinkService.link(from: typed) == link)
   }
 
-  @Test(arguments: ["", "  ", "the news", "http://", "https:///rss", "://", "/rss", "http://a b"])
+  @Test(arguments: [
+    "", "  ", "the news", "http://", "https:///rss", "://", "/rss", "http://a b", "a\0b", "a\nb",
+    "a\u{7}",
+  ])
   func `takes nothing else for one`(typed: String) {
     #expect(LinkService.link(from: typed) == nil)
   }
