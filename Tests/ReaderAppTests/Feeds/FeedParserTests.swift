@@ -114,7 +114,8 @@ struct FeedParserTests {
   }
 
   @Test(arguments: [
-    "javascript:alert(1)", "file:///etc/passwd", "/relative", "news.example/1", "http://",
+    "javascript:alert(1)", "javascript://x.example/%0Aalert(1)", "file:///etc/passwd", "/relative",
+    "news.example/1", "http://",
     "mailto:a@b.example", "not a link",
   ])
   func `takes only addresses of the web for links`(link: String) throws {
