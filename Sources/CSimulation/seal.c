@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/syscall.h>
@@ -127,6 +128,9 @@ static int64_t nanoseconds_of(const struct timespec *time) {
 }
 
 SEAL int nanosleep(const struct timespec *duration, struct timespec *left) {
+  // A sleep of no length takes no time: it lets other threads go first. CoreFoundation's spin locks call sleep(0) when
+  // two scenarios want the same one, which no app can help.
+  if (world.simulation && nanoseconds_of(duration) == 0) return sched_yield();
   if (world.simulation) {
     escape(SIMULATION_ESCAPE_THREAD_SLEEP, nanoseconds_of(duration));
     return 0;

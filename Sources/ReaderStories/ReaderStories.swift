@@ -5,6 +5,8 @@ public enum ReaderStories {
   /// The vocabularies of all modules.
   public static let vocabularies = [
     Vocabulary(of: FactsModule.self),
+    Vocabulary(of: FeedsModule.self),
+    Vocabulary(of: LinksModule.self),
     Vocabulary(of: UsersModule.self),
     Vocabulary(of: UsersInteractorModule.self),
     Vocabulary(of: AnalyticsModule.self),

@@ -93,6 +93,18 @@ struct EscapeTests {
     }
   }
 
+  @Test func `is not heard of when it only lets other threads go first`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        // What CoreFoundation's spin locks do when two scenarios want the same one.
+        _ = sleep(0)
+        _ = usleep(0)
+      }
+      #expect(simulation.escapes == [])
+      #expect(simulation.elapsed == .zero)
+    }
+  }
+
   @Test func `passes the time in which it puts its thread to sleep, and is heard of`() throws {
     try Simulation.run { simulation in
       try simulation.perform { blockThread() }

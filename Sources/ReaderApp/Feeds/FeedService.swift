@@ -1,0 +1,42 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Loads feeds from where their sites publish them.
+public struct FeedService: Sendable {
+  private let transport: any Transport
+
+  /// Creates a service that asks through a transport.
+  public init(transport: any Transport) {
+    self.transport = transport
+  }
+
+  /// Loads the feed at an address, such as `http://images.apple.com/main/rss/hotnews/hotnews.rss`.
+  ///
+  /// - Throws: `FeedError`, by the name of what went wrong.
+  public func loadFeed(at address: String) async throws(FeedError) -> Feed {
+    guard let url = URL(webAddress: address) else { throw .badAddress }
+    let request = HTTPRequest(
+      method: .get, url: url,
+      headerFields: [.accept: "application/rss+xml, application/xml, text/xml"])
+    let (response, body) = try await send(request)
+    guard response.status.kind == .successful else { throw .badStatus(response.status.code) }
+    return try FeedParser().feed(from: body)
+  }
+
+  private func send(_ request: HTTPRequest) async throws(FeedError) -> (HTTPResponse, Data) {
+    do {
+      return try await transport.send(request, body: nil)
+    } catch let error as URLError where error.code == .notConnectedToInternet {
+      throw .notConnectedToInternet
+    } catch let error as URLError where error.code == .cannotFindHost {
+      throw .serverNotFound
+    } catch {
+      throw .noAnswer(error)
+    }
+  }
+}

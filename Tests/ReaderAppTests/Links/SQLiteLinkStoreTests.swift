@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import ReaderApp
+
+@Suite("The SQLite link store")
+struct SQLiteLinkStoreTests {
+  @Test func `keeps links in the order of adding`() throws {
+    let store = try SQLiteLinkStore(.inMemory())
+    #expect(try store.links() == [])
+    #expect(try store.add(["b", "a"]) == ["b", "a"])
+    #expect(try store.add(["c", "b", "c"]) == ["c"])
+    #expect(try store.links() == ["b", "a", "c"])
+    try store.remove("c")
+    #expect(try store.add(["d"]) == ["d"])
+    #expect(try store.links() == ["b", "a", "d"])
+  }
+
+  @Test(arguments: [
+    "", "'", "'; DROP TABLE link; --", "%", "http://пример.рф/лента", "👩‍👩‍👧", "e\u{301}", "é",
+    String(repeating: "x", count: 1_000_000),
+  ])
+  func `keeps any text as it is`(text: String) throws {
+    let store = try SQLiteLinkStore(.inMemory())
+    #expect(try store.add([text]) == [text])
+    #expect(try store.add([text]) == [])
+    #expect(try store.links().map { Array($0.utf8) } == [Array(text.utf8)])
+    try store.remove(text)
+    #expect(try store.links() == [])
+  }
+
+  @Test func `takes a removal of what is not there`() throws {
+    let store = try SQLiteLinkStore(.inMemory())
+    _ = try store.add(["a"])
+    try store.remove("A")
+    try store.remove("")
+    #expect(try store.links() == ["a"])
+  }
+
+  @Test func `finds its links in a file again`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "my links.sqlite")
+      _ = try SQLiteLinkStore(.file(at: file)).add(["a", "b"])
+      #expect(try SQLiteLinkStore(.file(at: file)).links() == ["a", "b"])
+    }
+  }
+
+  @Test func `says that a file can't be opened`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "nowhere/links.sqlite")
+      let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
+      guard case .cannotOpen = error else {
+        Issue.record("not the error of opening: \(String(describing: error))")
+        return
+      }
+      #expect(error?.message == "Your links can't be opened")
+    }
+  }
+
+  @Test func `says that a file holds something else`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "links.sqlite")
+      try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
+      let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
+      guard case .damaged = error else {
+        Issue.record("not the error of a damage: \(String(describing: error))")
+        return
+      }
+      #expect(error?.message == "Your links are damaged")
+    }
+  }
+
+  @Test func `adds all of its links or none when it is full`() throws {
+    let database = try LinkDatabase.inMemory()
+    let store = try SQLiteLinkStore(database)
+    _ = try store.add(["a"])
+    try database.limitGrowth(toBytes: 20_000)
+    #expect(throws: LinkStoreError.full) {
+      try store.add(["b", String(repeating: "x", count: 50_000)])
+    }
+    #expect(try store.links() == ["a"])
+    #expect(try store.add(["c"]) == ["c"])
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+}
