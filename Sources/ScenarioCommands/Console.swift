@@ -19,7 +19,8 @@ struct Console {
       && environment["TERM"] != "dumb"
   }
 
-  /// How many columns to fill: those of the terminal, as far as lines of such a length can be read, and 100 elsewhere.
+  /// How many columns to fill: those of the terminal, as far as lines of such a length can be read,
+  /// and 100 elsewhere.
   var width: Int {
     var size = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -28,7 +29,8 @@ struct Console {
     return min(max(Int(size.ws_col), 60), 140)
   }
 
-  /// Makes a reader who goes away harmless, so that the work and its exit status stay what they are.
+  /// Makes a reader who goes away harmless, so that the work and its exit status stay what they
+  /// are.
   static func outliveReaders() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes a text.

@@ -22,8 +22,8 @@ public struct FailureText: Sendable {
     self.width = width
   }
 
-  /// A scenario that failed, or is blocked: its name and place, its steps up to the failures, and each failure at its
-  /// line.
+  /// A scenario that failed, or is blocked: its name and place, its steps up to the failures, and
+  /// each failure at its line.
   public func text(for result: ScenarioResult) -> String {
     let scenario = result.scenario
     let place = "\(scenario.id.path):\(scenario.place.range.start.line)"

@@ -31,7 +31,8 @@ public struct Summary: Sendable, Hashable {
     case .failed: failed += 1
     case .blocked(let parent):
       blocked += 1
-      // A known issue is that of all scenarios inside, too: whoever expects one failure expects what it blocks.
+      // A known issue is that of all scenarios inside, too: whoever expects one failure expects
+      // what it blocks.
       if result.scenario.knownIssuesAround[parent] == nil { blockedByFailure += 1 }
     case .skipped: skipped += 1
     case .knownIssue: knownIssues += 1
@@ -41,7 +42,8 @@ public struct Summary: Sendable, Hashable {
   /// How many scenarios were counted.
   public var total: Int { passed + failed + blocked + skipped + knownIssues }
 
-  /// Whether something failed, is blocked by a failure, or could not be read; what a known issue blocks is expected.
+  /// Whether something failed, is blocked by a failure, or could not be read; what a known issue
+  /// blocks is expected.
   public var hasFailures: Bool { failed > 0 || blockedByFailure > 0 || brokenFiles > 0 }
 
   /// The counts in a line, those of zero left out: `14 scenarios: 1 failed, 13 passed`.

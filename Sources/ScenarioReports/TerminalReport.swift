@@ -62,7 +62,8 @@ public struct TerminalReport: Sendable {
 
   /// Whether a failure has to be shown in full.
   ///
-  /// What blocks a scenario is told once, by the one around it that failed, unless that was not chosen.
+  /// What blocks a scenario is told once, by the one around it that failed, unless that was not
+  /// chosen.
   private mutating func needsExplanation(_ result: ScenarioResult) -> Bool {
     switch result.verdict {
     case .passed, .skipped, .knownIssue: return false

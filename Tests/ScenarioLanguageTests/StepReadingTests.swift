@@ -30,6 +30,12 @@ struct StepReadingTests {
       ("when: eventually the screen appears", ["act when: eventually the screen appears"]),
       ("when: null", ["act when: null"]),
       (
+        "steps:\n  - then: a\n  - 100 ms pass\n  - 1 s passes\n  - and: b",
+        [
+          "check then: a", "act : 100 ms pass", "act : 1 s passes", "check and: b",
+        ]
+      ),
+      (
         "steps: [{ when: a }, { then: b }, { when: c }]",
         [
           "act when: a", "check then: b", "act when: c",

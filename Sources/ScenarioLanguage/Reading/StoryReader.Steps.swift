@@ -57,6 +57,10 @@ extension StoryReader {
     var steps: [Step] = []
     var purpose: Step.Purpose?
     for (item, lines) in Field.items(of: items, upTo: last) {
+      if let pause = pause(item) {
+        steps.append(pause)
+        continue
+      }
       guard case .mapping(let entries) = item.content, !entries.isEmpty else {
         reportNoKeyword(item, lines: lines)
         continue
@@ -72,6 +76,18 @@ extension StoryReader {
       }
     }
     return steps
+  }
+
+  /// The one sentence that needs no keyword, because it neither does nor checks anything: `100 ms
+  /// pass`.
+  private func pause(_ item: Node) -> Step? {
+    guard let text = item.text, item.tag == nil else { return nil }
+    for word in [" pass", " passes"] where text.hasSuffix(word) {
+      guard DurationText.parse(String(text.dropLast(word.count))) != nil else { continue }
+      let sentence = Sentence(text, range: item.range)
+      return Step(keyword: "", purpose: .act, sentences: [sentence], range: item.range)
+    }
+    return nil
   }
 
   private mutating func longStep(

@@ -10,7 +10,8 @@ public struct Step: Sendable, Hashable {
     case check
   }
 
-  /// The keyword as it was written, such as `when`, `and` or `within 2 s`.
+  /// The keyword as it was written, such as `when`, `and` or `within 2 s`; empty for a pause, which
+  /// needs none.
   public var keyword: String
 
   /// What the step is for; `and` and `but` have the purpose of the step before them.

@@ -41,7 +41,8 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// The known issue that makes it fail, if there is one.
   public let knownIssue: String?
 
-  /// The known issues of the scenarios around it, by their titles: one that blocks it is expected to.
+  /// The known issues of the scenarios around it, by their titles: one that blocks it is expected
+  /// to.
   public let knownIssuesAround: [String: String]
 
   /// Whether scenarios are nested in it.
@@ -81,7 +82,9 @@ struct PlannedStep: Sendable {
     let words = step.sentences.map { sentence in
       sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
     }
-    text = "\(step.timing?.text ?? step.keyword) \(words.joined(separator: ", "))".clipped(to: 200)
+    let keyword = step.timing?.text ?? step.keyword
+    let sentence = words.joined(separator: ", ")
+    text = (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
   }
 }
 

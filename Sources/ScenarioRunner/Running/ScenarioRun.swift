@@ -58,7 +58,9 @@ struct ScenarioRun {
   /// What the app did that no story allows: a request without an answer, work outside story time.
   private func misdeeds(on stage: Stage, sinceEscape count: Int, at place: Place) -> [Failure] {
     var failures: [Failure] = []
-    for unexpected in stage.context.transport.takeUnexpected() {
+    var unanswered: Set<FakeTransport.Request> = []
+    for unexpected in stage.context.transport.takeUnexpected()
+    where unanswered.insert(unexpected.request).inserted {
       failures.append(failure(unexpected.message, details: unexpected.remedies, at: place))
     }
     var told: Set<Escape> = []
@@ -104,7 +106,8 @@ struct ScenarioRun {
       let unfinished = try simulation.finish()
       let alive = try simulation.perform { stage.context.stillAlive }
       guard !record.hasFailed else { return }
-      // What the app asks the server for when its scenario is over is no part of the story any more.
+      // What the app asks the server for when its scenario is over is no part of the story any
+      // more.
       _ = stage.context.transport.takeUnexpected()
       record.fail(
         misdeeds(on: stage, sinceEscape: escapesBefore, at: scenario.place), owner: nil)
