@@ -10,8 +10,10 @@ let package = Package(
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
+    .library(name: "ScenarioLive", targets: ["ScenarioLive"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -52,10 +54,21 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ]),
-    .target(name: "ReaderStories", dependencies: ["ReaderApp", "ScenarioRunner"]),
+    .target(
+      name: "ReaderStories",
+      dependencies: [
+        "ReaderApp", "ScenarioRunner", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .target(
+      name: "ScenarioLive",
+      dependencies: [
+        "ScenarioRunner", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     // Without a product of its own, which would take the place of the command `scenarios` of every
     // package that depends on this one.
-    .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
+    .executableTarget(
+      name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioLive"]),
 
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),

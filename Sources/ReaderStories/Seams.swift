@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ReaderApp
 import ScenarioRunner
 
@@ -10,4 +11,23 @@ struct StoryDateProvider: DateProvider {
   let clock: StoryClock
 
   var now: Date { clock.date }
+}
+
+extension ScenarioContext {
+  /// What carries the app's requests: the scenario's server, or live the app's own transport.
+  var appTransport: any Transport {
+    live.map { RedirectedTransport(live: $0) } ?? transport
+  }
+}
+
+/// The app's own transport, whose requests go to the server on this machine.
+private struct RedirectedTransport: Transport {
+  let live: LiveSurroundings
+  private let transport = LiveTransport()
+
+  init(live: LiveSurroundings) { self.live = live }
+
+  func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    try await transport.send(try live.redirected(request, body: body), body: body)
+  }
 }

@@ -30,7 +30,17 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
   var trace = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Run the scenarios tagged @live for real, too, and say where the doubles don't tell the truth.",
+      discussion: "In real time, over HTTP on this machine, with the app's own transport and files."
+    ))
+  var live = false
+
   func validate() throws {
+    if live, jobs != nil || repetitions != nil || checkDeterminism {
+      throw ValidationError("--live runs each scenario once, one after the other")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
     if let repetitions, repetitions < 1 {
       throw ValidationError("--repeat takes a number from 1, not \(repetitions)")
@@ -41,6 +51,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     let began = ContinuousClock.now
     let chosen = try choice.scenarios(of: App.vocabularies)
     let console = Console.output
+    if live { return try await LiveRun<App>(console: console).run(chosen) }
     let times = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     var report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: chosen.scenarios.count <= 200,

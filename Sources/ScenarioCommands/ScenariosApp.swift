@@ -13,9 +13,15 @@ import ScenarioRunner
 public protocol ScenariosApp {
   /// What the stories of each module can say.
   static var vocabularies: [Vocabulary] { get }
+
+  /// The HTTP server for `run --live`, such as `LoopbackServer` of ScenarioLive; none unless given.
+  static var liveServer: (any LiveServer.Type)? { get }
 }
 
 extension ScenariosApp {
+  /// No server: the stories of this package run only in story time.
+  public static var liveServer: (any LiveServer.Type)? { nil }
+
   /// Runs the command that the process was called with, and ends the process.
   ///
   /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or

@@ -26,8 +26,10 @@ public final class StoryClock: Clock, Sendable {
 
   let startNanoseconds: Int64
   private let nanoseconds = Atomic<Int64>(0)
+  private let realStart: ContinuousClock.Instant?
 
-  init(start: Date) {
+  init(start: Date, realStart: ContinuousClock.Instant? = nil) {
+    self.realStart = realStart
     // Rounded to the millisecond, finer than which a Date of our days can't be trusted.
     let milliseconds = (start.timeIntervalSince1970 * 1000).rounded()
     startNanoseconds = milliseconds.magnitude < 9e12 ? Int64(milliseconds) * 1_000_000 : 0
@@ -35,12 +37,22 @@ public final class StoryClock: Clock, Sendable {
 
   func set(_ nanoseconds: Int64) { self.nanoseconds.store(nanoseconds, ordering: .relaxed) }
 
+  /// A clock that begins now with a date and goes on in real time.
+  package static func running(from start: Date) -> StoryClock {
+    StoryClock(start: start, realStart: .now)
+  }
+
+  private var elapsed: Int64 {
+    if let realStart { return (ContinuousClock.now - realStart).nanoseconds }
+    return nanoseconds.load(ordering: .relaxed)
+  }
+
   /// The moment that it is.
-  public var now: Instant { Instant(offset: .nanoseconds(nanoseconds.load(ordering: .relaxed))) }
+  public var now: Instant { Instant(offset: .nanoseconds(elapsed)) }
 
   /// What the calendar says.
   public var date: Date {
-    let total = startNanoseconds &+ nanoseconds.load(ordering: .relaxed)
+    let total = startNanoseconds &+ elapsed
     return Date(timeIntervalSince1970: Double(total) / 1_000_000_000)
   }
 

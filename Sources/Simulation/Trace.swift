@@ -58,7 +58,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// Creates an empty trace.
   public init() {}
 
-  mutating func append(_ event: Event, at time: Duration) {
+  package mutating func append(_ event: Event, at time: Duration) {
     entries.append(Entry(time: time, event: event))
   }
 

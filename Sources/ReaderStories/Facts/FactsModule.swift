@@ -14,7 +14,7 @@ final class FactsModule: TransportModule {
   init(_ context: ScenarioContext) {
     transport = context.transport
     let factory = FactsFactory(
-      transport: transport, dateProvider: StoryDateProvider(clock: context.clock),
+      transport: context.appTransport, dateProvider: StoryDateProvider(clock: context.clock),
       locale: context.locale, calendar: context.calendar)
     let presenter = factory.makePresenter(view: screen, router: router)
     screen.presenter = context.expectReleased(presenter)

@@ -17,7 +17,7 @@ final class FeedsModule: TransportModule {
     self.context = context
     transport = context.transport
     factory = FeedFactory(
-      transport: transport, locale: context.locale, calendar: context.calendar)
+      transport: context.appTransport, locale: context.locale, calendar: context.calendar)
     context.expectReleased(screen, "FeedScreen")
   }
 

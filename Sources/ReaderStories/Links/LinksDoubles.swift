@@ -16,13 +16,14 @@ final class LinksDevice: Sendable {
 
   let settings = Settings()
 
-  /// The real database, in memory.
+  /// The real database: in memory, or live in a file.
   let database: LinkDatabase
 
   private let isReadable = Mutex(true)
 
-  init() throws {
-    database = try .inMemory()
+  /// - Parameter folder: Where files are kept; `nil` for none at all.
+  init(folder: URL?) throws {
+    database = try folder.map { try .file(at: $0.appending(path: "links.sqlite")) } ?? .inMemory()
   }
 
   /// Says whether the database can be opened from now on.

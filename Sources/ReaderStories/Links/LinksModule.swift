@@ -12,7 +12,7 @@ final class LinksModule: Module {
 
   init(_ context: ScenarioContext) throws {
     self.context = context
-    device = try LinksDevice()
+    device = try LinksDevice(folder: context.live?.folder)
   }
 
   /// Builds the screen with the app's own factory, all of it new but what the device keeps.

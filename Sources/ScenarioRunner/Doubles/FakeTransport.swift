@@ -115,10 +115,7 @@ public final class FakeTransport: Sendable {
   ///   nothing about it.
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
-    let (answer, number) = try state.withLock { state in
-      state.requests.append(request)
-      return (try Self.answer(to: request, in: &state), state.requests.count)
-    }
+    let (answer, number) = try receive(request)
     Simulation.note("request \(number): \(request.line)")
     do {
       try Task.checkCancellation()
@@ -131,6 +128,14 @@ public final class FakeTransport: Sendable {
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body): return (response, body)
+    }
+  }
+
+  /// Remembers a request and finds its answer.
+  func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
+    try state.withLock { state in
+      state.requests.append(request)
+      return (try Self.answer(to: request, in: &state), state.requests.count)
     }
   }
 
@@ -167,7 +172,7 @@ public final class FakeTransport: Sendable {
 }
 
 extension FakeTransport.Request {
-  fileprivate init(_ request: HTTPRequest, body: Data?) {
+  init(_ request: HTTPRequest, body: Data?) {
     method = request.method.rawValue
     let authority = request.authority ?? ""
     url = "\(request.scheme ?? "https")://\(authority)\(request.path ?? "/")"

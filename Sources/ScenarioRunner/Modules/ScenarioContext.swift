@@ -10,7 +10,11 @@ public final class ScenarioContext {
   public let clock: StoryClock
 
   /// The server of the scenario: a transport that answers what the story told it to.
-  public let transport = FakeTransport()
+  public let transport: FakeTransport
+
+  /// What real parts need where the scenario runs live; `nil` in a simulation, where everything
+  /// outside of the app is a double.
+  public let live: LiveSurroundings?
 
   /// The reader's language and region: the story's `locale`, `en_US` unless given.
   public let locale: Locale
@@ -23,8 +27,13 @@ public final class ScenarioContext {
 
   private var released: [(name: String, object: WeakReference)] = []
 
-  init(clock: StoryClock, locale: Locale, timeZone: TimeZone) {
+  init(
+    clock: StoryClock, locale: Locale, timeZone: TimeZone, transport: FakeTransport,
+    live: LiveSurroundings? = nil
+  ) {
     self.clock = clock
+    self.transport = transport
+    self.live = live
     self.locale = locale
     self.timeZone = timeZone
     var calendar = Calendar(identifier: .gregorian)

@@ -3,20 +3,20 @@ import Simulation
 
 /// Finds out whether a check holds, at once or as its time word says.
 struct Checker {
-  let simulation: Simulation
+  let world: any World
   let stage: Stage
   /// What tasks that the check starts are called.
   let label: String
 
   func check(_ step: PlannedStep) -> [Failure] {
-    let began = simulation.elapsed
+    let began = world.elapsed
     do {
-      try simulation.settle()
-      guard let timing = step.timing else { return try look(at: step) }
+      try world.settle()
+      guard let timing = step.timing else { return try lookTolerantly(at: step) }
       switch timing.kind {
       case .after:
-        try simulation.advance(by: timing.duration)
-        return try look(at: step)
+        try world.advance(by: timing.duration)
+        return try lookTolerantly(at: step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
       case .throughout:
@@ -36,7 +36,7 @@ struct Checker {
 
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
-    let wait = try simulation.wait(upTo: timing.duration) {
+    let wait = try world.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return failures.isEmpty
     }
@@ -49,7 +49,7 @@ struct Checker {
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(reason)"
-      failure.time = simulation.elapsed
+      failure.time = world.elapsed
       failure.details += stillToHappen
       return failure
     }
@@ -60,7 +60,7 @@ struct Checker {
   {
     var failures = try look(at: step)
     guard failures.isEmpty else { return failures }
-    let wait = try simulation.wait(upTo: timing.duration) {
+    let wait = try world.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return !failures.isEmpty
     }
@@ -68,7 +68,7 @@ struct Checker {
       try passRest(of: timing, since: began)
       return []
     }
-    let after = StoryTimeText.span(simulation.elapsed - began)
+    let after = StoryTimeText.span(world.elapsed - began)
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(after) later; it held until then"
@@ -79,24 +79,24 @@ struct Checker {
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
-    let wait = try simulation.wait(upTo: timing.duration) { try look(at: step).isEmpty }
+    let wait = try world.wait(upTo: timing.duration) { try look(at: step).isEmpty }
     guard wait == .held, let sentence = step.sentences.first else {
       try passRest(of: timing, since: began)
       return []
     }
-    let after = simulation.elapsed - began
+    let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
     return [failure("\"\(sentence.text)\" came to hold \(moment)", at: sentence.place)]
   }
 
   private func passRest(of timing: Timing, since began: Duration) throws {
-    try simulation.advance(by: timing.duration - (simulation.elapsed - began))
+    try world.advance(by: timing.duration - (world.elapsed - began))
   }
 
   /// What the scenario could have waited for had it waited longer.
   private var stillToHappen: [String] {
-    guard let next = simulation.pendingInstants.first else { return [] }
-    let left = next - simulation.elapsed
+    guard let next = world.pendingInstants.first else { return [] }
+    let left = next - world.elapsed
     return ["The next thing would have happened \(StoryTimeText.span(left)) later."]
   }
 
@@ -105,6 +105,16 @@ struct Checker {
   /// A check that has to wait; it is not looked at again, for it would have to wait every time.
   private struct Waiting: Error {
     let failure: Failure
+  }
+
+  /// Looks at this moment, and where the world may be late, again until it no longer may.
+  private func lookTolerantly(at step: PlannedStep) throws -> [Failure] {
+    var failures: [Failure] = []
+    _ = try world.wait(upTo: world.tolerance) {
+      failures = try look(at: step)
+      return failures.isEmpty
+    }
+    return failures
   }
 
   /// Looks at this moment whether all sentences of a check hold.
@@ -117,7 +127,7 @@ struct Checker {
   private func look(at sentence: PlannedSentence) throws(Waiting) -> [Failure] {
     let stage = stage
     do {
-      let shown = try simulation.perform(label, within: .zero) {
+      let shown = try world.perform(label, within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
       guard let expectation = sentence.expectation, let shown else { return [] }
@@ -151,6 +161,6 @@ struct Checker {
     _ message: String, details: [String] = [], differences: [Difference] = [], at place: Place
   ) -> Failure {
     Failure(
-      message, at: place, details: details, differences: differences, time: simulation.elapsed)
+      message, at: place, details: details, differences: differences, time: world.elapsed)
   }
 }

@@ -37,7 +37,10 @@ public struct Runner: Sendable {
       (storyTime, trace) = try await threads.run(
         startingAt: scenario.clock ?? Simulation.defaultStart
       ) { simulation in
-        ScenarioRun(scenario: scenario, simulation: simulation, record: record).run()
+        ScenarioRun(
+          scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
+          live: nil
+        ).run()
         return (simulation.elapsed, simulation.trace)
       }
     } catch let stall as Stall {

@@ -5,8 +5,14 @@ import Simulation
 /// at the end.
 struct ScenarioRun {
   let scenario: PlannedScenario
-  let simulation: Simulation
+  let world: any World
   let record: ScenarioRecord
+
+  /// The server of the scenario.
+  let transport: FakeTransport
+
+  /// What the module gets beside the doubles; `nil` in a simulation.
+  let live: LiveSurroundings?
 
   func run() {
     let stage: Stage
@@ -31,10 +37,11 @@ struct ScenarioRun {
   }
 
   private func buildStage() throws -> Stage {
-    let (scenario, clock) = (scenario, simulation.clock)
-    return try simulation.perform {
+    let (scenario, clock, transport, live) = (scenario, world.clock, transport, live)
+    return try world.perform {
       let context = ScenarioContext(
-        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone)
+        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, transport: transport,
+        live: live)
       return Stage(context: context, module: try scenario.vocabulary.makeModule(context))
     }
   }
@@ -43,11 +50,11 @@ struct ScenarioRun {
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
   private func take(_ step: PlannedStep, label: String, on stage: Stage) -> [Failure] {
-    simulation.note(step.text)
-    let escapesBefore = simulation.escapes.count
+    world.note(step.text)
+    let escapesBefore = world.escapes.count
     var failures: [Failure]
     if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      failures = Checker(simulation: simulation, stage: stage, label: label).check(step)
+      failures = Checker(world: world, stage: stage, label: label).check(step)
     } else {
       failures = step.sentences.flatMap { act($0, label: label, on: stage) }
     }
@@ -64,7 +71,7 @@ struct ScenarioRun {
       failures.append(failure(unexpected.message, details: unexpected.remedies, at: place))
     }
     var told: Set<Escape> = []
-    for escape in simulation.escapes.dropFirst(count) where told.insert(escape).inserted {
+    for escape in world.escapes.dropFirst(count) where told.insert(escape).inserted {
       failures.append(failure(escape.description, at: place))
     }
     return failures
@@ -73,13 +80,13 @@ struct ScenarioRun {
   private func act(_ sentence: PlannedSentence, label: String, on stage: Stage) -> [Failure] {
     do {
       if let span = sentence.pause {
-        try simulation.advance(by: span)
+        try world.advance(by: span)
         return []
       }
-      try simulation.perform(label) {
+      try world.perform(label) {
         _ = try await sentence.definition.run(stage.module, sentence.arguments)
       }
-      try simulation.settle()
+      try world.settle()
       return []
     } catch let stall as Stall {
       return [failure("the step does not end: \(stall)", at: sentence.place)]
@@ -100,11 +107,15 @@ struct ScenarioRun {
 
   /// Lets the module go and reports what does not go with it.
   private func end(_ stage: Stage) {
-    let escapesBefore = simulation.escapes.count
+    let escapesBefore = world.escapes.count
     do {
-      try simulation.perform { stage.clear() }
-      let unfinished = try simulation.finish()
-      let alive = try simulation.perform { stage.context.stillAlive }
+      try world.perform { stage.clear() }
+      let unfinished = try world.finish()
+      var alive: [String] = []
+      _ = try world.wait(upTo: world.tolerance) {
+        alive = try world.perform { stage.context.stillAlive }
+        return alive.isEmpty
+      }
       guard !record.hasFailed else { return }
       // What the app asks the server for when its scenario is over is no part of the story any
       // more.
@@ -127,7 +138,7 @@ struct ScenarioRun {
     let step = Int(label).map { scenario.steps[$0] }
     let sentence = step?.sentences.first
     let reason =
-      simulation.pendingInstants.first.map {
+      world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
     let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
@@ -166,7 +177,7 @@ struct ScenarioRun {
     _ message: String, details: [String] = [], differences: [Difference] = [], at place: Place
   ) -> Failure {
     Failure(
-      message, at: place, details: details, differences: differences, time: simulation.elapsed)
+      message, at: place, details: details, differences: differences, time: world.elapsed)
   }
 }
 

@@ -1,0 +1,72 @@
+import FlyingFox
+import Foundation
+import HTTPTypes
+import ScenarioRunner
+
+/// A real HTTP server on the loopback interface, for `scenarios run --live`.
+public final class LoopbackServer: LiveServer {
+  /// The port that it listens on.
+  public let port: UInt16
+
+  private let server: HTTPServer
+  private let running: Task<Void, any Error>
+
+  private init(port: UInt16, server: HTTPServer, running: Task<Void, any Error>) {
+    self.port = port
+    self.server = server
+    self.running = running
+  }
+
+  /// The server has no port of its own after it was started.
+  struct NotListening: Error {}
+
+  /// Starts a server on a free port.
+  public static func start(
+    respond: @escaping @Sendable (HTTPTypes.HTTPRequest) async -> (HTTPTypes.HTTPResponse, Data)?
+  ) async throws -> LoopbackServer {
+    let handler = ClosureHTTPHandler { request in
+      guard let (response, data) = await respond(HTTPTypes.HTTPRequest(request)) else {
+        return FlyingFox.HTTPResponse(statusCode: .serviceUnavailable)
+      }
+      var headers: HTTPHeaders = [:]
+      for field in response.headerFields { headers[HTTPHeader(field.name.rawName)] = field.value }
+      return FlyingFox.HTTPResponse(
+        statusCode: HTTPStatusCode(response.status.code, phrase: response.status.reasonPhrase),
+        headers: headers, body: data)
+    }
+    let server = HTTPServer(
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: handler)
+    let running = Task { try await server.run() }
+    try await server.waitUntilListening()
+    switch await server.listeningAddress {
+    case .ip4(_, let port), .ip6(_, let port):
+      return LoopbackServer(port: port, server: server, running: running)
+    default:
+      running.cancel()
+      throw NotListening()
+    }
+  }
+
+  /// Stops the server at once.
+  public func stop() async {
+    await server.stop()
+    running.cancel()
+  }
+}
+
+extension HTTPTypes.HTTPRequest {
+  fileprivate init(_ request: FlyingFox.HTTPRequest) {
+    let query =
+      request.query.isEmpty
+      ? ""
+      : "?"
+        + request.query.map { "\($0.name)=\($0.value)" }
+        .joined(separator: "&")
+    self.init(
+      method: Method(rawValue: request.method.rawValue) ?? .get, scheme: "http",
+      authority: request.headers[.host], path: request.path + query)
+    for (header, value) in request.headers {
+      if let name = HTTPField.Name(header.rawValue) { headerFields[name] = value }
+    }
+  }
+}

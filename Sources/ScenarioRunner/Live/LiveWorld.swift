@@ -1,0 +1,89 @@
+import Foundation
+import Simulation
+import Synchronization
+
+/// The real world: the process's own main actor, real time and real sockets.
+///
+/// It is driven from a thread of its own, which waits while the app works. What a simulation knows,
+/// it can only try out: it looks again every few milliseconds, and allows everything to be a little
+/// late.
+final class LiveWorld: World {
+  /// How long work may take, and how late what should be there at once may be.
+  static let limit: Duration = .seconds(10)
+
+  let clock: StoryClock
+  let tolerance: Duration = .seconds(1)
+  let pendingInstants: [Duration] = []
+  let escapes: [Escape] = []
+  private(set) var trace = Trace()
+  private let began = ContinuousClock.now
+
+  init(startingAt start: Date) {
+    clock = .running(from: start)
+  }
+
+  /// To the millisecond: finer times say nothing here.
+  var elapsed: Duration {
+    let milliseconds = (ContinuousClock.now - began).nanoseconds / 1_000_000
+    return .milliseconds(milliseconds)
+  }
+
+  func note(_ text: String) { trace.append(.note(text), at: elapsed) }
+
+  /// Gives the app the time that a person needs between two taps; nobody can know when the real
+  /// world is at rest, and checks allow for that by ``tolerance``.
+  func settle() { advance(by: .milliseconds(30)) }
+
+  func perform<R: Sendable>(
+    _ label: String, within limit: Duration?,
+    _ work: @escaping @MainActor @Sendable () async throws -> R
+  ) throws -> R {
+    let (result, isDone) = (LiveResult<R>(), DispatchSemaphore(value: 0))
+    Task { @MainActor in
+      do {
+        result.set(.success(try await work()))
+      } catch {
+        result.set(.failure(error))
+      }
+      isDone.signal()
+    }
+    let seconds = Double(Self.limit.components.seconds)
+    guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.value else {
+      throw LiveStall()
+    }
+    return try result.get()
+  }
+
+  func advance(by duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
+    let end = ContinuousClock.now + limit
+    while true {
+      if try condition() { return .held }
+      guard ContinuousClock.now < end else { return .timeOver }
+      advance(by: .milliseconds(5))
+    }
+  }
+
+  /// Only a simulation knows which tasks there are.
+  func finish() -> [String] { [] }
+}
+
+/// Work in the real world took too long.
+private struct LiveStall: Error, CustomStringConvertible {
+  var description: String {
+    "it takes more than \(StoryTimeText.span(LiveWorld.limit)) of real time"
+  }
+}
+
+/// Holds the result of work until the thread that waits for it asks.
+private final class LiveResult<R: Sendable>: Sendable {
+  private let state = Mutex<Result<R, any Error>?>(nil)
+
+  var value: Result<R, any Error>? { state.withLock { $0 } }
+
+  func set(_ result: Result<R, any Error>) { state.withLock { $0 = result } }
+}

@@ -1,0 +1,59 @@
+import Simulation
+
+/// Where a scenario takes place: a simulation, or the real world.
+protocol World: AnyObject {
+  /// A clock that shows its time.
+  var clock: StoryClock { get }
+
+  /// How much time has passed since the start.
+  var elapsed: Duration { get }
+
+  /// How late things may be that the story says happen at once; nothing is late in a simulation.
+  var tolerance: Duration { get }
+
+  /// The moments at which something is known to happen still, counted from the start.
+  var pendingInstants: [Duration] { get }
+
+  /// What code did outside story time so far.
+  var escapes: [Escape] { get }
+
+  /// What has happened so far.
+  var trace: Trace { get }
+
+  /// Writes a line into the trace.
+  func note(_ text: String)
+
+  /// Lets everything happen that is due at this moment.
+  func settle() throws
+
+  /// Runs work on the main actor and lets time pass until it ends.
+  @discardableResult
+  func perform<R: Sendable>(
+    _ label: String, within limit: Duration?,
+    _ work: @escaping @MainActor @Sendable () async throws -> R
+  ) throws -> R
+
+  /// Lets this much time pass.
+  func advance(by duration: Duration) throws
+
+  /// Lets time pass until a condition holds.
+  func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait
+
+  /// Lets what is under way come to its end, and gives the labels of the work that never does.
+  func finish() throws -> [String]
+}
+
+extension World {
+  @discardableResult
+  func perform<R: Sendable>(
+    _ label: String = "", _ work: @escaping @MainActor @Sendable () async throws -> R
+  ) throws -> R {
+    try perform(label, within: nil, work)
+  }
+}
+
+extension Simulation: World {
+  var tolerance: Duration { .zero }
+
+  func finish() throws -> [String] { try finish(within: nil) }
+}
