@@ -44,7 +44,9 @@ struct ScenarioRun {
     simulation.note(step.text)
     let escapesBefore = simulation.escapes.count
     var failures: [Failure]
-    if step.purpose == .check, step.sentences.first?.definition.role != .pause {
+    if let timeline = step.timeline {
+      failures = TimelineRun(timeline, simulation: simulation, stage: stage).run()
+    } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       failures = Checker(simulation: simulation, stage: stage).check(step)
     } else {
       failures = step.sentences.flatMap { act($0, on: stage) }
