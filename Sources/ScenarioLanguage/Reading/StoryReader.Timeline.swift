@@ -17,10 +17,11 @@ extension StoryReader {
     let fields = known(
       Field.fields(of: entries, upTo: field.lines.upperBound), among: Keys.timeline,
       of: "a timeline", lines: field.lines)
-    let step = columnStep(of: fields, timeline: field)
+    // Without a step the file can't run, but the sentences of its rows are still looked at.
+    let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
     let values = fields.first(named: "values").map { namedValues(of: $0) } ?? []
     var marbles = MarbleReader(values: values, source: found.source)
-    var timeline = Timeline(step: step ?? .seconds(1), values: values)
+    var timeline = Timeline(step: step, values: values)
     for field in fields {
       switch field.name {
       case "when": timeline.acts += rows(of: field, isCheck: false, marbles: &marbles)
@@ -35,7 +36,7 @@ extension StoryReader {
     }
     reportUnused(values, by: marbles, fields: fields)
     let sentences = timeline.rows.map(\.sentence)
-    guard step != nil, !sentences.isEmpty else { return nil }
+    guard !sentences.isEmpty else { return nil }
     return Step(
       keyword: "timeline", purpose: .check, sentences: sentences,
       range: SourceRange(

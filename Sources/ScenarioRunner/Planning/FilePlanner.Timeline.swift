@@ -14,7 +14,14 @@ extension FilePlanner {
       if let observed = observed(row, vocabulary: vocabulary) { planned.observed.append(observed) }
     }
     let names = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
-    for value in timeline.values where names.contains(value.name) {
+    for value in timeline.values {
+      guard names.contains(value.name) else {
+        // What only acts get may also be seen, and need not be anything that can be expected.
+        if let expected = try? ExpectedValue(value.value) {
+          planned.values.append(PlannedTimeline.Named(name: value.name, expected: expected))
+        }
+        continue
+      }
       attempt(at: value.range) {
         planned.values.append(
           PlannedTimeline.Named(name: value.name, expected: try ExpectedValue(value.value)))
@@ -97,7 +104,8 @@ extension FilePlanner {
       let words = row.sentence.text
       var found = matches(of: "\(words) \(Notation.quoted(text))", vocabulary: vocabulary)
       if found.isEmpty { found = matches(of: "\(words) \(text)", vocabulary: vocabulary) }
-      guard found.count == 1, let (definition, match) = found.first, definition.role == .act, case .none = definition.dataUse
+      guard found.count == 1, let (definition, match) = found.first, definition.role == .act,
+        case .none = definition.dataUse
       else { return nil }
       let arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
       if acts == nil {

@@ -18,7 +18,7 @@ struct PlannedTimeline: Sendable {
     var sentence: PlannedSentence
   }
 
-  /// A value that a row of observations can have.
+  /// A value that an observation can be drawn with.
   struct Named: Sendable {
     var name: String
     var expected: ExpectedValue
@@ -28,7 +28,7 @@ struct PlannedTimeline: Sendable {
   var columns: Int
   var acts: [Acts] = []
   var observed: [Observed] = []
-  /// The values that rows of observations name, in the order of the file.
+  /// The values, in the order of the file.
   var values: [Named] = []
 
   /// The sentences of all rows.

@@ -91,7 +91,7 @@ struct TimelineDrawing {
       line("expected", row.text), line("actual", actual),
       line("", String(repeating: " ", count: before) + "^ \(moment)"),
     ]
-    lines += legend(of: unnamed).map { line("", $0) }
+    lines += (legend(of: unnamed) + errors).map { line("", $0) }
     return lines + others.map { line($0.sentence.text, $0.text) }
   }
 
@@ -119,6 +119,17 @@ struct TimelineDrawing {
     }
     while characters.count < length { characters.append("-") }
     return (String(characters), unnamed)
+  }
+
+  /// What the errors were that nobody expected, each once.
+  private var errors: [String] {
+    var told: Set<String> = []
+    return events.keys.sorted().compactMap { column in
+      guard let event = events[column], !event.isExpected, event.samples.count == 1,
+        case .error(let message) = event.samples.first, told.insert(message).inserted
+      else { return nil }
+      return "# = \(message)"
+    }
   }
 
   /// What each `?` stands for: once where all are the same, else with its moment.

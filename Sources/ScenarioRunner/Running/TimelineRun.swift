@@ -65,7 +65,10 @@ struct TimelineRun {
       }
       return []
     } catch let stall as Stall {
-      return failure("the act has to wait, which an act in a timeline must not: \(stall)")
+      guard case .storyTimeLimit = stall.reason else { return failure("it does not end: \(stall)") }
+      return failure(
+        "the act takes story time, which none in a timeline may",
+        ["It may start what takes time, in a Task, and has to end at once."])
     } catch let check as CheckFailure {
       return failure(check.message, check.details)
     } catch {
