@@ -65,6 +65,7 @@ extension FilePlanner {
     var acts = PlannedTimeline.Acts(
       row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
     var byName: [String: StepDefinition.Arguments] = [:]
+    var seen: Set<String> = []
     for (column, cell) in row.cells.enumerated() {
       switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
@@ -75,7 +76,7 @@ extension FilePlanner {
       case (.value, .none), (.value, .expected):
         acts.arguments[column] = plain
       case (.value(let name), .decoded(_, let decode)):
-        if byName[name] == nil {
+        if seen.insert(name).inserted {
           guard let value = value(named: name, of: timeline, at: cell.range) else { continue }
           let folder = folder
           attempt(at: value.value.range) {
@@ -115,8 +116,10 @@ extension FilePlanner {
       acts?.arguments[column] = arguments
     }
     // A letter without a value would be left out without a word.
+    var seen: Set<String> = []
     for cell in row.cells where acts != nil {
-      if let name = cell.valueName { _ = value(named: name, of: timeline, at: cell.range) }
+      guard let name = cell.valueName, seen.insert(name).inserted else { continue }
+      _ = value(named: name, of: timeline, at: cell.range)
     }
     return acts
   }

@@ -6,6 +6,8 @@ struct TimelineDrawing {
   private let row: Timeline.Row
   private let timeline: PlannedTimeline
   private let began: Duration
+  /// The values that something may be drawn with, those that the row has first.
+  private let values: [PlannedTimeline.Named]
   /// What happened, column by column; `nil` for nothing.
   private var events: [Int: Event] = [:]
 
@@ -23,6 +25,10 @@ struct TimelineDrawing {
     self.row = row
     self.timeline = timeline
     self.began = began
+    let own = Set(row.cells.compactMap(\.valueName))
+    values =
+      timeline.values.filter { own.contains($0.name) }
+      + timeline.values.filter { !own.contains($0.name) }
     for column in 0..<timeline.columns {
       let mark = column < row.cells.count ? row.cells[column].mark : nil
       var samples = course.changes[column] ?? []
@@ -46,17 +52,12 @@ struct TimelineDrawing {
     case (_, .value(let value)):
       var expected: String?
       if case .value(let name) = mark { expected = name }
-      event.name = names(preferring: expected).first { name in
-        timeline.values.first { $0.name == name }?.expected.matches(value) ?? false
-      }
+      // What was drawn comes first, so that two names for one value are not told apart.
+      let meant = values.first { $0.name == expected && $0.expected.matches(value) }
+      event.name = (meant ?? values.first { $0.expected.matches(value) })?.name
       event.isExpected = expected != nil && event.name == expected
     }
     return event
-  }
-
-  /// The names that a value may be drawn with, those that the row has first.
-  private func names(preferring expected: String?) -> [String] {
-    (expected.map { [$0] } ?? []) + row.cells.compactMap(\.valueName) + timeline.values.map(\.name)
   }
 
   // MARK: - Comparing

@@ -172,8 +172,12 @@ struct TimelinePlanTests {
       "8:15 no step matches \"the dial is sat\""
     ),
     (
-      "when: { the dial is set: -x }",
+      "when: { the dial is set: -x-x }",
       "8:33 no value is called \"x\"\n  Defined in \"values\": t"
+    ),
+    (
+      "when: { someone writes: t-u-u }",
+      "8:33 no value is called \"u\"\n  Defined in \"values\": t"
     ),
     (
       "when: { the dial is set: -t }",
