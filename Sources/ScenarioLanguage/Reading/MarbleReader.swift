@@ -119,39 +119,32 @@ struct MarbleReader {
   /// Where each character of a text stands in the file.
   private struct Places {
     private let whole: SourceRange
-    /// The byte at which each character begins; empty where the file has another text there.
-    private var offsets: [Int] = []
-    private let source: SourceFile
-    private let firstColumn: Int
-    private let isASCII: Bool
+    /// Where each character begins, and the last one ends; empty where the file has another text.
+    private var starts: [Position] = []
 
     init(of text: String, at range: SourceRange, in source: SourceFile) {
       whole = range
-      self.source = source
       let start = range.start.offset
       let end = min(range.end.offset, source.bytes.count)
       let written = start < end ? source.bytes[start..<end] : []
       let quote = written.first == UInt8.ascii("\"") || written.first == UInt8.ascii("'") ? 1 : 0
-      isASCII = text.utf8.isASCII
-      firstColumn = range.start.column + quote
       // An escaped or folded text has other characters than the file.
       guard written.dropFirst(quote).dropLast(quote).elementsEqual(text.utf8) else { return }
-      var offset = start + quote
+      // Counted on from the start, because finding a position anew reads the line from its start.
+      var position = range.start
+      position.column += quote
+      position.offset += quote
       for character in text {
-        offsets.append(offset)
-        offset += character.utf8.count
+        starts.append(position)
+        position.column += character.unicodeScalars.count
+        position.offset += character.utf8.count
       }
-      offsets.append(offset)
+      starts.append(position)
     }
 
     func range(at index: Int) -> SourceRange {
-      guard index + 1 < offsets.count else { return whole }
-      // The usual row is ASCII, whose columns are counted without reading the line again.
-      guard isASCII else { return source.range(offsets[index]..<offsets[index + 1]) }
-      let line = whole.start.line
-      return SourceRange(
-        start: Position(line: line, column: firstColumn + index, offset: offsets[index]),
-        end: Position(line: line, column: firstColumn + index + 1, offset: offsets[index + 1]))
+      guard index + 1 < starts.count else { return whole }
+      return SourceRange(start: starts[index], end: starts[index + 1])
     }
   }
 }

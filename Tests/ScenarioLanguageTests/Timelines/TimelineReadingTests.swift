@@ -70,6 +70,14 @@ struct TimelineReadingTests {
     #expect(cells.allSatisfy { $0.range.start.line == 9 })
   }
 
+  @Test func `counts columns of the file in Unicode scalars and its own in characters`() throws {
+    let timeline = try #require(
+      read("step: 1 s\nvalues: { я: 1, e\u{301}: 2 }\nthen:\n  x: я-e\u{301}-|"))
+    let cells = try #require(timeline.checks.first?.cells)
+    #expect(cells.map(\.range.start.column) == [12, 13, 14, 16, 17])
+    #expect(cells.last?.range.end.column == 18)
+  }
+
   @Test func `takes values for the end and for errors`() throws {
     let timeline = try #require(
       read(
