@@ -11,5 +11,6 @@ public enum ReaderStories {
     Vocabulary(of: UsersInteractorModule.self),
     Vocabulary(of: AnalyticsModule.self),
     Vocabulary(of: AnalyticsControllerModule.self),
+    Vocabulary(of: PostsModule.self),
   ]
 }

@@ -86,7 +86,7 @@ struct WrongCallTests {
       """
     ),
     ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),
-    ("steps quarks", "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller"),
+    ("steps quarks", "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts"),
   ]
 
   @Test(arguments: calls)

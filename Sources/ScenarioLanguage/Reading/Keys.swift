@@ -7,17 +7,21 @@ enum Keys {
 
   /// What may stand in a scenario.
   static let scenario = [
-    "scenario", "tags", "skip", "known issue", "given", "when", "then", "steps", "scenarios",
+    "scenario", "tags", "skip", "known issue", "given", "when", "timeline", "then", "steps",
+    "scenarios",
   ]
 
   /// What may stand in a story's background.
   static let background = ["given", "when", "then", "steps"]
 
+  /// What may stand in a timeline.
+  static let timeline = ["step", "values", "when", "then"]
+
   /// The keywords of steps.
   static let step = ["given", "when", "then", "and", "but"]
 
   /// What will be part of the language, and isn't yet.
-  static let later: Set<String> = ["examples", "phrases", "always", "timeline", "language"]
+  static let later: Set<String> = ["examples", "phrases", "always", "language"]
 
   /// Where a key that is known, but not where it was written, belongs; `nil` for an unknown one.
   static func home(of key: String) -> String? {

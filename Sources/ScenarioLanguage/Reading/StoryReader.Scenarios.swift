@@ -57,7 +57,7 @@ extension StoryReader {
     }
     scenario.steps = steps(of: fields)
     let saysSomething = fields.contains {
-      ["given", "when", "then", "steps", "scenarios", "skip"].contains($0.name)
+      ["given", "when", "timeline", "then", "steps", "scenarios", "skip"].contains($0.name)
     }
     if !saysSomething {
       reportMissing(

@@ -1,7 +1,7 @@
 extension StoryReader {
   /// The steps of a scenario or a background, in the order in which they happen.
   mutating func steps(of fields: [Field]) -> [Step] {
-    let order = ["given", "when", "then"]
+    let order = ["given", "when", "timeline", "then"]
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
@@ -16,11 +16,15 @@ extension StoryReader {
       report(
         "\"\(next.name)\" stands behind \"\(field.name)\", but happens before it", at: next.range,
         inDoubtOf: field.lines.lowerBound...max(field.lines.lowerBound, next.range.start.line),
-        remedies: ["Write given, when, then in this order, or \"steps:\" for another."])
+        remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
     var steps: [Step] = []
-    for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check]) {
+    for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check, .check]) {
       for field in short where field.name == name {
+        guard name != "timeline" else {
+          steps += timeline(of: field).map { [$0] } ?? []
+          continue
+        }
         steps += self.steps(
           in: field.value, keyword: Keyword(name, purpose, range: field.range), lines: field.lines)
       }
@@ -29,6 +33,12 @@ extension StoryReader {
       steps += longSteps(of: field)
     }
     return steps
+  }
+
+  /// The keys of steps in their order; `timeline` only where the author knows of it.
+  private static func order(of fields: [Field]) -> String {
+    fields.contains { $0.name == "timeline" }
+      ? "given, when, timeline, then" : "given, when, then"
   }
 
   private mutating func longSteps(of field: Field) -> [Step] {
@@ -103,6 +113,9 @@ extension StoryReader {
           "\"\(field.name)\" has no step above it to go on from", at: field.range,
           remedies: ["Write given, when or then."])
       }
+    case "timeline":
+      purpose = .check
+      return timeline(of: field).map { [$0] } ?? []
     default:
       if let word = TimeWord(field.name) {
         purpose = .check

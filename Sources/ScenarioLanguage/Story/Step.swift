@@ -29,16 +29,22 @@ public struct Step: Sendable, Hashable {
   /// `when` or `then`.
   public var range: SourceRange
 
+  /// The timeline that the step is, whose rows have the sentences; `nil` for any other step.
+  ///
+  /// It both acts and checks; its purpose is to check.
+  public var timeline: Timeline?
+
   /// Creates a step.
   public init(
     keyword: String, purpose: Purpose, timing: Timing? = nil, sentences: [Sentence],
-    range: SourceRange
+    range: SourceRange, timeline: Timeline? = nil
   ) {
     self.keyword = keyword
     self.purpose = purpose
     self.timing = timing
     self.sentences = sentences
     self.range = range
+    self.timeline = timeline
   }
 }
 

@@ -5,8 +5,8 @@ import StepExpressions
 
 /// Understands the sentences of one file, or says what is wrong with them.
 struct FilePlanner {
-  private let file: StoryFile
-  private let folder: StoryFolder
+  let file: StoryFile
+  let folder: StoryFolder
   private let vocabularies: [Vocabulary]
   private(set) var mistakes: [Mistake]
   private var planned: [PlannedScenario] = []
@@ -85,6 +85,10 @@ struct FilePlanner {
     _ steps: [Step], of vocabulary: Vocabulary, owner: String?
   ) -> [PlannedStep] {
     steps.map { step in
+      if let timeline = step.timeline {
+        let planned = plan(timeline, vocabulary: vocabulary)
+        return PlannedStep(step, owner: owner, sentences: planned.sentences, timeline: planned)
+      }
       let sentences = step.sentences.compactMap { plan($0, of: step, vocabulary: vocabulary) }
       return PlannedStep(step, owner: owner, sentences: sentences)
     }
@@ -137,7 +141,7 @@ struct FilePlanner {
   }
 
   /// The one step that a sentence means.
-  private mutating func meaning(
+  mutating func meaning(
     of sentence: Sentence, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
@@ -173,7 +177,7 @@ struct FilePlanner {
   }
 
   /// A check under `when`, or an act under `then`, is a mistake.
-  private mutating func checkPurpose(
+  mutating func checkPurpose(
     of definition: StepDefinition, sentence: Sentence, step: Step
   ) -> Bool {
     let role = definition.role
@@ -199,7 +203,7 @@ struct FilePlanner {
     return false
   }
 
-  private mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
     mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
   }
 }

@@ -69,16 +69,25 @@ struct PlannedStep: Sendable {
   var purpose: Step.Purpose
   var timing: Timing?
   var sentences: [PlannedSentence]
+  /// The timeline that the step is, which has the same sentences.
+  var timeline: PlannedTimeline?
 
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
   let text: String
 
-  init(_ step: Step, owner: String?, sentences: [PlannedSentence]) {
+  init(
+    _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil
+  ) {
     self.owner = owner
+    self.timeline = timeline
     purpose = step.purpose
     timing = step.timing
     self.sentences = sentences
+    if let timeline = step.timeline {
+      text = "\(step.keyword) \(timeline.words)".clipped(to: 200)
+      return
+    }
     let words = step.sentences.map { sentence in
       sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
     }

@@ -53,7 +53,9 @@ struct ScenarioRun {
     world.note(step.text)
     let escapesBefore = world.escapes.count
     var failures: [Failure]
-    if step.purpose == .check, step.sentences.first?.definition.role != .pause {
+    if let timeline = step.timeline {
+      failures = TimelineRun(timeline, world: world, stage: stage, label: label).run()
+    } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       failures = Checker(world: world, stage: stage, label: label).check(step)
     } else {
       failures = step.sentences.flatMap { act($0, label: label, on: stage) }

@@ -35,6 +35,7 @@ extension PlannedStep {
   ///
   /// A pause may stand among the checks and is none.
   fileprivate var looksAtOnce: Bool {
-    purpose == .check && timing == nil && sentences.first?.definition.role != .pause
+    purpose == .check && timing == nil && timeline == nil
+      && sentences.first?.definition.role != .pause
   }
 }

@@ -1,0 +1,94 @@
+import ReaderApp
+import ScenarioRunner
+
+/// The screens for posts, made ready for stories: everything but the wireframe and the server is
+/// real.
+final class PostsModule: TransportModule {
+  static let name = "posts"
+
+  let transport: FakeTransport
+  private let wireframe = WireframeSpy()
+  private var newPost: AddPostViewModel?
+  private let feeds: FeedsViewModel
+
+  init(_ context: ScenarioContext) {
+    transport = context.transport
+    let service = PostsService(transport: transport)
+    feeds = context.expectReleased(FeedsViewModel(service: service))
+    newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
+  }
+
+  static var steps: Steps {
+    When("the author types", data: String.self) { module, text in
+      try module.openPost.text = text
+    }
+    When("the author taps send") { module in
+      try module.openPost.sendTapped()
+    }
+    When("the author answers {string}") { (module, answer: String) in
+      try module.wireframe.answer(answer)
+    }
+    When("the author closes the screen") { module in
+      module.newPost = nil
+    }
+    Observation("text is valid") { module in try module.openPost.isTextValid }
+    Observation("can send") { module in try module.openPost.canSend }
+    Observation("is sending") { module in try module.openPost.isSending }
+    Observation("sent posts") { module in try module.openPost.sentPosts }
+    Observation("the number of sent posts") { module in try module.openPost.sentPosts.count }
+    Observation("the app asks") { module in module.wireframe.question }
+
+    When("the reader opens the list") { module in module.feeds.start() }
+    When("the reader taps post {int}") { (module, number: Int) in
+      module.feeds.cellTapped(row: number - 1)
+    }
+    Observation("the list shows") { module in module.feeds.feeds.map(\.message) }
+    Observation("the list is loading") { module in module.feeds.isLoading }
+    Observation("the list failed to load") { module in module.feeds.hasFailed }
+    Observation("the open post is") { module in module.feeds.openedFeed?.message }
+    Observation("the number of taps on posts") { module in module.feeds.cellTaps }
+  }
+
+  private var openPost: AddPostViewModel {
+    get throws {
+      guard let newPost else { throw CheckFailure("the screen for a new post is closed") }
+      return newPost
+    }
+  }
+}
+
+/// Stands in for whoever draws questions: it remembers the one that is asked until a story answers.
+@MainActor
+final class WireframeSpy: Wireframe {
+  /// A question as stories see it.
+  struct Question: Encodable, Sendable {
+    var message: String
+    var answers: [String]
+  }
+
+  private(set) var question: Question?
+  private var answers: AsyncStream<String>.Continuation?
+
+  func promptFor(_ message: String, cancelAction: String, actions: [String]) async -> String {
+    question = Question(message: message, answers: actions + [cancelAction])
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    answers = continuation
+    var answer: String?
+    // A cancelled task gets no element.
+    for await given in stream { answer = given }
+    question = nil
+    answers = nil
+    return answer ?? cancelAction
+  }
+
+  func answer(_ answer: String) throws {
+    guard let question else { throw CheckFailure("the app asks nothing") }
+    guard question.answers.contains(answer) else {
+      throw CheckFailure(
+        "the question has no answer \"\(answer)\"",
+        details: ["It has: \(question.answers.map { "\"\($0)\"" }.joined(separator: ", "))"])
+    }
+    answers?.yield(answer)
+    answers?.finish()
+  }
+}

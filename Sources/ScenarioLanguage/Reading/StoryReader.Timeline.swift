@@ -1,0 +1,172 @@
+extension StoryReader {
+  /// The step behind `timeline:`.
+  mutating func timeline(of field: Field) -> Step? {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"timeline:\"", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
+      return nil
+    }
+    guard case .mapping(let entries) = field.value.content else {
+      report(
+        "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
+          + field.value.kindName,
+        at: firstLine(of: field.value), inDoubtOf: field.lines)
+      return nil
+    }
+    let fields = known(
+      Field.fields(of: entries, upTo: field.lines.upperBound), among: Keys.timeline,
+      of: "a timeline", lines: field.lines)
+    // Without a step the file can't run, but the sentences of its rows are still looked at.
+    let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
+    let values = fields.first(named: "values").map { namedValues(of: $0) } ?? []
+    var marbles = MarbleReader(values: values, source: found.source)
+    var timeline = Timeline(step: step, values: values)
+    for field in fields {
+      switch field.name {
+      case "when": timeline.acts += rows(of: field, isCheck: false, marbles: &marbles)
+      case "then": timeline.checks += rows(of: field, isCheck: true, marbles: &marbles)
+      default: break
+      }
+    }
+    if fields.first(named: "when") == nil, fields.first(named: "then") == nil {
+      reportMissing(
+        "this timeline has no rows", at: field.range, lines: field.lines,
+        remedies: ["Write \"when:\" and \"then:\" below it, and their rows below those."])
+    }
+    reportUnused(values, by: marbles, fields: fields)
+    let sentences = timeline.rows.map(\.sentence)
+    guard !sentences.isEmpty else { return nil }
+    return Step(
+      keyword: "timeline", purpose: .check, sentences: sentences,
+      range: SourceRange(
+        start: field.range.start, end: max(field.range.end, field.value.range.end)),
+      timeline: timeline)
+  }
+
+  /// How much story time a column is.
+  private mutating func columnStep(of fields: [Field], timeline: Field) -> Duration? {
+    guard let field = fields.first(named: "step") else {
+      reportMissing(
+        "this timeline has no step", at: timeline.range, lines: timeline.lines,
+        remedies: ["Write how much story time a column is, for example: step: 100 ms"])
+      return nil
+    }
+    guard let text = text(of: field, isRequired: true) else { return nil }
+    do throws(DurationText.Problem) {
+      let step = try DurationText.duration(from: text.string)
+      if step > .zero { return step }
+      report(
+        "a column of a timeline can't take no time", at: text.range,
+        remedies: ["For example: step: 100 ms"])
+    } catch {
+      report(error.message, at: text.range, remedies: error.remedies)
+    }
+    return nil
+  }
+
+  private mutating func namedValues(of field: Field) -> [Timeline.NamedValue] {
+    guard case .mapping(let entries) = field.value.content else {
+      if field.value.isUnwritten {
+        reportUnwritten(field)
+      } else {
+        report(
+          "\"values\" gives each value a name, but this is \(field.value.kindName)",
+          at: firstLine(of: field.value), inDoubtOf: field.lines,
+          remedies: ["For example: values: { e: \"\", t: true, f: false }"])
+      }
+      return []
+    }
+    return entries.compactMap { entry in
+      let name = entry.key.text ?? ""
+      guard name == "#" || name == "|" || (!name.isEmpty && name.allSatisfy(\.isMarbleLetter))
+      else {
+        report(
+          "\"\(name)\" can't be the name of a value", at: entry.key.range,
+          remedies: ["Names are letters and digits, best a single one, or \"#\" for an error."])
+        return nil
+      }
+      return Timeline.NamedValue(name, range: entry.key.range, value: entry.value)
+    }
+  }
+
+  /// The rows below `when:` or `then:`.
+  private mutating func rows(
+    of field: Field, isCheck: Bool, marbles: inout MarbleReader
+  ) -> [Timeline.Row] {
+    guard case .mapping(let entries) = field.value.content, !entries.isEmpty else {
+      report(
+        field.value.isUnwritten
+          ? "nothing stands behind \"\(field.name):\""
+          : "a timeline's \"\(field.name)\" has a row for each sentence, but this is "
+            + (field.value.content == .mapping([]) ? "empty" : field.value.kindName),
+        at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
+        inDoubtOf: field.lines,
+        remedies: [
+          isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
+        ])
+      return []
+    }
+    return Field.fields(of: entries, upTo: field.lines.upperBound).compactMap { field in
+      guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
+        marbles.missedRow()
+        return nil
+      }
+      return Timeline.Row(Sentence(field.name.trimmed, range: field.range), cells: cells)
+    }
+  }
+
+  private mutating func cells(
+    of field: Field, isCheck: Bool, marbles: inout MarbleReader
+  ) -> [Timeline.Cell]? {
+    guard !brokenLines.contains(anyOf: field.lines) else { return nil }
+    if field.name.trimmed.isEmpty {
+      report("a row begins with a sentence, but this text is empty", at: field.range)
+      return nil
+    }
+    let quotes = ["Put marbles in quotes where they begin with \"#\" or \"|\", or are only \"-\"."]
+    if field.value.isUnwritten {
+      report(
+        "this row has no marbles", at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
+      return nil
+    }
+    guard case .scalar(let text, let style) = field.value.content else {
+      report(
+        "a row is a text of marbles, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value), inDoubtOf: field.lines,
+        remedies: ["For example: \(field.name.trimmed): f----t---"] + quotes)
+      return nil
+    }
+    if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
+    guard style != .literal, style != .folded else {
+      report(
+        "a row is a text of marbles on one line, but this is a block",
+        at: field.range, inDoubtOf: field.lines, remedies: quotes)
+      return nil
+    }
+    let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
+    for mistake in reading.mistakes {
+      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+    }
+    guard !reading.cells.isEmpty else {
+      if reading.mistakes.isEmpty {
+        report("this row has no marbles", at: field.value.range, inDoubtOf: field.lines)
+      }
+      return nil
+    }
+    return reading.cells
+  }
+
+  /// Reports values that no row names, unless rows with mistakes may have named them.
+  private mutating func reportUnused(
+    _ values: [Timeline.NamedValue], by marbles: MarbleReader, fields: [Field]
+  ) {
+    guard marbles.isComplete, let field = fields.first(named: "values") else { return }
+    for value in values where !marbles.used.contains(value.name) {
+      report(
+        "no row of the timeline has the value \"\(value.name)\"", at: value.range,
+        inDoubtOf: field.lines, remedies: ["Use it in a row, or take it away."])
+    }
+  }
+}

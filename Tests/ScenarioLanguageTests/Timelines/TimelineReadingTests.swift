@@ -1,0 +1,117 @@
+import ScenarioLanguage
+import Testing
+
+@Suite("A timeline")
+struct TimelineReadingTests {
+  /// The step that a scenario's timeline is.
+  private func read(_ lines: String) -> Timeline? {
+    OneScenario.of("timeline:\n" + OneScenario.indented(lines))?.steps.first?.timeline
+  }
+
+  @Test func `has a step, values, acts and checks`() throws {
+    let timeline = try #require(
+      read(
+        """
+        step: 100 ms
+        values: { e: "", t: true }
+        when: { the author types: e-- }
+        then: { text is valid: --t- }
+        """))
+    #expect(timeline.step == .milliseconds(100))
+    #expect(timeline.values.map(\.name) == ["e", "t"])
+    #expect(timeline.value(named: "t")?.value.text == "true")
+    #expect(timeline.acts.map(\.sentence.text) == ["the author types"])
+    #expect(timeline.checks.map(\.sentence.text) == ["text is valid"])
+    #expect(timeline.columns == 4)
+  }
+
+  @Test(arguments: [
+    ("a--b", "a:0 b:3"),
+    ("ab", "a:0 b:1"),
+    // A longer name has the columns of all its letters.
+    ("-ab1-a", "ab1:1 a:5"),
+    ("aab1b", "a:0 ab1:1 b:4"),
+    // Blanks only group columns.
+    ("a-- --b", "a:0 b:5"),
+    ("\"- -|\"", "|:2"),
+    ("--#-", "#:2"),
+    ("'|'", "|:0"),
+    ("я-a", "я:0 a:2"),
+  ])
+  func `reads marbles column by column`(row: String, marks: String) throws {
+    let timeline = try #require(
+      read(
+        """
+        step: 1 s
+        values: { a: 1, b: 2, ab1: 3, я: 4 }
+        when: { all: a b ab1 я }
+        then: { x: \(row) }
+        """))
+    let cells = try #require(timeline.checks.first?.cells)
+    let found = cells.enumerated().compactMap { column, cell in
+      switch cell.mark {
+      case .value(let name): "\(name):\(column)"
+      case .error: "#:\(column)"
+      case .end: "|:\(column)"
+      case nil: nil
+      }
+    }
+    #expect(found.joined(separator: " ") == marks)
+  }
+
+  @Test(arguments: [("a-b", 12), ("\"a-b\"", 13), ("'a-b'", 13), ("a- b", 12)])
+  func `knows where each column stands`(row: String, first: Int) throws {
+    let timeline = try #require(
+      read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
+    let cells = try #require(timeline.checks.first?.cells)
+    let last = row.contains(" ") ? first + 3 : first + 2
+    #expect(cells.map(\.range.start.column) == [first, first + 1, last])
+    #expect(cells.last?.range.end.column == last + 1)
+    #expect(cells.allSatisfy { $0.range.start.line == 9 })
+  }
+
+  @Test func `counts columns of the file in Unicode scalars and its own in characters`() throws {
+    let timeline = try #require(
+      read("step: 1 s\nvalues: { я: 1, e\u{301}: 2 }\nthen:\n  x: я-e\u{301}-|"))
+    let cells = try #require(timeline.checks.first?.cells)
+    #expect(cells.map(\.range.start.column) == [12, 13, 14, 16, 17])
+    #expect(cells.last?.range.end.column == 18)
+  }
+
+  @Test func `takes values for the end and for errors`() throws {
+    let timeline = try #require(
+      read(
+        """
+        step: 1 s
+        values: { "#": timed out, "|": over }
+        then: { x: "-#-|" }
+        """))
+    let marks = timeline.checks.first?.cells.map(\.mark)
+    #expect(marks == [nil, .value("#"), nil, .value("|")])
+  }
+
+  @Test func `comes between when and then, and anywhere among steps`() {
+    let row = "{ step: 1 s, when: { x: x } }"
+    let short = OneScenario.of("given: g\nwhen: w\ntimeline: \(row)\nthen: t")
+    #expect(short?.steps.map(\.keyword) == ["given", "when", "timeline", "then"])
+    let long = OneScenario.of("steps:\n  - then: t\n  - timeline: \(row)\n  - and: t")
+    #expect(long?.steps.map(\.keyword) == ["then", "timeline", "and"])
+    #expect(long?.steps.map(\.purpose) == [.check, .check, .check])
+  }
+}
+
+/// A story of one scenario, whose keys begin on line 5.
+enum OneScenario {
+  static func of(_ keys: String) -> Scenario? { file(keys).stories.first?.scenarios.first }
+
+  static func file(_ keys: String) -> StoryFile {
+    let text =
+      "story: S\nmodule: m\nscenarios:\n  - scenario: A\n" + indented(keys, by: 4) + "\n"
+    return StoryFile(reading: SourceFile(path: "s.yaml", text: text))
+  }
+
+  static func indented(_ lines: String, by count: Int = 2) -> String {
+    lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String(repeating: " ", count: count) + $0 }.joined(separator: "\n")
+  }
+}
