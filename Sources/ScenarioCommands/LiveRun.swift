@@ -26,7 +26,7 @@ struct LiveRun<App: ScenariosApp> {
     for file in chosen.brokenFiles { console.write(report.text(for: file)) }
     let simulated = Runner(jobs: 1)
     for scenario in scenarios {
-      let result = compare(await live.run(scenario), with: await simulated.run(scenario))
+      let result = Self.compare(await live.run(scenario), with: await simulated.run(scenario))
       console.write(report.text(for: result))
     }
     await live.stop()
@@ -37,7 +37,7 @@ struct LiveRun<App: ScenariosApp> {
   }
 
   /// A scenario that ends one way with the doubles and another way live has failed, whichever way.
-  private func compare(
+  static func compare(
     _ live: ScenarioResult, with simulated: ScenarioResult
   ) -> ScenarioResult {
     guard live.verdict != simulated.verdict else { return live }

@@ -4,7 +4,8 @@ import Testing
 struct WrongCallTests {
   private static let runUsage = """
     Usage: scenarios run [<path[:line]> ...] [--name <text>] [--tags <expression>] \
-    [--folder <folder>] [--jobs <n>] [--repeat <n>] [--check-determinism] [--trace]
+    [--folder <folder>] [--jobs <n>] [--repeat <n>] [--check-determinism] [--trace] \
+    [--live]
       See 'scenarios run --help' for more information.
     """
 
@@ -86,7 +87,10 @@ struct WrongCallTests {
       """
     ),
     ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),
-    ("steps quarks", "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts"),
+    (
+      "steps quarks",
+      "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts"
+    ),
   ]
 
   @Test(arguments: calls)

@@ -22,7 +22,7 @@ public struct PostsService: Sendable {
   /// Loads the posts on the wall, in the server's order.
   ///
   /// - Throws: ``PostsServiceError`` for a response without posts; the transport's own errors.
-  public func loadFeeds() async throws -> [Feed] {
+  public func loadPosts() async throws -> [Post] {
     let body = try await send(.get, body: nil)
     do {
       return try JSONDecoder().decode(Response.self, from: body).data
@@ -32,7 +32,7 @@ public struct PostsService: Sendable {
   }
 
   private struct Response: Decodable {
-    var data: [Feed]
+    var data: [Post]
   }
 
   private func send(_ method: HTTPRequest.Method, body: Data?) async throws -> Data {

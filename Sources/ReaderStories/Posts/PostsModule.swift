@@ -9,12 +9,12 @@ final class PostsModule: TransportModule {
   let transport: FakeTransport
   private let wireframe = WireframeSpy()
   private var newPost: AddPostViewModel?
-  private let feeds: FeedsViewModel
+  private let list: PostListViewModel
 
   init(_ context: ScenarioContext) {
     transport = context.transport
     let service = PostsService(transport: transport)
-    feeds = context.expectReleased(FeedsViewModel(service: service))
+    list = context.expectReleased(PostListViewModel(service: service))
     newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
   }
 
@@ -38,15 +38,15 @@ final class PostsModule: TransportModule {
     Observation("the number of sent posts") { module in try module.openPost.sentPosts.count }
     Observation("the app asks") { module in module.wireframe.question }
 
-    When("the reader opens the list") { module in module.feeds.start() }
+    When("the reader opens the list") { module in module.list.start() }
     When("the reader taps post {int}") { (module, number: Int) in
-      module.feeds.cellTapped(row: number - 1)
+      module.list.cellTapped(row: number - 1)
     }
-    Observation("the list shows") { module in module.feeds.feeds.map(\.message) }
-    Observation("the list is loading") { module in module.feeds.isLoading }
-    Observation("the list failed to load") { module in module.feeds.hasFailed }
-    Observation("the open post is") { module in module.feeds.openedFeed?.message }
-    Observation("the number of taps on posts") { module in module.feeds.cellTaps }
+    Observation("the list shows") { module in module.list.posts.map(\.message) }
+    Observation("the list is loading") { module in module.list.isLoading }
+    Observation("the list failed to load") { module in module.list.hasFailed }
+    Observation("the open post is") { module in module.list.openedPost?.message }
+    Observation("the number of taps on posts") { module in module.list.cellTaps }
   }
 
   private var openPost: AddPostViewModel {

@@ -1,12 +1,12 @@
 /// A post on the wall, as the server sends it.
-public struct Feed: Sendable, Hashable, Decodable {
+public struct Post: Sendable, Hashable, Decodable {
   /// The name by which the server knows it.
   public var id: String
 
   /// What its author wrote.
   public var message: String
 
-  /// Creates a feed.
+  /// Creates a post.
   public init(id: String, message: String) {
     self.id = id
     self.message = message

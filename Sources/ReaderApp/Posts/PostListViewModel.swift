@@ -3,9 +3,9 @@ public import Observation
 /// The list of the posts on the wall.
 @MainActor
 @Observable
-public final class FeedsViewModel {
+public final class PostListViewModel {
   /// The posts, in the server's order; empty until they are loaded.
-  public private(set) var feeds: [Feed] = []
+  public private(set) var posts: [Post] = []
 
   /// Whether the list is on its way.
   public private(set) var isLoading = false
@@ -14,7 +14,7 @@ public final class FeedsViewModel {
   public private(set) var hasFailed = false
 
   /// The post that was opened last; `nil` while none was.
-  public private(set) var openedFeed: Feed?
+  public private(set) var openedPost: Post?
 
   /// How often a post in the list was tapped.
   public private(set) var cellTaps = 0
@@ -36,9 +36,9 @@ public final class FeedsViewModel {
     guard !isLoading else { return }
     isLoading = true
     load = Task { [weak self, service] in
-      let result: Result<[Feed], any Error>
+      let result: Result<[Post], any Error>
       do {
-        result = .success(try await service.loadFeeds())
+        result = .success(try await service.loadPosts())
       } catch {
         result = .failure(error)
       }
@@ -49,16 +49,16 @@ public final class FeedsViewModel {
 
   /// Opens the post in a row, from 0; does nothing where there is no such row.
   public func cellTapped(row: Int) {
-    guard feeds.indices.contains(row) else { return }
+    guard posts.indices.contains(row) else { return }
     cellTaps += 1
-    openedFeed = feeds[row]
+    openedPost = posts[row]
   }
 
-  private func loadEnded(with result: Result<[Feed], any Error>) {
+  private func loadEnded(with result: Result<[Post], any Error>) {
     isLoading = false
     switch result {
-    case .success(let feeds):
-      self.feeds = feeds
+    case .success(let posts):
+      self.posts = posts
       hasFailed = false
     case .failure:
       // What was loaded before is better than nothing.

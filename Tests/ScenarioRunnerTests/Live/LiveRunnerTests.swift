@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTypes
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioRunner
+
+@Suite("A scenario that runs live", .serialized)
+struct LiveRunnerTests {
+  /// Runs the one scenario of a story with a server that takes requests without any network.
+  private func live(_ text: String) async throws -> ScenarioResult {
+    let file = StoryFile(
+      reading: SourceFile(path: "s.yaml", text: story("messenger", text)))
+    let folder = StoryFolder(story: URL(filePath: "/tmp"), root: URL(filePath: "/tmp"))
+    let plan = Plan(
+      [StorySource(file: file, folder: folder)],
+      vocabularies: [Vocabulary(of: MessengerModule.self)])
+    try #require(plan.brokenFiles.isEmpty)
+    let runner = try await LiveRunner(DirectServer.self)
+    defer { Task { await runner.stop() } }
+    return await runner.run(try #require(plan.scenarios.first))
+  }
+
+  @Test func `has its requests sent to the server on this machine`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given: { the server answers GET https://far.example/a?b=c: { text: hello } }
+          when: the reader asks for https://far.example/a?b=c
+          then:
+            - the reader reads: hello
+            - the request went to: http://127.0.0.1:4242/a?b=c
+            - the requests were: [GET https://far.example/a?b=c]
+      """)
+    #expect(result.verdict == .passed)
+    #expect(result.failures == [])
+  }
+
+  @Test func `waits in real time for what comes late`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given: { the server answers GET https://far.example/: { text: hello, after: 20 ms } }
+          when: the reader asks for https://far.example/
+          then: { within 5 s: { the reader reads: hello } }
+      """)
+    #expect(result.failures == [])
+    #expect(result.storyTime >= .milliseconds(20))
+  }
+
+  @Test func `fails where the story says nothing about a request`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          when: the reader asks for https://far.example/
+          then: { the reader reads: !absent }
+      """)
+    #expect(
+      result.failures.map(\.message) == [
+        "the app sent GET https://far.example/, and the server has no answer set up for it"
+      ])
+  }
+
+  @Test func `has a folder of its own, which is removed afterwards`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          when: the reader writes a file
+          then: { the reader's folder is: there }
+      """)
+    #expect(result.failures == [])
+    #expect(
+      MessengerModule.folders.withLock { $0 }.allSatisfy { folder in
+        !FileManager.default.fileExists(atPath: folder.path)
+      })
+  }
+}
