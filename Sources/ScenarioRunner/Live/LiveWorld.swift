@@ -8,8 +8,8 @@ import Synchronization
 /// it can only try out: it looks again every few milliseconds, and allows everything to be a little
 /// late.
 final class LiveWorld: World {
-  /// How long work may take, and how late what should be there at once may be.
-  static let limit: Duration = .seconds(10)
+  /// How long work may take.
+  static let limit: Duration = .seconds(30)
 
   let clock: StoryClock
   let tolerance: Duration = .seconds(1)

@@ -28,7 +28,7 @@ struct LiveRunnerTests {
           given: { the server answers GET https://far.example/a?b=c: { text: hello } }
           when: the reader asks for https://far.example/a?b=c
           then:
-            - the reader reads: hello
+            - eventually: { the reader reads: hello }
             - the request went to: http://127.0.0.1:4242/a?b=c
             - the requests were: [GET https://far.example/a?b=c]
       """)
@@ -42,7 +42,7 @@ struct LiveRunnerTests {
         - scenario: A
           given: { the server answers GET https://far.example/: { text: hello, after: 20 ms } }
           when: the reader asks for https://far.example/
-          then: { within 5 s: { the reader reads: hello } }
+          then: { eventually: { the reader reads: hello } }
       """)
     #expect(result.failures == [])
     #expect(result.storyTime >= .milliseconds(20))
