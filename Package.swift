@@ -32,7 +32,9 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(name: "StepExpressions"),
-    .target(name: "ScenarioLanguage", dependencies: ["CYAML"]),
+    .target(
+      name: "ScenarioLanguage", dependencies: ["CYAML"],
+      resources: [.embedInCode("Languages/languages.yaml")]),
     .target(
       name: "ScenarioRunner",
       dependencies: [

@@ -29,6 +29,10 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// What it takes of the file, with the scenarios nested in it.
   public let range: SourceRange
 
+  /// Where the examples stand that fill its placeholders: its own last, those of the scenarios
+  /// around it before.
+  public let exampleRanges: [SourceRange]
+
   /// The name of its module.
   public let module: String
 
@@ -53,6 +57,8 @@ public struct PlannedScenario: Sendable, Identifiable {
   let timeZone: TimeZone
   let vocabulary: Vocabulary
   let steps: [PlannedStep]
+  /// The checks that hold at every moment.
+  let always: [PlannedStep]
 
   /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
   func wrote(_ sentence: PlannedSentence) -> Bool {
@@ -104,6 +110,8 @@ struct PlannedSentence: Sendable {
   var definition: StepDefinition
   var arguments: StepDefinition.Arguments
   var expectation: ExpectedValue?
+  /// Where the phrases were said that the sentence comes from, the outermost first.
+  var phrases: [Place] = []
 
   /// How much story time it lets pass; `nil` where it does something else.
   var pause: Duration? {
