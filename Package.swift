@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(
       name: "ScenarioReportsTests",
-      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"]),
+      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],
+      exclude: ["Language/Cases"]),
     .testTarget(
       name: "ScenarioTestingTests",
       dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),

@@ -3,8 +3,8 @@ struct Field {
   /// The key's text in English, or the known key that was meant where its author mistyped it.
   var name: String
 
-  /// The key's text as it was written.
-  let written: String
+  /// The key's text as it was written, or was meant to be.
+  var written: String
 
   /// Where the key stands.
   let range: SourceRange

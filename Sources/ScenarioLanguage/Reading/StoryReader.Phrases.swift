@@ -23,7 +23,6 @@ extension StoryReader {
         report(
           "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
           remedies: ["Write the phrase's steps below it: \"- given: …\""])
-        continue
       }
       do throws(PhrasePattern.Problem) {
         let pattern = try PhrasePattern(field.written.trimmed)
@@ -104,6 +103,7 @@ extension StoryReader {
     guard let (index, texts) = found.first else { return nil }
     let phrase = phrases.all[index]
     guard found.count == 1 else {
+      phrases.used.formUnion(found.map(\.index))
       report(
         "\(found.count) phrases match \"\(sentence.text)\"", at: sentence.range,
         remedies: found.map {
@@ -141,7 +141,9 @@ extension StoryReader {
     for problem in placeholders.problems {
       report(problem.message, at: problem.range, remedies: problem.remedies)
     }
-    reportData(of: phrase, use: use.sentence, isUsed: placeholders.used.contains("data"))
+    guard hasItsData(phrase, use: use.sentence, isUsed: placeholders.used.contains("data")) else {
+      return []
+    }
     for name in phrase.pattern.names where !placeholders.used.contains(name) {
       warn(
         "nothing in this phrase uses <\(name)>", at: phrase.text.range,
@@ -167,16 +169,21 @@ extension StoryReader {
     }
   }
 
-  private mutating func reportData(of phrase: Phrase, use: Sentence, isUsed: Bool) {
+  /// Whether a phrase was given data where it takes some, and only there.
+  private mutating func hasItsData(_ phrase: Phrase, use: Sentence, isUsed: Bool) -> Bool {
     if let data = use.data, !isUsed {
       report(
         "\"\(phrase.text.string)\" takes no data", at: data.range,
         remedies: ["Write <data> in the phrase where the data belongs, or take the data away."])
-    } else if use.data == nil, phrase.field.value.mentions("<data>") {
+      return false
+    }
+    if use.data == nil, phrase.field.value.mentions("<data>") {
       report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
         remedies: ["Write it behind a colon: \(use.text): …"])
+      return false
     }
+    return true
   }
 }
 

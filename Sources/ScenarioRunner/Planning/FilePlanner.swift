@@ -61,7 +61,8 @@ struct FilePlanner {
     planned.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
-        place: file.source.place(of: scenario.title.range), range: scenario.range,
+        place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
+        range: scenario.range,
         exampleRanges: inner.examples,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
@@ -118,7 +119,8 @@ struct FilePlanner {
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
       arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
-      expectation: nil, phrases: sentence.phrases.map { file.source.place(of: $0.range) })
+      expectation: nil,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
     do {
       switch definition.dataUse {
       case .none:

@@ -23,7 +23,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// What people call it: `story › scenario › nested`.
   public var name: String { id.titles.joined(separator: " › ") }
 
-  /// Its title and where it stands.
+  /// Where its title stands, or the example that makes it.
   public let place: Place
 
   /// What it takes of the file, with the scenarios nested in it.
@@ -110,8 +110,8 @@ struct PlannedSentence: Sendable {
   var definition: StepDefinition
   var arguments: StepDefinition.Arguments
   var expectation: ExpectedValue?
-  /// Where the phrases were said that the sentence comes from, the outermost first.
-  var phrases: [Place] = []
+  /// The phrases that the sentence comes from, and where they were said; the outermost first.
+  var phrases: [(text: String, place: Place)] = []
 
   /// How much story time it lets pass; `nil` where it does something else.
   var pause: Duration? {
