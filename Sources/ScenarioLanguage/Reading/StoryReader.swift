@@ -175,7 +175,7 @@ extension StoryReader {
   ) -> [Field] {
     fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
-      let near = NearestText.suggestions(
+      let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { keywords.all(for: $0) })
       let meant = near.first.map { keywords.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil

@@ -57,6 +57,7 @@ struct FilePlanner {
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    checkDuration(of: own, behind: inner.steps)
     inner.steps += own
     planned.append(
       PlannedScenario(
@@ -163,6 +164,11 @@ struct FilePlanner {
       for entry in vocabulary.entries {
         if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
       }
+    } catch let problem as StepArgument.Problem {
+      let cause = problem.cause as? DurationText.Problem
+      report(
+        cause?.message ?? "\(problem)", at: sentence.range, remedies: cause?.remedies ?? [])
+      return nil
     } catch {
       report("\(error)", at: sentence.range)
       return nil
@@ -174,16 +180,10 @@ struct FilePlanner {
       return nil
     }
     guard let meaning = meanings.first else {
-      let expressions = vocabulary.entries.map(\.expression)
-      let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
-      let nearPhrases = NearestText.suggestions(
-        for: sentence.text, among: phrases.map(\.string), limit: 1)
+      let advice = SentenceAdvice(
+        sentence: sentence, vocabulary: vocabulary, phrases: phrases, source: file.source)
       report(
-        "no step matches \"\(sentence.text)\"", at: sentence.range,
-        remedies: nearest.isEmpty && nearPhrases.isEmpty
-          ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
-          : nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
-            + nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+        "no step matches \"\(sentence.text)\"", at: sentence.range, remedies: advice.remedies)
       return nil
     }
     return (meaning.entry.definition, meaning.match)
