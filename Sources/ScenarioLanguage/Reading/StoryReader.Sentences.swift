@@ -55,7 +55,8 @@ extension StoryReader {
     case .mistake(let message, let remedies):
       report(message, at: field.range, remedies: remedies)
     case .missingColon(let words, let sentence):
-      reportMissingColon(behind: words, sentence: "{ \(sentence): … }", at: field.range)
+      let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
+      reportMissingColon(behind: words, sentence: check, at: field.range)
       return nil
     }
     if timing != nil, keyword.purpose != .check {
@@ -175,6 +176,12 @@ extension StoryReader {
     guard !brokenLines.contains(anyOf: node.range.start.line...node.range.end.line) else {
       return nil
     }
+    if node.isNull, !node.isUnwritten {
+      report(
+        "\"\(string)\" stands for nothing, but a step is a sentence", at: node.range,
+        remedies: ["Write the sentence, or put it in quotes if it is one."])
+      return nil
+    }
     if node.isUnwritten {
       report("this list item is empty", at: node.range, inDoubtOf: lines)
       return nil
@@ -230,7 +237,8 @@ extension StoryReader {
     case .missingColon(let words, let sentence):
       reportMissingColon(behind: words, sentence: sentence, at: range)
     case .mistake(let message, let remedies):
-      report(message, at: range, remedies: remedies)
+      let pause = PauseText.meant(by: text).map { ["Write \"\($0)\" to let time pass."] }
+      report(message, at: range, remedies: pause ?? remedies)
     }
   }
 

@@ -7,9 +7,9 @@ enum KeySynonyms {
   static func suggestions(for key: String, among known: [String]) -> [String] {
     guard !Keys.all.contains(key) else { return [] }
     let word = String(key.lowercased().drop { !$0.isLetter })
-    if let meant = others.first(where: { $0.others.contains(word) })?.key, known.contains(meant) {
-      return [meant]
-    }
+    if word != key, known.contains(word) { return [word] }
+    let meant = others.first { known.contains($0.key) && $0.others.contains(word) }
+    if let meant { return [meant.key] }
     return NearestText.suggestions(for: key, among: known)
   }
 
@@ -19,13 +19,13 @@ enum KeySynonyms {
     ("scenario", ["test", "case", "it", "example", "scenario outline"]),
     ("scenarios", ["tests", "cases", "children", "nested"]),
     ("background", ["setup", "set up", "before", "before each", "beforeeach"]),
-    ("given", ["setup", "set up", "prepare", "precondition", "preconditions", "arrange"]),
-    ("when", ["do", "act", "action", "actions", "if"]),
+    ("and", ["and then", "and when", "and given", "also", "plus"]),
+    ("given", ["and given", "setup", "set up", "prepare", "precondition", "preconditions", "arrange"]),
+    ("when", ["and when", "do", "act", "action", "actions", "if"]),
     ("then", [
-      "expect", "expects", "expected", "expectation", "expectations", "should", "assert", "check",
+      "and then", "expect", "expects", "expected", "expectation", "expectations", "should", "assert", "check",
       "verify", "result",
     ]),
-    ("and", ["and then", "and when", "and given", "also", "plus"]),
     ("clock", ["date", "time", "now", "today"]),
     ("time zone", ["timezone", "time-zone", "time_zone", "zone", "tz"]),
     ("known issue", ["issue", "bug", "xfail", "expected to fail"]),

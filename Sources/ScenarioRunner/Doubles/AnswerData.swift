@@ -86,7 +86,7 @@ struct AnswerData: StepData, Sendable {
     private static func keys(of node: Node) throws -> Keys {
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
-      } catch var mistake as DataMistake {
+      } catch var mistake {
         if mistake.range == node["status"]?.range { mistake.remedies = [statusRemedy] }
         if mistake.range == node["headers"]?.range { mistake.remedies = [headersRemedy] }
         throw mistake

@@ -10,7 +10,9 @@ struct SentenceAdvice {
 
   /// A line each, the likeliest first; never empty.
   var remedies: [String] {
-    let certain = [pause, ordinaryBlanks, severalLines, dataInWords].lazy.compactMap { $0 }.first
+    let certain =
+      pause ?? listMark ?? timeWord ?? ordinaryBlanks ?? commentWithoutBlank ?? severalLines
+      ?? dataInWords
     if let certain { return [certain] }
     let mended = mended
     let likely = mended.isEmpty ? [dataBehindColon].compactMap { $0 } : mended
@@ -23,6 +25,29 @@ struct SentenceAdvice {
   /// `wait 2 seconds`, or a duration alone.
   private var pause: String? {
     PauseText.meant(by: sentence.text).map { "Write \"\($0)\" to let time pass." }
+  }
+
+  /// `• the screen appears`: the mark of a list elsewhere.
+  private var listMark: String? {
+    guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
+    return "Write \"- \" in place of \"\(first)\" for each sentence of a list."
+  }
+
+  /// `eventually the screen shows`, which no colon makes a time word of.
+  private var timeWord: String? {
+    let word = "eventually "
+    guard sentence.text.lowercased().hasPrefix(word) else { return nil }
+    let rest = sentence.text.dropFirst(word.count)
+    let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
+    return "Write a colon behind \"eventually\": { eventually: \(check) }"
+  }
+
+  /// `the screen appears# a comment`.
+  private var commentWithoutBlank: String? {
+    guard let mark = sentence.text.firstIndex(of: "#"),
+      matches(String(sentence.text[..<mark]).trimmedBlanks)
+    else { return nil }
+    return "A comment needs a blank in front of its \"#\"."
   }
 
   /// Blanks that only look like blanks.
@@ -89,6 +114,7 @@ struct SentenceAdvice {
         case .openQuote: "A quote is missing: \(text)"
         case .missingQuotes: "Put the text in quotes: \(text)"
         case .otherQuotes: "Write straight quotes: \(text)"
+        case .needlessQuotes: "Take the quotes away: \(text)"
         case .numberInWords: "Write the number in digits: \(text)"
         case .noNumber(let word): "Write a number in place of \"\(word)\", as in: \(text)"
         case .nothing, .spelling: "Did you mean: \(text)   (\(entry.definition.origin))"

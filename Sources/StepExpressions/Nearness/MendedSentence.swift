@@ -12,6 +12,8 @@ public struct MendedSentence: Sendable, Hashable {
     case missingQuotes
     /// A text has quotes of another language, or of a word processor.
     case otherQuotes
+    /// A number stands in quotes.
+    case needlessQuotes
     /// A number is written in words.
     case numberInWords
     /// A text stands where a number belongs, which can't be made one; the new sentence has a sample.
@@ -66,7 +68,7 @@ extension MendedSentence.Slip {
   fileprivate var weight: Int {
     switch self {
     case .spelling: 0
-    case .otherQuotes, .missingQuotes, .numberInWords: 1
+    case .otherQuotes, .missingQuotes, .needlessQuotes, .numberInWords: 1
     case .openQuote: 2
     case .noNumber, .nothing: 3
     }
@@ -116,6 +118,8 @@ private struct LoosePattern {
   }
 
   private static func pattern(of text: String) -> String {
+    // Between two parameters only a blank tells where one ends.
+    if text.allSatisfy(\.isWhitespace) { return "\\s+" }
     var pattern = ""
     var isBehindBlank = false
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {

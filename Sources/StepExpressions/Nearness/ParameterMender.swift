@@ -18,7 +18,10 @@ struct ParameterMender {
     where fits(candidate) {
       return (candidate, .spelling)
     }
+    let bare = String(Self.withoutQuotes(text))
+    if bare != text, fits(bare) { return (bare, .needlessQuotes) }
     if let nearest { return nearest(text).map { ($0, .spelling) } }
+    guard !text.contains(where: \.isWhitespace) else { return nil }
     return Self.numberSamples[type.name].map { ($0, .noNumber(text)) }
   }
 
@@ -62,9 +65,7 @@ extension ParameterMender {
   private static let others = Set("“”„‟«»‹›‘’‚‛「」『』`´")
 
   private func quoted(_ text: String) -> (text: String, slip: MendedSentence.Slip?)? {
-    var bare = text[...]
-    while let first = bare.first, Self.isQuoteOrBlank(first) { bare.removeFirst() }
-    while let last = bare.last, Self.isQuoteOrBlank(last) { bare.removeLast() }
+    let bare = Self.withoutQuotes(text)
     let result = bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""
     guard fits(result) else { return nil }
     let ends = [text.first, text.last].compactMap { $0 }
@@ -77,6 +78,12 @@ extension ParameterMender {
         .missingQuotes
       }
     return bare.isEmpty ? (Self.sample(of: type), .nothing) : (result, slip)
+  }
+
+  private static func withoutQuotes(_ text: String) -> Substring {
+    let start = text.drop(while: isQuoteOrBlank)
+    guard let last = start.lastIndex(where: { !isQuoteOrBlank($0) }) else { return "" }
+    return start[...last]
   }
 
   private static func isQuoteOrBlank(_ character: Character) -> Bool {

@@ -75,7 +75,7 @@ extension SyntaxSite {
     }
     if let key = shape.knownKeyWithoutColon {
       let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isBlankOrTab }
+      let value = content[end...].drop { $0.isBlankOrTab || $0 == .ascii("=") }
       return SyntaxDiagnosis(
         message: "a \":\" is missing behind \"\(key)\"", range: range(content.startIndex, end),
         remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"],

@@ -21,7 +21,9 @@ extension SyntaxSite {
     guard first < line else { return nil }
     let above = shape(first)
     let below = shape(line)
-    if let diagnosis = missingBlank(behindDashOf: first) { return diagnosis }
+    if let diagnosis = missingBlank(behindDashOf: first) ?? otherDash(at: first) {
+      return diagnosis
+    }
     let hasKey = above.endOfKey.map { $0 < map.byte(atScalar: last.start) } ?? false
     let isKnown = below.key.map { Keys.all.contains($0.asText) } ?? false
     guard hasKey || isKnown && above.knownKeyWithoutColon == nil else {
