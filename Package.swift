@@ -76,7 +76,8 @@ let package = Package(
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
-    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(
+      name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"], exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],

@@ -176,12 +176,6 @@ extension StoryReader {
     guard !brokenLines.contains(anyOf: node.range.start.line...node.range.end.line) else {
       return nil
     }
-    if node.isNull, !node.isUnwritten {
-      report(
-        "\"\(string)\" stands for nothing, but a step is a sentence", at: node.range,
-        remedies: ["Write the sentence, or put it in quotes if it is one."])
-      return nil
-    }
     if node.isUnwritten {
       report("this list item is empty", at: node.range, inDoubtOf: lines)
       return nil

@@ -23,12 +23,6 @@ enum ClockText {
         message: "\"\(text.prefix(10))\" is not a day of the calendar",
         remedies: ["Write year, month and day, such as 2021-09-27 for 27 September 2021."])
     }
-    // The clocks of a simulation count nanoseconds, and reach no farther.
-    guard (1700...2150).contains(number(year)) else {
-      throw Problem(
-        message: "a story can't happen in the year \(number(year))",
-        remedies: ["Choose a year from 1700 to 2150."])
-    }
     let time = (number(hour), number(minute), number(second))
     guard time.0 < 24, time.1 < 60, time.2 < 60 else {
       throw Problem(

@@ -20,12 +20,19 @@ enum KeySynonyms {
     ("scenarios", ["tests", "cases", "children", "nested"]),
     ("background", ["setup", "set up", "before", "before each", "beforeeach"]),
     ("and", ["and then", "and when", "and given", "also", "plus"]),
-    ("given", ["and given", "setup", "set up", "prepare", "precondition", "preconditions", "arrange"]),
+    (
+      "given",
+      ["and given", "setup", "set up", "prepare", "precondition", "preconditions", "arrange"]
+    ),
     ("when", ["and when", "do", "act", "action", "actions", "if"]),
-    ("then", [
-      "and then", "expect", "expects", "expected", "expectation", "expectations", "should", "assert", "check",
-      "verify", "result",
-    ]),
+    (
+      "then",
+      [
+        "and then", "expect", "expects", "expected", "expectation", "expectations", "should",
+        "assert", "check",
+        "verify", "result",
+      ]
+    ),
     ("clock", ["date", "time", "now", "today"]),
     ("time zone", ["timezone", "time-zone", "time_zone", "zone", "tz"]),
     ("known issue", ["issue", "bug", "xfail", "expected to fail"]),

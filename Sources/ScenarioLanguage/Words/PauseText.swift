@@ -3,6 +3,19 @@ public enum PauseText {
   /// The step that lets so much time pass as some words ask for, such as `2 s pass`; `nil` where
   /// they ask for something else.
   public static func meant(by words: String) -> String? {
+    DurationText.meant(by: String(duration(in: words))).map { "\(DurationText.format($0)) pass" }
+  }
+
+  /// The number in words that let time pass, but have no unit behind it: `100 pass`.
+  public static func numberWithoutUnit(in words: String) -> String? {
+    let number = duration(in: words)
+    guard number.count < words.trimmed.count, !number.isEmpty, number.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    return String(number)
+  }
+
+  /// What is left of some words without those that only say that time passes.
+  private static func duration(in words: String) -> Substring {
     var rest = words.lowercased()[...].trimmed
     // A subject and a verb, or only one of them, may stand in front.
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
@@ -19,7 +32,6 @@ public enum PauseText {
       rest = rest.dropLast(word.count).trimmed
       break
     }
-    guard let duration = DurationText.meant(by: String(rest)) else { return nil }
-    return "\(DurationText.format(duration)) pass"
+    return rest
   }
 }

@@ -157,7 +157,8 @@ public final class FakeTransport: Sendable {
   }
 
   private static func remedies(for request: Request, among stubs: [Stub]) -> [String] {
-    let paste = "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
+    let paste =
+      "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
     if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
     // The nearest is shown however far it is: any answer that was set up is worth knowing of.

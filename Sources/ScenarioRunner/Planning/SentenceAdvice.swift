@@ -24,7 +24,10 @@ struct SentenceAdvice {
 
   /// `wait 2 seconds`, or a duration alone.
   private var pause: String? {
-    PauseText.meant(by: sentence.text).map { "Write \"\($0)\" to let time pass." }
+    if let number = PauseText.numberWithoutUnit(in: sentence.text) {
+      return "Write a unit behind the number, as in: \(number) ms pass"
+    }
+    return PauseText.meant(by: sentence.text).map { "Write \"\($0)\" to let time pass." }
   }
 
   /// `• the screen appears`: the mark of a list elsewhere.
@@ -62,7 +65,8 @@ struct SentenceAdvice {
     }
     let text = String(scalars)
     guard text != sentence.text, matches(text) else { return nil }
-    return "It has a character that only looks like a blank, or can't be seen; write it as in: \(text)"
+    return
+      "It has a character that only looks like a blank, or can't be seen; write it as in: \(text)"
   }
 
   /// Two sentences one below the other, which YAML reads as one.
@@ -91,7 +95,8 @@ struct SentenceAdvice {
       rest.drop(while: \.isWhitespace).first == "#", rest.first?.isWhitespace == true
     else { return nil }
     let whole = (sentence.text + rest).replacing("'", with: "''")
-    return "What stands behind \" #\" is a comment; put the sentence in quotes if it belongs to it: "
+    return
+      "What stands behind \" #\" is a comment; put the sentence in quotes if it belongs to it: "
       + "'\(whole.trimmedBlanks)'"
   }
 

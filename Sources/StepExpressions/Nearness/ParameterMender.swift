@@ -13,7 +13,9 @@ struct ParameterMender {
     if text.isEmpty { return (Self.sample(of: type), .nothing) }
     if fits(text) { return (text, .spelling) }
     if type.name == "string" { return quoted(text) }
-    if let number = Self.numbers[text.lowercased()], fits(number) { return (number, .numberInWords) }
+    if let number = Self.numbers[text.lowercased()], fits(number) {
+      return (number, .numberInWords)
+    }
     for candidate in [text.uppercased(), text.lowercased(), "https://" + text]
     where fits(candidate) {
       return (candidate, .spelling)

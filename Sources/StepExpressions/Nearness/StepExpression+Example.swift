@@ -20,9 +20,7 @@ extension StepExpression {
         for case .text(let text) in meant ?? [] { result += text }
       case .parameter:
         let argument = arguments[index]
-        if ParameterMender.isNumber(types[index]) || types[index].name == "duration" {
-          number = argument
-        }
+        if ParameterMender.isNumber(types[index]) { number = argument }
         result += argument
         index += 1
       }

@@ -223,7 +223,7 @@ struct MischiefTests {
       told.failures() == [
         """
         4:15 the app sent GET https://a.example/, and the server has no answer set up for it
-          Write under "given": the server answers GET https://a.example/: { … }
+          Write on a line below "given:": the server answers GET https://a.example/: { status: 200 }
         """
       ])
   }

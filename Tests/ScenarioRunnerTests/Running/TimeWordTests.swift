@@ -251,7 +251,7 @@ struct PauseTests {
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass
             |           ^~~~~~~~
-          "scenarios steps lamp" lists every sentence there is.
+          Write a unit behind the number, as in: 100 ms pass
         """
       ])
   }

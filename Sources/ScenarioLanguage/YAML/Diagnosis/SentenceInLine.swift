@@ -26,7 +26,8 @@ struct SentenceInLine {
     if let parts, TimeWord(String(parts.sentence), in: .english) != nil {
       return SentenceInLine(String(data)).inBraces ?? String(data)
     }
-    return data.contains { ",:[]{}\"'#".contains($0) } ? nil : String(data)
+    guard data.contains(where: { ",:[]{}\"'#\\".contains($0) }) else { return String(data) }
+    return data.contains { "\"\\".contains($0) } ? nil : "\"\(data)\""
   }
 
   /// The words behind which a colon is missing, and how the whole is written with it: a time word,

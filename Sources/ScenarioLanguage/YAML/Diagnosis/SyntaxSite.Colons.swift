@@ -17,15 +17,16 @@ extension SyntaxSite {
         range: range(value.startIndex, value.startIndex + slip.words.utf8.count),
         remedies: ["Did you mean: \(key): \(slip.meant)"], mends: [blank(from: start)])
     }
-    let braces = SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces
+    // Behind a sentence it is more likely a text than data with keys.
+    let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
+    let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
+    let onNewLine =
+      "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data."
     return SyntaxDiagnosis(
       message: "what stands behind \"\(key):\" has another \": \" in it",
       range: range(byte, byte + 1),
-      remedies: [
-        braces.map { "Put a sentence with data in braces: \($0)" }
-          ?? "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data.",
-        inQuotes,
-      ], mends: [blank(from: start)])
+      remedies: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
+        ?? [inQuotes, onNewLine], mends: [blank(from: start)])
   }
 
   /// The keys behind which a text stands, never a sentence.
@@ -77,13 +78,13 @@ extension SyntaxSite {
       let end = content.startIndex + key.utf8.count
       let value = content[end...].drop { $0.isBlankOrTab || $0 == .ascii("=") }
       return SyntaxDiagnosis(
-        message: "a \":\" is missing behind \"\(key)\"", range: range(content.startIndex, end),
+        message: "a colon is missing behind \"\(key)\"", range: range(content.startIndex, end),
         remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"],
         mends: [colon(at: end)] + restOfBrackets(from: value), isAboutLayout: true)
     }
     let below = writtenLine(below: line).map { self.shape($0).indentation } ?? 0
     return SyntaxDiagnosis(
-      message: "a \":\" is missing behind this text",
+      message: "a colon is missing behind this text",
       range: range(content.startIndex, content.endIndex),
       remedies: ["Write \"\(content.asText):\" if the lines below belong to it."],
       mends: [

@@ -8,7 +8,8 @@ extension SyntaxSite {
     case "block sequence entries are not allowed in this context": listOnLineOfKey
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      missingColonInFrontOfBrace ?? closesNothing ?? behindBracket ?? indentedStart ?? missingDash(at: line) ?? itemAmongKeys
+      missingColonInFrontOfBrace ?? closesNothing ?? behindBracket ?? indentedStart ?? missingDash(
+        at: line) ?? itemAmongKeys
         ?? misaligned ?? behindTheEnd
     default: nil
     }

@@ -44,7 +44,7 @@ enum ExpectationTag: String, CaseIterable {
     if word.hasPrefix("not"), let tag = meant(by: String(word.dropFirst(3))) {
       return ["Did you mean: \(tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1))"]
     }
-    if let tag = meant(by: word) { return ["Did you mean: \(tag.example)"] }
+    if let tag = meant(by: word) { return ["Did you mean: \(tag.rawValue)"] }
     return DataMistake.remedies(for: name, among: known, called: "tags")
   }
 
