@@ -13,6 +13,7 @@ final class LiveWorld: World {
 
   let clock: StoryClock
   let tolerance: Duration = .seconds(1)
+  let knowsItsMoments = false
   let pendingInstants: [Duration] = []
   let escapes: [Escape] = []
   private(set) var trace = Trace()
@@ -73,7 +74,9 @@ final class LiveWorld: World {
 }
 
 /// Work in the real world took too long.
-private struct LiveStall: Error, CustomStringConvertible {
+private struct LiveStall: Standstill {
+  let needsTime = false
+
   var description: String {
     "it takes more than \(StoryTimeText.span(LiveWorld.limit)) of real time"
   }

@@ -52,7 +52,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   let locale: Locale
   let timeZone: TimeZone
   let vocabulary: Vocabulary
-  let steps: [PlannedStep]
+  var steps: [PlannedStep]
 
   /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
   func wrote(_ sentence: PlannedSentence) -> Bool {

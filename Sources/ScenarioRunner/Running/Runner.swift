@@ -24,8 +24,22 @@ public struct Runner: Sendable {
 
   /// Runs one scenario.
   ///
-  /// Whatever goes wrong is in the result; nothing is thrown.
+  /// Whatever goes wrong is in the result; nothing is thrown. Only what fails in the run of the
+  /// scenario around it, too, blocks it: that one is then run again.
   public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
+    var result = await runOnce(scenario)
+    guard case .blocked(let parent) = result.verdict else { return result }
+    // A task that a step of the parent started may end there and not here, because of what is done
+    // here; the parent then passes, and nobody would fail.
+    let inParent = Set(await runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
+    if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
+      result.verdict = scenario.knownIssue.map { .knownIssue($0) } ?? .failed
+    }
+    return result
+  }
+
+  /// Runs a scenario without a look at those around it.
+  private func runOnce(_ scenario: PlannedScenario) async -> ScenarioResult {
     let record = ScenarioRecord(scenario)
     var (storyTime, trace) = (Duration.zero, Trace())
     if let reason = scenario.skip {
@@ -81,5 +95,15 @@ public struct Runner: Sendable {
     _ scenario: PlannedScenario, at index: Int, to group: inout TaskGroup<(Int, ScenarioResult)>
   ) {
     group.addTask { (index, await run(scenario)) }
+  }
+}
+
+extension PlannedScenario {
+  /// What the scenario around this one with a title does: the steps up to the last one of its own.
+  fileprivate func upToSteps(of title: String) -> PlannedScenario {
+    var around = self
+    around.steps.removeSubrange(
+      ((steps.lastIndex { $0.owner == title } ?? -1) + 1)...)
+    return around
   }
 }

@@ -7,6 +7,8 @@ enum ListAlignment {
     case pair(expected: Int, actual: Int)
     /// The expected element has nothing beside it.
     case missing(expected: Int)
+    /// The expected element stands at another place, where none is beside it.
+    case moved(expected: Int, actual: Int)
     /// The actual elements have nothing beside them.
     case unexpected(actual: Range<Int>)
   }
@@ -38,7 +40,8 @@ enum ListAlignment {
       rows.count.multipliedReportingOverflow(by: columns.count * max(1, weight)).partialValue
         <= budget, rows.count <= budget / columns.count
     else { return inOrder(rows, columns) }
-    return merged(aligned(expected, actual, rows, columns))
+    return merged(
+      withMoves(aligned(expected, actual, rows, columns), from: expected, to: actual))
   }
 
   /// Element beside element, with what is left of the longer list at the end.
@@ -98,6 +101,27 @@ enum ListAlignment {
       }
     }
     return steps
+  }
+
+  /// Takes an element that is missing at one place and unexpected at another as moved.
+  private static func withMoves(
+    _ steps: [Step], from expected: [ExpectedValue], to actual: [Value]
+  ) -> [Step] {
+    var strays = steps.compactMap { step in
+      if case .unexpected(let places) = step { places.first } else { nil }
+    }
+    var arrived: Set<Int> = []
+    let result = steps.map { step in
+      guard case .missing(let index) = step,
+        let stray = strays.firstIndex(where: { expected[index].matches(actual[$0]) })
+      else { return step }
+      let place = strays.remove(at: stray)
+      arrived.insert(place)
+      return .moved(expected: index, actual: place)
+    }
+    return result.filter { step in
+      if case .unexpected(let places) = step { !arrived.contains(places.lowerBound) } else { true }
+    }
   }
 
   /// Joins unexpected elements that follow each other.
