@@ -13,7 +13,6 @@ final class LiveWorld: World {
 
   let clock: StoryClock
   let tolerance: Duration = .seconds(1)
-  let knowsItsMoments = false
   let pendingInstants: [Duration] = []
   let escapes: [Escape] = []
   private(set) var trace = Trace()

@@ -122,7 +122,9 @@ extension FilePlanner {
     for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
       switch cell.mark {
       case nil, .end: break
-      case .error: reportMeaninglessError(at: cell.range, of: acts.row)
+      case .error:
+        guard seen.insert("#").inserted else { continue }
+        reportMeaninglessError(at: cell.range, of: acts.row)
       case .value(let name):
         guard seen.insert(name).inserted,
           let value = value(named: name, of: timeline, at: cell.range)

@@ -5,19 +5,15 @@ import Simulation
 /// In story time a week passes at once, unless a timer of the app ticks a thousand times a second
 /// in it.
 final class Passage {
-  /// At how many moments something may happen in one step: 1,000,000, which is four and a half
-  /// hours of 60 ticks a second.
-  static let momentLimit = 1_000_000
-
   private let world: any World
   private let limit: Int
-  private var moments = 0
+  private var events = 0
   private var last = Duration.zero
   private var gaps: (last: Duration, before: Duration) = (.zero, .zero)
 
-  init(world: any World) {
+  init(world: any World, eventLimit: Int) {
     self.world = world
-    limit = world.knowsItsMoments ? Self.momentLimit : .max
+    limit = eventLimit
   }
 
   /// Lets time pass until a condition holds, as ``World/wait(upTo:until:)`` does.
@@ -45,23 +41,23 @@ final class Passage {
     guard now > last else { return }
     gaps = (now - last, gaps.last)
     last = now
-    moments += 1
-    guard moments < limit else {
-      throw Endless(moments: limit, time: now, gap: gaps.last == gaps.before ? gaps.last : nil)
+    events += 1
+    guard events < limit else {
+      throw Endless(events: limit, time: now, gap: gaps.last == gaps.before ? gaps.last : nil)
     }
   }
 }
 
 /// Something in the app happens again and again, too often to wait for its end.
 struct Endless: Error, CustomStringConvertible {
-  let moments: Int
+  let events: Int
   let time: Duration
   /// How much time lies between; `nil` where it changes.
   let gap: Duration?
 
   var description: String {
     let often = gap.map { "every \(StoryTimeText.span($0))" } ?? "again and again"
-    return "something happens \(often) and would go on: after \(moments) events, "
+    return "something happens \(often) and would go on: after \(events) events, "
       + "at \(StoryTimeText.offset(time)), the step was given up"
   }
 }

@@ -6,6 +6,11 @@ public struct Runner: Sendable {
   /// How many scenarios run at the same time.
   public let jobs: Int
 
+  /// How many events a step may wait through unless told otherwise: 250,000, more than those of an
+  /// hour with 60 ticks a second.
+  public static let usualEventLimit = 250_000
+
+  private let eventLimit: Int
   private let threads: SimulationThreads
 
   /// Creates a runner.
@@ -14,11 +19,15 @@ public struct Runner: Sendable {
   ///   - jobs: How many scenarios run at the same time, at least 1; one for each core unless given.
   ///   - realTimeLimit: How much real time one piece of the app's code may hold its thread; 4 s
   ///     unless given.
+  ///   - eventLimit: How many events a step may wait through before it is given up, because a
+  ///     timer that ticks on and on makes a week of story time endless; ``usualEventLimit`` unless
+  ///     given.
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
-    realTimeLimit: Duration = .seconds(4)
+    realTimeLimit: Duration = .seconds(4), eventLimit: Int = usualEventLimit
   ) {
     self.jobs = max(1, jobs)
+    self.eventLimit = eventLimit
     threads = SimulationThreads(count: self.jobs, realTimeLimit: realTimeLimit)
   }
 
@@ -53,7 +62,7 @@ public struct Runner: Sendable {
       ) { simulation in
         ScenarioRun(
           scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
-          live: nil
+          live: nil, eventLimit: eventLimit
         ).run()
         return (simulation.elapsed, simulation.trace)
       }

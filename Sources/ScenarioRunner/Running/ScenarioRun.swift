@@ -14,6 +14,9 @@ struct ScenarioRun {
   /// What the module gets beside the doubles; `nil` in a simulation.
   let live: LiveSurroundings?
 
+  /// How many events a step may wait through.
+  let eventLimit: Int
+
   func run() {
     let stage: Stage
     do {
@@ -52,7 +55,7 @@ struct ScenarioRun {
   private func take(_ step: PlannedStep, label: WorkLabel, on stage: Stage) -> [Failure] {
     world.note(step.text)
     let escapesBefore = world.escapes.count
-    let passage = Passage(world: world)
+    let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]
     if let timeline = step.timeline {
       var run = TimelineRun(timeline, world: world, stage: stage, label: label, passage: passage)

@@ -9,7 +9,8 @@ protocol Standstill: Error, CustomStringConvertible {
 extension Standstill {
   /// What is wrong with a look that stands still.
   var wordsForLook: String {
-    needsTime ? "no time may pass in a check, but this one waits" : "the check does not end: \(self)"
+    needsTime
+      ? "no time may pass in a check, but this one waits" : "the check does not end: \(self)"
   }
 }
 

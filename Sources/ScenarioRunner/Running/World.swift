@@ -11,10 +11,6 @@ protocol World: AnyObject {
   /// How late things may be that the story says happen at once; nothing is late in a simulation.
   var tolerance: Duration { get }
 
-  /// Whether something happened at each moment that a wait looks at; in the real world it only may
-  /// have.
-  var knowsItsMoments: Bool { get }
-
   /// The moments at which something is known to happen still, counted from the start.
   var pendingInstants: [Duration] { get }
 
@@ -58,8 +54,6 @@ extension World {
 
 extension Simulation: World {
   var tolerance: Duration { .zero }
-
-  var knowsItsMoments: Bool { true }
 
   func finish() throws -> [String] { try finish(within: nil) }
 }

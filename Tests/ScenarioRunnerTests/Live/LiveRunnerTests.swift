@@ -61,6 +61,23 @@ struct LiveRunnerTests {
       ])
   }
 
+  @Test func `says where its folder can't be removed`() async throws {
+    struct Held: Error, CustomStringConvertible { let description = "it is in use" }
+    let plan = plan(
+      scenario("messenger", "when: the reader writes a file"),
+      for: [Vocabulary(of: MessengerModule.self)])
+    let runner = try await LiveRunner(DirectServer.self)
+    let result = await runner.run(try #require(plan.scenarios.first)) { folder in
+      try FileManager.default.removeItem(at: folder)
+      throw Held()
+    }
+    await runner.stop()
+    let folder = try #require(MessengerModule.folders.withLock { $0.last })
+    #expect(result.verdict == .passed)
+    #expect(
+      result.notes.map(\.message) == ["its folder \(folder.path) can't be removed: it is in use"])
+  }
+
   @Test func `has a folder of its own, which is removed afterwards`() async throws {
     let result = try await live(
       """
