@@ -16,10 +16,12 @@ public struct Selection: Sendable {
       self.line = line
     }
 
-    /// Reads `PATH` or `PATH:LINE`.
+    /// Reads `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN` as failures are printed; a column chooses
+    /// nothing more than its line does.
     public init(_ text: String) {
-      if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
-        self.init(path: String(text[..<colon]), line: line)
+      if let match = text.wholeMatch(of: /(?s)(.+?):(-?\d+)(?::\d+)?:?/) {
+        // A number too large for a line is one that no file has.
+        self.init(path: String(match.1), line: Int(match.2) ?? .max)
       } else {
         self.init(path: text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text)
       }
@@ -28,6 +30,8 @@ public struct Selection: Sendable {
     func covers(_ file: String) -> Bool {
       path == file || path == "." || file.hasPrefix(path + "/")
     }
+
+    var words: String { path + (line.map { ":\($0)" } ?? "") }
   }
 
   /// The files, folders and lines; all where there are none.
@@ -50,7 +54,8 @@ public struct Selection: Sendable {
   /// The selected scenarios, in order.
   ///
   /// A line selects the innermost scenario that it belongs to, with those nested in it; a line that
-  /// belongs to none selects the whole file.
+  /// belongs to none selects the whole file. That the file has the line is up to whoever makes the
+  /// target, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
@@ -82,13 +87,16 @@ public struct Selection: Sendable {
 }
 
 extension Selection {
-  /// The selection in words, for a message that it chose nothing.
-  public var words: String {
-    var parts = targets.map { target in
-      target.path + (target.line.map { ":\($0)" } ?? "")
-    }
-    if let name { parts.append("the name \"\(name)\"") }
-    if let tags { parts.append("the tags \"\(tags.text)\"") }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
+  /// What to tell a person where it chose none of these scenarios.
+  public func words(forNoneOf scenarios: [PlannedScenario]) -> String {
+    var filters: [String] = []
+    if let name { filters.append("the name \"\(name)\"") }
+    if let tags { filters.append("the tags \"\(tags.text)\"") }
+    let targeted = Selection(targets: targets).select(from: scenarios)
+    let place = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
+    return "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
+      + "of the \(targeted.count) \(place)"
   }
+
+  private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }
 }
