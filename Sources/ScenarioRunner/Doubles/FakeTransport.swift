@@ -145,6 +145,13 @@ public final class FakeTransport: Sendable {
     }
   }
 
+  /// Remembers a request that can't be answered as the story says, and why not.
+  func refuse(_ request: Request, _ message: String, remedies: [String]) -> Unexpected {
+    let unexpected = Unexpected(request: request, message: message, remedies: remedies)
+    state.withLock { $0.unexpected.append(unexpected) }
+    return unexpected
+  }
+
   private static func answer(to request: Request, in state: inout State) throws -> Answer {
     let index = state.stubs.firstIndex { $0.method == request.method && $0.url == request.url }
     if let index, let answer = state.stubs[index].next() { return answer }

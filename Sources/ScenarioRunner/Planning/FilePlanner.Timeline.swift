@@ -143,7 +143,8 @@ extension FilePlanner {
       remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
   }
 
-  private func matches(
+  /// The steps that some words mean.
+  func matches(
     of text: String, vocabulary: Vocabulary
   ) -> [(definition: StepDefinition, match: StepMatch)] {
     vocabulary.entries.compactMap { entry in

@@ -11,7 +11,7 @@ struct Checker {
   let world: any World
   let stage: Stage
   /// What tasks that the check starts are called.
-  let label: WorkLabel
+  let label: String
   let passage: Passage
 
   func check(_ step: PlannedStep) -> [Failure] {
@@ -147,7 +147,7 @@ struct Checker {
   ) throws(Undecided) -> [Failure] {
     let stage = stage
     do {
-      let shown = try world.perform(label.text, within: .zero) {
+      let shown = try world.perform(label, within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
       guard let expectation = sentence.expectation else { return [] }

@@ -27,14 +27,19 @@ struct ScenarioRun {
     }
     let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
+    let always = AlwaysWatch(scenario.always, world: world, stage: stage)
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
-      let failures = take(scenario.steps[index], label: WorkLabel(step: index), on: stage)
+      let step = scenario.steps[index]
+      let failures =
+        take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
+        + always.takeFailures(during: step)
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(step: index, failures.isEmpty ? .passed : .failed)
       loop.ended(passed: failures.isEmpty)
     }
+    always.stop()
     end(stage)
     if scenario.knownIssue != nil, !record.hasFailed { reportSolvedIssue() }
   }
@@ -61,7 +66,7 @@ struct ScenarioRun {
       var run = TimelineRun(timeline, world: world, stage: stage, label: label, passage: passage)
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      let checker = Checker(world: world, stage: stage, label: label, passage: passage)
+      let checker = Checker(world: world, stage: stage, label: label.text, passage: passage)
       failures = checker.check(step)
     } else {
       failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }
@@ -212,6 +217,18 @@ struct ScenarioRun {
   ) -> Failure {
     Failure(
       message, at: place, details: details, differences: differences, time: world.elapsed)
+  }
+}
+
+extension PlannedStep {
+  /// A failure of the step with the phrases that led to it, from the one that has the sentence.
+  fileprivate func withPhrases(_ failure: Failure) -> Failure {
+    var failure = failure
+    let phrases = sentences.first { $0.place == failure.place }?.phrases ?? []
+    failure.details += phrases.reversed().map { phrase in
+      "Said by \"\(phrase.text)\", on line \(phrase.place.range.start.line)"
+    }
+    return failure
   }
 }
 
