@@ -53,7 +53,8 @@ public struct Selection: Sendable {
 
   /// The selected scenarios, in order.
   ///
-  /// A line selects the innermost scenario that it belongs to, with those nested in it; a line that
+  /// A line selects the innermost scenario that it belongs to, with those nested in it, and the
+  /// line of an example the case that it makes; a line that
   /// belongs to none selects the whole file. That the file has the line is up to whoever makes the
   /// target, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
@@ -75,14 +76,17 @@ public struct Selection: Sendable {
   ) -> [PlannedScenario.ID] {
     let inFile = scenarios.filter { target.covers($0.id.path) }
     guard let line = target.line else { return inFile.map(\.id) }
-    let around = inFile.filter { scenario in
-      (scenario.range.start.line...max(scenario.range.start.line, scenario.range.end.line))
-        .contains(line)
+    let ofExample = inFile.filter { scenario in
+      scenario.exampleRanges.contains { $0.has(line) }
     }
-    guard let innermost = around.max(by: { $0.id.titles.count < $1.id.titles.count }) else {
-      return inFile.map(\.id)
-    }
-    return inFile.filter { $0.id.titles.starts(with: innermost.id.titles) }.map(\.id)
+    guard ofExample.isEmpty else { return ofExample.map(\.id) }
+    let around = inFile.filter { $0.range.has(line) }
+    guard let depth = around.map(\.id.titles.count).max() else { return inFile.map(\.id) }
+    // A scenario with examples is several that share their lines.
+    let innermost = around.map(\.id.titles).filter { $0.count == depth }
+    return inFile.filter { scenario in
+      innermost.contains { scenario.id.titles.starts(with: $0) }
+    }.map(\.id)
   }
 }
 
@@ -99,4 +103,11 @@ extension Selection {
   }
 
   private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }
+}
+
+extension SourceRange {
+  /// Whether a line is one of those that it takes.
+  fileprivate func has(_ line: Int) -> Bool {
+    (start.line...max(start.line, end.line)).contains(line)
+  }
 }

@@ -41,6 +41,34 @@ struct SelectionTests {
     return Plan(files, vocabularies: [Vocabulary(of: LampModule.self)]).scenarios
   }()
 
+  @Test(arguments: [
+    (4, ["It is a", "it is still a", "It is b", "it is still b"]),
+    (6, ["It is a", "it is still a", "It is b", "it is still b"]),
+    (7, ["It is a", "it is still a"]), (8, ["It is b", "it is still b"]),
+    (10, ["it is still a", "it is still b"]), (11, ["it is still a", "it is still b"]),
+  ])
+  func `has the case of an example by its line`(line: Int, titles: [String]) {
+    let story = """
+      story: Lamps
+      module: lamp
+      scenarios:
+        - scenario: It is <state>
+          then: { the lamp is: <state> }
+          examples:
+            - { state: a }
+            - { state: b }
+          scenarios:
+            - scenario: it is still <state>
+              then: { the lamp is: <state> }
+      """
+    let file = StoryFile(reading: SourceFile(path: "a.yaml", text: story))
+    let plan = Plan(
+      [StorySource(file: file, folder: .none)], vocabularies: [Vocabulary(of: LampModule.self)])
+    let target = Selection.Target(path: "a.yaml", line: line)
+    let selected = Selection(targets: [target]).select(from: plan.scenarios)
+    #expect(selected.compactMap(\.id.titles.last) == titles)
+  }
+
   private func selected(_ selection: Selection) -> [String] {
     selection.select(from: scenarios).map { $0.id.titles.last ?? "" }
   }
