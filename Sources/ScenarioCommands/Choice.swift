@@ -27,6 +27,8 @@ struct Choice: ParsableArguments {
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
+    /// How many warnings there are on the files of the scenarios.
+    var warningCount: Int
   }
 
   /// Reads the stories and chooses.
@@ -44,7 +46,8 @@ struct Choice: ParsableArguments {
         tags: try tags.map { try TagExpression($0) })
       let chosen = Chosen(
         scenarios: selection.select(from: plan.scenarios),
-        brokenFiles: plan.brokenFiles.filter(selection.covers))
+        brokenFiles: plan.brokenFiles.filter { selection.covers($0) },
+        warningCount: plan.warnings.count { selection.covers(path: $0.place.path) })
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
         throw Refusal(
           "error: no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"

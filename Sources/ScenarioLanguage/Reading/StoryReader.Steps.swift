@@ -147,7 +147,7 @@ extension StoryReader {
     let near = NearestText.suggestions(for: field.name, among: Keys.step)
     if !near.isEmpty {
       report(
-        "unknown keyword \"\(field.name)\"", at: field.range,
+        "unknown keyword \"\(field.name)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
     } else if fields.first?.range == field.range {
       report(

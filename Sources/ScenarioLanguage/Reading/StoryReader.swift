@@ -94,8 +94,10 @@ struct StoryReader {
 
 extension StoryReader {
   /// Reports a mistake.
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
-    found.report(message, at: range, remedies: remedies)
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
+    found.report(message, at: range, rule: rule, remedies: remedies)
   }
 
   /// Reports a value that is missing or of the wrong kind, unless one of its lines was mended.
@@ -109,10 +111,11 @@ extension StoryReader {
 
   /// Reports that a key is missing, unless one of the lines among which it may be was moved.
   mutating func reportMissing(
-    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, remedies: [String] = []
+    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, rule: Mistake.Rule? = nil,
+    remedies: [String] = []
   ) {
     guard !movedLines.contains(anyOf: lines) else { return }
-    found.report(message, at: range, remedies: remedies)
+    found.report(message, at: range, rule: rule, remedies: remedies)
   }
 
   /// The fields whose keys a place knows; other keys are reported, and read as the key that was
@@ -125,12 +128,13 @@ extension StoryReader {
       let near = NearestText.suggestions(for: field.name, among: known)
       let meant = near.first.flatMap { fields.first(named: $0) == nil ? $0 : nil }
       if Keys.later.contains(field.name) {
-        report("\"\(field.name)\" is not part of the language yet", at: field.range)
+        report(
+          "\"\(field.name)\" is not part of the language yet", at: field.range, rule: .unknownKey)
       } else if meant == nil, let home = Keys.home(of: field.name) {
         reportMissing(
           "\"\(field.name)\" can't stand in \(place)", at: field.range,
           lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
-          remedies: ["It belongs in \(home)."])
+          rule: .unknownKey, remedies: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, place: place)
         if let meant {
@@ -148,7 +152,7 @@ extension StoryReader {
   ) {
     guard near.isEmpty else {
       report(
-        "unknown key \"\(field.name)\"", at: field.range,
+        "unknown key \"\(field.name)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
@@ -156,7 +160,7 @@ extension StoryReader {
     let line = field.range.start.line
     reportMissing(
       "unknown key \"\(field.name)\"", at: field.range, lines: line...line,
-      remedies: ["The keys of \(place) are: \(known.joined(separator: ", "))"])
+      rule: .unknownKey, remedies: ["The keys of \(place) are: \(known.joined(separator: ", "))"])
   }
 
   /// The title behind a key, which has to be there.
@@ -181,7 +185,7 @@ extension StoryReader {
       return
     }
     report(
-      "another \(what) has this title, on line \(first)", at: title.range,
+      "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
       remedies: ["Give one of them another title."])
   }
 

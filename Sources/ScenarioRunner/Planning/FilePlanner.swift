@@ -55,7 +55,7 @@ struct FilePlanner {
         place: file.source.place(of: scenario.title.range), range: scenario.range,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
-        hasNested: !scenario.scenarios.isEmpty,
+        hasNested: !scenario.scenarios.isEmpty, checksSomething: own.contains(where: \.checks),
         clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
         timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
@@ -74,7 +74,7 @@ struct FilePlanner {
     let known = vocabularies.map(\.module)
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     report(
-      "there is no module \"\(name)\"", at: story.module.range,
+      "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
       remedies: nearest.isEmpty
         ? ["Known modules: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })
@@ -99,9 +99,10 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
-    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else {
-      return nil
-    }
+    guard
+      let (definition, match) = meaning(
+        of: sentence, purpose: step.purpose, vocabulary: vocabulary)
+    else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
@@ -131,7 +132,7 @@ struct FilePlanner {
         planned.arguments.data = try decode(sentence.data, folder)
       }
     } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
       return nil
     } catch {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
@@ -142,7 +143,7 @@ struct FilePlanner {
 
   /// The one step that a sentence means.
   mutating func meaning(
-    of sentence: Sentence, vocabulary: Vocabulary
+    of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
     do {
@@ -156,23 +157,17 @@ struct FilePlanner {
     if meanings.count > 1 {
       report(
         "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
-        remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
+        rule: .ambiguousStep, remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
       return nil
     }
     guard let meaning = meanings.first else {
-      let expressions = vocabulary.entries.map(\.expression)
-      let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
-      report(
-        "no step matches \"\(sentence.text)\"", at: sentence.range,
-        remedies: nearest.isEmpty
-          ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
-          : nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+      reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
       return nil
     }
     return (meaning.entry.definition, meaning.match)
   }
 
-  private func words(for entry: Vocabulary.Entry) -> String {
+  func words(for entry: Vocabulary.Entry) -> String {
     "\(entry.expression.source)   (\(entry.definition.origin))"
   }
 
@@ -193,17 +188,23 @@ struct FilePlanner {
       let word = step.timing?.text ?? step.keyword
       report(
         "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
-        at: sentence.range, remedies: [remedy])
+        at: sentence.range, rule: .misplacedStep, remedies: [remedy])
       return false
     }
     guard role.isCheck else { return true }
     report(
       "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
-      remedies: ["Move it under \"then\"."])
+      rule: .misplacedStep, remedies: ["Move it under \"then\"."])
     return false
   }
 
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
-    mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule = .wrongData,
+    remedies: [String] = [], proposal: Mistake.Proposal? = nil
+  ) {
+    mistakes.append(
+      Mistake(
+        message, at: file.source.place(of: range), rule: rule, remedies: remedies,
+        proposal: proposal))
   }
 }

@@ -19,6 +19,10 @@ public struct Plan: Sendable {
   /// The files with mistakes, none of whose scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
+  /// What is legal in the files that can be read, but probably not meant, in the order of their
+  /// paths.
+  public private(set) var warnings: [Mistake] = []
+
   /// What is wrong in Swift code that defines steps; where there is anything, no scenario is
   /// planned.
   public let problems: [Vocabulary.Problem]
@@ -39,8 +43,18 @@ public struct Plan: Sendable {
         brokenFiles.append(BrokenFile(id: source.file.source.path, mistakes: mistakes))
       } else {
         scenarios += planned
+        warnings += mistakes
       }
     }
+    warnings = (warnings + suspicions(in: files)).sortedByPlace()
+  }
+
+  /// What only shows when all files are known.
+  private func suspicions(in files: [StorySource]) -> [Mistake] {
+    let broken = Set(brokenFiles.map(\.id))
+    let files = files.map(\.file)
+    return (uncheckedScenarios(in: scenarios) + repeatedTitles(in: files) + mistypedTags(in: files))
+      .filter { !broken.contains($0.place.path) }
   }
 
   private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {

@@ -48,11 +48,14 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// Whether scenarios are nested in it.
   public let hasNested: Bool
 
+  /// Whether a step of its own checks something.
+  let checksSomething: Bool
+
   let clock: Date?
   let locale: Locale
   let timeZone: TimeZone
   let vocabulary: Vocabulary
-  let steps: [PlannedStep]
+  var steps: [PlannedStep]
 
   /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
   func wrote(_ sentence: PlannedSentence) -> Bool {
@@ -75,6 +78,9 @@ struct PlannedStep: Sendable {
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
   let text: String
+
+  /// Whether it compares something, alone or among other things.
+  var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
     _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil

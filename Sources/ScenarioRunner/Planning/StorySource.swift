@@ -24,8 +24,9 @@ public struct ScenariosFolder: Sendable {
     public let description: String
   }
 
-  private let root: URL
+  let root: URL
   private let shownAs: String
+  let named = NamedFiles()
 
   /// Takes a folder.
   ///
@@ -64,9 +65,10 @@ public struct ScenariosFolder: Sendable {
   /// - Parameter path: Its path from the folder.
   public func read(_ path: String) -> StorySource {
     let url = root.appending(path: path)
-    let file = StoryFile(path: url.path, shownAs: shownAs == "." ? path : "\(shownAs)/\(path)")
+    let file = StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
-      file: file, folder: StoryFolder(story: url.deletingLastPathComponent(), root: root))
+      file: file,
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
   /// The selection of a path in the folder, as a person types it, with a line or without.
@@ -91,9 +93,11 @@ public struct ScenariosFolder: Sendable {
         description: "\"\(typed.path)\" is not in the folder of scenarios, \"\(shownAs)\"")
     }
     let rest = inner.dropFirst(outer.count).joined(separator: "/")
-    let shown = rest.isEmpty ? shownAs : shownAs == "." ? rest : "\(shownAs)/\(rest)"
-    return Selection.Target(path: shown, line: typed.line)
+    return Selection.Target(path: rest.isEmpty ? shownAs : shown(rest), line: typed.line)
   }
+
+  /// How the path of a file of this folder is shown to people.
+  func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
   private func storyPaths() throws(Problem) -> [String] {
     // A link to a folder is not looked into by itself.

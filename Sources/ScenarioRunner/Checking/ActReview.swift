@@ -1,0 +1,74 @@
+import ScenarioLanguage
+
+/// Finds checks that hold even if what was done before them is left out.
+///
+/// Each scenario is run once for each place where it acts and then checks, without the acts there.
+/// A simulation makes that cheap, and a run of its own makes it safe: looking early changes nothing
+/// for a run that counts.
+public struct ActReview: Sendable {
+  private let runner: Runner
+
+  /// Creates it.
+  public init(runner: Runner) { self.runner = runner }
+
+  /// The checks that hold without the acts before them, as notes, in the order of the scenarios.
+  ///
+  /// Only scenarios that pass have something to tell; others, and those with a known issue, are
+  /// left out.
+  public func notes(on scenarios: [PlannedScenario]) async -> [Mistake] {
+    let candidates = scenarios.filter { $0.skip == nil && $0.knownIssue == nil }
+    let passed = await passing(candidates)
+    let trials = zip(candidates, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
+    let held = await passing(trials.map(\.scenario))
+    return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByPlace()
+  }
+
+  private func passing(_ scenarios: [PlannedScenario]) async -> [Bool] {
+    var passed = scenarios.map { _ in false }
+    await runner.run(scenarios) { index, result in passed[index] = result.verdict == .passed }
+    return passed
+  }
+
+  /// A scenario without some of its acts, up to the checks behind them.
+  private struct Trial {
+    var scenario: PlannedScenario
+    var act: PlannedSentence
+    var check: PlannedSentence
+  }
+
+  private func trials(of scenario: PlannedScenario) -> [Trial] {
+    var trials: [Trial] = []
+    let steps = scenario.steps
+    var index = 0
+    while index < steps.count {
+      // From one check to the next: what is prepared, what is done, and what is checked then.
+      let acts = steps[index...].prefix { !$0.checks }
+      let checks = steps[acts.endIndex...].prefix { $0.looks }
+      index = max(checks.endIndex, index + 1)
+      guard let check = checks.first?.sentences.first, scenario.wrote(check),
+        let act = acts.first(where: \.acts)?.sentences.first, scenario.wrote(act)
+      else { continue }
+      var trial = scenario
+      trial.steps = steps[..<acts.startIndex] + acts.filter { !$0.acts } + checks
+      trials.append(Trial(scenario: trial, act: act, check: check))
+    }
+    return trials
+  }
+
+  private func note(on trial: Trial) -> Mistake {
+    Mistake(
+      "what is checked from here on holds without \"\(trial.act.text)\", too",
+      at: trial.check.place, severity: .note, rule: .unprovenAct,
+      remedies: ["If that step is meant to change something, check what it changes."])
+  }
+}
+
+extension PlannedStep {
+  /// Whether it does something to the app.
+  fileprivate var acts: Bool {
+    timeline == nil && sentences.contains { $0.definition.role == .act }
+  }
+
+  /// Whether it checks and does nothing else.
+  fileprivate var looks: Bool { checks && timeline == nil }
+}
