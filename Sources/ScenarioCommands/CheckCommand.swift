@@ -61,9 +61,11 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
   private func diagnostics() async throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
     let files: [StorySource]
+    let whole: Selection.Target
     let targets: [Selection.Target]
     do {
       files = try scenarios.read()
+      whole = try scenarios.target(for: folder)
       targets = try paths.map { path throws(ScenariosFolder.Problem) in
         var target = try scenarios.target(for: path)
         target.line = nil
@@ -81,7 +83,7 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
     guard !covered.isEmpty else { throw refused("error: there is no story in \(selection.words)") }
     var mistakes = (plan.brokenFiles.flatMap(\.mistakes) + plan.warnings)
       .filter { selection.covers(path: $0.place.path) }
-    if covered.count == files.count, plan.brokenFiles.isEmpty {
+    if targets.isEmpty || targets.contains(whole), plan.brokenFiles.isEmpty {
       mistakes += unusedSteps(in: plan) + scenarios.unusedFiles()
     }
     if deep {

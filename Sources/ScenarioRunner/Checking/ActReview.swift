@@ -32,7 +32,7 @@ public struct ActReview: Sendable {
   /// A scenario without some of its acts, up to the checks behind them.
   private struct Trial {
     var scenario: PlannedScenario
-    var act: PlannedSentence
+    var acts: [PlannedSentence]
     var check: PlannedSentence
   }
 
@@ -46,20 +46,24 @@ public struct ActReview: Sendable {
       let checks = steps[acts.endIndex...].prefix { $0.looks }
       index = max(checks.endIndex, index + 1)
       guard let check = checks.first?.sentences.first, scenario.wrote(check),
-        let act = acts.first(where: \.acts)?.sentences.first, scenario.wrote(act)
+        let first = acts.first(where: \.acts)?.sentences.first, scenario.wrote(first)
       else { continue }
       var trial = scenario
       trial.steps = steps[..<acts.startIndex] + acts.filter { !$0.acts } + checks
-      trials.append(Trial(scenario: trial, act: act, check: check))
+      let left = acts.filter(\.acts).flatMap(\.sentences)
+      trials.append(Trial(scenario: trial, acts: left, check: check))
     }
     return trials
   }
 
   private func note(on trial: Trial) -> Mistake {
-    Mistake(
-      "what is checked from here on holds without \"\(trial.act.text)\", too",
-      at: trial.check.place, severity: .note, rule: .unprovenAct,
-      remedies: ["If that step is meant to change something, check what it changes."])
+    let texts = trial.acts.map { "\"\($0.text)\"" }
+    let words =
+      texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
+    return Mistake(
+      "what is checked from here on holds without \(words), too", at: trial.check.place,
+      severity: .note, rule: .unprovenAct,
+      remedies: ["If something was meant to change, check what changes."])
   }
 }
 
