@@ -104,6 +104,16 @@ extension Mistake.Rule {
     "mistyped-tag", "A tag is used once and is nearly the same as another.",
     help: "Write both in the same way if they are meant to be the same tag.")
 
+  /// A phrase that no step says.
+  public static let unusedPhrase = Self(
+    "unused-phrase", "No step of the story says the phrase.",
+    help: "Use the phrase in a scenario, or take it away.")
+
+  /// A value that has no place in its scenario or phrase.
+  public static let unusedPlaceholder = Self(
+    "unused-placeholder", "Nothing uses the value of a placeholder.",
+    help: "Write the placeholder where its value belongs, or take the value away.")
+
   /// A step that no story uses.
   public static let unusedStep = Self(
     "unused-step", "No story uses the step.",

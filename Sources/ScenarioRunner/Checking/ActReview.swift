@@ -45,8 +45,8 @@ public struct ActReview: Sendable {
       let acts = steps[index...].prefix { !$0.checks }
       let checks = steps[acts.endIndex...].prefix { $0.looks }
       index = max(checks.endIndex, index + 1)
-      guard let check = checks.first?.sentences.first, scenario.wrote(check),
-        let first = acts.first(where: \.acts)?.sentences.first, scenario.wrote(first)
+      guard let check = checks.first?.sentences.first, check.stands(in: scenario),
+        let first = acts.first(where: \.acts)?.sentences.first, first.stands(in: scenario)
       else { continue }
       var trial = scenario
       trial.steps = steps[..<acts.startIndex] + acts.filter { !$0.acts } + checks
@@ -61,7 +61,7 @@ public struct ActReview: Sendable {
     let words =
       texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
     return Mistake(
-      "what is checked from here on holds without \(words), too", at: trial.check.place,
+      "what is checked from here on holds without \(words), too", at: trial.check.placeInScenario,
       severity: .note, rule: .unprovenAct,
       remedies: ["If something was meant to change, check what changes."])
   }
@@ -75,4 +75,15 @@ extension PlannedStep {
 
   /// Whether it checks and does nothing else.
   fileprivate var looks: Bool { checks && timeline == nil }
+}
+
+extension PlannedSentence {
+  /// Where the scenario says it: the sentence, or the phrase that it comes from.
+  fileprivate var placeInScenario: Place { phrases.first?.place ?? place }
+
+  /// Whether it is said in the scenario itself, not in the background or a scenario around.
+  fileprivate func stands(in scenario: PlannedScenario) -> Bool {
+    let place = placeInScenario.range
+    return scenario.range.start <= place.start && place.end <= scenario.range.end
+  }
 }

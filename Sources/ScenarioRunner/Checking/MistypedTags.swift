@@ -7,8 +7,10 @@ func mistypedTags(in files: [StoryFile]) -> [Mistake] {
   var uses: [String: Int] = [:]
   var order: [(tag: String, place: Place)] = []
   for file in files {
+    // A scenario with examples has its tags once for each.
+    var seen: Set<SourceRange> = []
     for story in file.stories {
-      for tag in story.allTags {
+      for tag in story.allTags where seen.insert(tag.range).inserted {
         uses[tag.string, default: 0] += 1
         if uses[tag.string] == 1 { order.append((tag.string, file.source.place(of: tag.range))) }
       }

@@ -4,10 +4,12 @@ import ScenarioLanguage
 
 /// The scenarios that do something and check nothing.
 ///
-/// One with scenarios nested in it may only lead to them.
+/// One with scenarios nested in it may only lead to them, and one with examples is told once.
 func uncheckedScenarios(in scenarios: [PlannedScenario]) -> [Mistake] {
-  scenarios.filter { scenario in
+  var told: Set<[String: SourceRange]> = []
+  return scenarios.filter { scenario in
     !scenario.checksSomething && !scenario.hasNested && scenario.skip == nil
+      && told.insert([scenario.id.path: scenario.range]).inserted
   }.map { scenario in
     Mistake(
       "this scenario checks nothing", at: scenario.place, severity: .warning,

@@ -8,8 +8,10 @@ extension Plan {
   public func unusedSteps(of vocabularies: [Vocabulary]) -> [StepDefinition] {
     guard brokenFiles.isEmpty, problems.isEmpty else { return [] }
     var known: Set<StepName> = []
-    for step in scenarios.lazy.flatMap(\.steps) {
-      for sentence in step.sentences { known.insert(StepName(sentence.definition)) }
+    for scenario in scenarios {
+      for step in scenario.steps + scenario.always {
+        for sentence in step.sentences { known.insert(StepName(sentence.definition)) }
+      }
     }
     return vocabularies.flatMap(\.entries).map(\.definition).filter { definition in
       !definition.isOfEveryModule && known.insert(StepName(definition)).inserted

@@ -130,7 +130,8 @@ extension FilePlanner {
     return acts
   }
 
-  private func matches(
+  /// The steps that some words mean.
+  func matches(
     of text: String, vocabulary: Vocabulary
   ) -> [(definition: StepDefinition, match: StepMatch)] {
     vocabulary.entries.compactMap { entry in

@@ -17,7 +17,8 @@ public struct StoryFolder: Sendable, Hashable {
 
   init(story: URL, root: URL, named: NamedFiles) {
     self.named = named
-    self.story = story.standardizedFileURL
+    // A folder whose URL lacks its last slash would be taken for a file in the one around it.
+    self.story = URL(filePath: story.path, directoryHint: .isDirectory).standardizedFileURL
     self.root = root.standardizedFileURL.resolvingSymlinksInPath()
   }
 

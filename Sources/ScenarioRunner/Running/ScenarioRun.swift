@@ -24,14 +24,19 @@ struct ScenarioRun {
     }
     let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
+    let always = AlwaysWatch(scenario.always, world: world, stage: stage)
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
-      let failures = take(scenario.steps[index], label: "\(index)", on: stage)
+      let step = scenario.steps[index]
+      let failures =
+        take(step, label: "\(index)", on: stage).map { step.withPhrases($0) }
+        + always.takeFailures(during: step)
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(step: index, failures.isEmpty ? .passed : .failed)
       loop.ended(passed: failures.isEmpty)
     }
+    always.stop()
     end(stage)
     if scenario.knownIssue != nil, !record.hasFailed { reportSolvedIssue() }
   }
@@ -180,6 +185,18 @@ struct ScenarioRun {
   ) -> Failure {
     Failure(
       message, at: place, details: details, differences: differences, time: world.elapsed)
+  }
+}
+
+extension PlannedStep {
+  /// A failure of the step with the phrases that led to it, from the one that has the sentence.
+  fileprivate func withPhrases(_ failure: Failure) -> Failure {
+    var failure = failure
+    let phrases = sentences.first { $0.place == failure.place }?.phrases ?? []
+    failure.details += phrases.reversed().map { phrase in
+      "Said by \"\(phrase.text)\", on line \(phrase.place.range.start.line)"
+    }
+    return failure
   }
 }
 
