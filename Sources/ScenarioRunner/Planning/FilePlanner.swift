@@ -57,6 +57,7 @@ struct FilePlanner {
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
       PlannedScenario(
@@ -67,7 +68,6 @@ struct FilePlanner {
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
-        checksSomething: !inner.always.isEmpty || own.contains(where: \.checks),
         clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
         timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps,
         always: inner.always))
@@ -229,13 +229,13 @@ struct FilePlanner {
   }
 
   mutating func report(
-    _ message: String, at range: SourceRange, rule: Mistake.Rule = .wrongData,
-    remedies: [String] = [], proposal: Mistake.Proposal? = nil
+    _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
+    rule: Mistake.Rule = .wrongData, remedies: [String] = [], proposal: Mistake.Proposal? = nil
   ) {
     guard reported.insert(range).inserted else { return }
     mistakes.append(
       Mistake(
-        message, at: file.source.place(of: range), rule: rule, remedies: remedies,
-        proposal: proposal))
+        message, at: file.source.place(of: range), severity: severity, rule: rule,
+        remedies: remedies, proposal: proposal))
   }
 }

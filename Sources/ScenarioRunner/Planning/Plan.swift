@@ -19,8 +19,9 @@ public struct Plan: Sendable {
   /// The files with mistakes, none of whose scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
-  /// What is legal in the files that can be read, but probably not meant, in the order of their
-  /// paths.
+  /// What is legal, but probably not meant, in the order of the files.
+  ///
+  /// What was seen in one of the broken files alone is among its mistakes.
   public private(set) var warnings: [Mistake] = []
 
   /// What is wrong in Swift code that defines steps; where there is anything, no scenario is
@@ -46,15 +47,9 @@ public struct Plan: Sendable {
         warnings += mistakes
       }
     }
-    warnings = (warnings + suspicions(in: files)).sortedByPlace()
-  }
-
-  /// What only shows when all files are known.
-  private func suspicions(in files: [StorySource]) -> [Mistake] {
-    let broken = Set(brokenFiles.map(\.id))
-    let files = files.map(\.file)
-    return (uncheckedScenarios(in: scenarios) + repeatedTitles(in: files) + mistypedTags(in: files))
-      .filter { !broken.contains($0.place.path) }
+    // What only shows when all files are known.
+    let stories = files.map(\.file)
+    warnings = (warnings + repeatedTitles(in: stories) + mistypedTags(in: stories)).sortedByPlace()
   }
 
   private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {

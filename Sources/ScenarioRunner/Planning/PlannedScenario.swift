@@ -52,9 +52,6 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// Whether scenarios are nested in it.
   public let hasNested: Bool
 
-  /// Whether a step of its own checks something, or the story does at every moment.
-  let checksSomething: Bool
-
   let clock: Date?
   let locale: Locale
   let timeZone: TimeZone

@@ -52,6 +52,57 @@ struct UncheckedScenarioTests {
     #expect(warnings(scenario("lamp", steps)) == ["s.yaml:4:15 this scenario checks nothing"])
   }
 
+  @Test func `is told once for all its examples, at its title`() {
+    let text = """
+      story: S
+      module: lamp
+      scenarios:
+        - scenario: A <n>
+          tags: [once]
+          examples: [{ n: 1 }, { n: 2 }]
+          when: someone writes "<n>" on it
+        - { scenario: B, tags: [onces], then: the lamp shines }
+      """
+    #expect(
+      warnings(text) == [
+        "s.yaml:4:15 this scenario checks nothing",
+        "s.yaml:8:27 the tag \"onces\" is used once and is nearly the same as \"once\"",
+      ])
+  }
+
+  @Test func `may be one of a story that checks at every moment`() {
+    let text = """
+      story: S
+      module: lamp
+      always: [{ the writing is: "" }]
+      scenarios: [{ scenario: A, when: the lamp goes on }]
+      """
+    #expect(warnings(text) == [])
+    #expect(warnings(text.replacing("always", with: "allways")) == [])
+  }
+
+  @Test func `is not known where a sentence has a mistake`() {
+    let plan = plan(
+      scenario("lamp", "when: the lamp goes on\nthen: the lamp shine"),
+      for: [Vocabulary(of: LampModule.self)])
+    #expect(
+      plan.brokenFiles.flatMap(\.mistakes).map(\.message) == [
+        "no step matches \"the lamp shine\""
+      ])
+  }
+
+  @Test func `may check in a phrase`() {
+    let text = """
+      story: S
+      module: lamp
+      phrases:
+        the light is there: [{ when: the lamp goes on }, { then: the lamp shines }]
+        nobody says this: [{ when: the lamp goes on }]
+      scenarios: [{ scenario: A, when: the light is there }]
+      """
+    #expect(warnings(text) == ["s.yaml:5:3 no step says \"nobody says this\""])
+  }
+
   @Test func `is not saved by the checks around it`() {
     let text = """
       story: S

@@ -1,23 +1,5 @@
 import ScenarioLanguage
 
-// What is legal in stories, but probably not meant.
-
-/// The scenarios that do something and check nothing.
-///
-/// One with scenarios nested in it may only lead to them, and one with examples is told once.
-func uncheckedScenarios(in scenarios: [PlannedScenario]) -> [Mistake] {
-  var told: Set<[String: SourceRange]> = []
-  return scenarios.filter { scenario in
-    !scenario.checksSomething && !scenario.hasNested && scenario.skip == nil
-      && told.insert([scenario.id.path: scenario.range]).inserted
-  }.map { scenario in
-    Mistake(
-      "this scenario checks nothing", at: scenario.place, severity: .warning,
-      rule: .checksNothing,
-      remedies: ["Write below \"then\" what the app shows now."])
-  }
-}
-
 /// The scenarios of one module that have the same title in different stories.
 ///
 /// Those beside each other in one story are an error already, and those nested in different
