@@ -16,9 +16,8 @@ public struct ActReview: Sendable {
   /// Only scenarios that pass have something to tell; others, and those with a known issue, are
   /// left out.
   public func notes(on scenarios: [PlannedScenario]) async -> [Mistake] {
-    let candidates = scenarios.filter { $0.skip == nil && $0.knownIssue == nil }
-    let passed = await passing(candidates)
-    let trials = zip(candidates, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
+    let passed = await passing(scenarios)
+    let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
     let held = await passing(trials.map(\.scenario))
     return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByPlace()
   }
@@ -45,13 +44,14 @@ public struct ActReview: Sendable {
       let acts = steps[index...].prefix { !$0.checks }
       let checks = steps[acts.endIndex...].prefix { $0.looks }
       index = max(checks.endIndex, index + 1)
-      guard let check = checks.first?.sentences.first, check.stands(in: scenario),
-        let first = acts.first(where: \.acts)?.sentences.first, first.stands(in: scenario)
+      let left = acts.filter { $0.acts && $0.stands(in: scenario) }
+      guard !left.isEmpty, let check = checks.first?.sentences.first,
+        checks.first?.stands(in: scenario) == true
       else { continue }
       var trial = scenario
-      trial.steps = steps[..<acts.startIndex] + acts.filter { !$0.acts } + checks
-      let left = acts.filter(\.acts).flatMap(\.sentences)
-      trials.append(Trial(scenario: trial, acts: left, check: check))
+      trial.steps =
+        steps[..<acts.startIndex] + acts.filter { !$0.acts || !$0.stands(in: scenario) } + checks
+      trials.append(Trial(scenario: trial, acts: left.flatMap(\.sentences), check: check))
     }
     return trials
   }
@@ -73,6 +73,12 @@ extension PlannedStep {
     timeline == nil && sentences.contains { $0.definition.role == .act }
   }
 
+  /// Whether it is said in the scenario itself, not in the background or a scenario around.
+  fileprivate func stands(in scenario: PlannedScenario) -> Bool {
+    guard let place = sentences.first?.placeInScenario.range else { return false }
+    return scenario.range.start <= place.start && place.end <= scenario.range.end
+  }
+
   /// Whether it checks and does nothing else.
   fileprivate var looks: Bool { checks && timeline == nil }
 }
@@ -80,10 +86,4 @@ extension PlannedStep {
 extension PlannedSentence {
   /// Where the scenario says it: the sentence, or the phrase that it comes from.
   fileprivate var placeInScenario: Place { phrases.first?.place ?? place }
-
-  /// Whether it is said in the scenario itself, not in the background or a scenario around.
-  fileprivate func stands(in scenario: PlannedScenario) -> Bool {
-    let place = placeInScenario.range
-    return scenario.range.start <= place.start && place.end <= scenario.range.end
-  }
 }

@@ -169,6 +169,15 @@ struct DiagnosticsTests {
     #expect(locations.map(\.physicalLocation.artifactLocation.uri) == [uri])
   }
 
+  @Test func `has one SARIF rule for all mistakes of a kind`() throws {
+    let two = Diagnostics(
+      fileCount: 1,
+      mistakes: [1, 2].map { Mistake("m", at: Self.place("a.yaml", $0, 1...2), rule: .unusedStep) })
+    let log = try JSONDecoder().decode(Log.self, from: Data(try two.sarif(relativeTo: "/").utf8))
+    #expect(log.runs.first?.tool.driver.rules.map(\.id) == ["unused-step"])
+    #expect(log.runs.first?.results.map(\.ruleIndex) == [0, 0])
+  }
+
   @Test func `is valid SARIF where there is nothing`() throws {
     let text = try Diagnostics(fileCount: 1, mistakes: []).sarif(relativeTo: "/")
     let log = try JSONDecoder().decode(Log.self, from: Data(text.utf8))

@@ -84,6 +84,23 @@ struct ActReviewTests {
     #expect(notes.map(\.place.range.start.line) == [9, 15])
   }
 
+  @Test func `is one of the scenario itself, not of those around it`() async {
+    let notes = await notes(
+      """
+      when: someone writes "x" on it
+      scenarios:
+        - { scenario: B, then: { the lamp is: off } }
+        - { scenario: C, when: the lamp goes on, then: the lamp shines }
+        - { scenario: D, when: someone writes "y" on it, then: { the writing is: xy } }
+        - { scenario: E, when: someone writes "y" on it, then: { the lamp is: off } }
+      """)
+    #expect(
+      notes.map(\.message) == [
+        "what is checked from here on holds without \"someone writes \"y\" on it\", too"
+      ])
+    #expect(notes.map(\.place.range.start.line) == [10])
+  }
+
   @Test func `is left out together with what only it prepares`() async {
     // The lamp would shine without the act, because of what was prepared behind it.
     let notes = await notes(

@@ -58,15 +58,16 @@ struct UncheckedScenarioTests {
       module: lamp
       scenarios:
         - scenario: A <n>
-          tags: [once]
+          tags: [onces]
           examples: [{ n: 1 }, { n: 2 }]
           when: someone writes "<n>" on it
-        - { scenario: B, tags: [onces], then: the lamp shines }
+        - { scenario: B, tags: [once], then: the lamp shines }
+        - { scenario: C, tags: [once], then: the lamp shines }
       """
     #expect(
       warnings(text) == [
         "s.yaml:4:15 this scenario checks nothing",
-        "s.yaml:8:27 the tag \"onces\" is used once and is nearly the same as \"once\"",
+        "s.yaml:5:12 the tag \"onces\" is used once and is nearly the same as \"once\"",
       ])
   }
 
