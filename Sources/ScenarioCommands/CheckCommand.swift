@@ -60,37 +60,29 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
 
   private func diagnostics() async throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
-    let files: [StorySource]
-    let whole: Selection.Target
-    let targets: [Selection.Target]
-    do {
-      files = try scenarios.read()
-      whole = try scenarios.target(for: folder)
-      targets = try paths.map { path throws(ScenariosFolder.Problem) in
-        var target = try scenarios.target(for: path)
-        target.line = nil
-        return target
-      }
-    } catch {
-      throw refused("error: \(error)")
+    let asked = scenarios.read(paths)
+    // What looks wrong in one file may be right when the others are known.
+    let reading = paths.isEmpty || !asked.problems.isEmpty ? asked : scenarios.read([])
+    guard reading.problems.isEmpty else {
+      throw refused(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
     }
-    let plan = Plan(files, vocabularies: App.vocabularies)
+    let plan = Plan(reading.sources, vocabularies: App.vocabularies)
     guard plan.problems.isEmpty else {
       throw refused(plan.problems.map(\.description).joined(separator: "\n"))
     }
-    let selection = Selection(targets: targets)
-    let covered = files.filter { selection.covers(path: $0.file.source.path) }
-    guard !covered.isEmpty else { throw refused("error: there is no story in \(selection.words)") }
+    let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
     var mistakes = (plan.brokenFiles.flatMap(\.mistakes) + plan.warnings)
       .filter { selection.covers(path: $0.place.path) }
-    if targets.isEmpty || targets.contains(whole), plan.brokenFiles.isEmpty {
+    let whole = try? scenarios.target(for: folder)
+    if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
+    {
       mistakes += unusedSteps(in: plan) + scenarios.unusedFiles()
     }
     if deep {
       mistakes += await ActReview(runner: Runner()).notes(
         on: selection.select(from: plan.scenarios))
     }
-    return Diagnostics(fileCount: covered.count, mistakes: mistakes)
+    return Diagnostics(fileCount: asked.sources.count, mistakes: mistakes)
   }
 
   private func unusedSteps(in plan: Plan) -> [Mistake] {

@@ -156,8 +156,14 @@ struct CheckTests {
       ["check", "--folder", "Nowhere"],
       "error: there is no folder \"Nowhere\" to look for stories in\n"
     ),
-    (["check", "Nowhere.yaml"], "error: there is no file or folder \"Nowhere.yaml\"\n"),
-    (["check", "Scenarios/empty"], "error: there is no story in Scenarios/empty\n"),
+    (
+      ["check", "Nowhere.yaml"],
+      "error: there is no file or folder \"Nowhere.yaml\"\n  \"scenarios list\" shows what there is.\n"
+    ),
+    (
+      ["check", "Scenarios/empty"],
+      "error: there is no story in \"Scenarios/empty\": no file in it ends in .yaml or .yml\n"
+    ),
   ])
   func `ends with status 2 where the call is wrong`(arguments: [String], message: String)
     async throws
