@@ -3,23 +3,36 @@ import StepExpressions
 
 /// What the author of a sentence that no step matches may do about it.
 struct SentenceAdvice {
-  let sentence: Sentence
-  let vocabulary: Vocabulary
-  let phrases: [Text]
-  let source: SourceFile
-
   /// A line each, the likeliest first; never empty.
-  var remedies: [String] {
+  private(set) var remedies: [String] = []
+
+  /// Whether the author most likely wrote a sentence that there is, only not as it has to be.
+  private(set) var isSlip = true
+
+  private let sentence: Sentence
+  private let vocabulary: Vocabulary
+  private let source: SourceFile
+
+  /// Finds out what may be wrong with a sentence of a file.
+  init(for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], source: SourceFile) {
+    self.sentence = sentence
+    self.vocabulary = vocabulary
+    self.source = source
     let certain =
       pause ?? listMark ?? timeWord ?? ordinaryBlanks ?? commentWithoutBlank ?? severalLines
       ?? dataInWords
-    if let certain { return [certain] }
+    if let certain {
+      remedies = [certain]
+      return
+    }
+    let cut = [comment, cutInBrackets].compactMap { $0 }
     let mended = mended
     let likely = mended.isEmpty ? [dataBehindColon].compactMap { $0 } : mended
-    let remedies =
-      [comment, cutInBrackets].compactMap { $0 } + (likely.isEmpty ? suggestions : likely)
-    return remedies.isEmpty
-      ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."] : remedies
+    remedies = cut + likely
+    if likely.isEmpty { suggest(phrases) }
+    if remedies.isEmpty {
+      remedies = ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
+    }
   }
 
   /// `wait 2 seconds`, or a duration alone.
@@ -143,17 +156,21 @@ struct SentenceAdvice {
     return nil
   }
 
-  private var suggestions: [String] {
+  /// The nearest sentences and phrases that there are.
+  private mutating func suggest(_ phrases: [Text]) {
     let expressions = vocabulary.entries.map(\.expression)
     let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
     let nearPhrases = NearestText.suggestions(
       for: sentence.text, among: phrases.map(\.string), limit: 1)
-    return nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
-      + nearest.map { index in
-        let entry = vocabulary.entries[index]
-        let example = written(entry.expression.example(like: sentence.text))
-        return "Did you mean: \(example)   (\(entry.definition.origin))"
-      }
+    isSlip =
+      !remedies.isEmpty || !nearPhrases.isEmpty
+      || nearest.first.map { expressions[$0].isSlip(sentence.text) } ?? false
+    remedies += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
+    remedies += nearest.map { index in
+      let entry = vocabulary.entries[index]
+      let example = written(entry.expression.example(like: sentence.text))
+      return "Did you mean: \(example)   (\(entry.definition.origin))"
+    }
   }
 
   /// A sentence as it is written in a story: in quotes where YAML needs them.

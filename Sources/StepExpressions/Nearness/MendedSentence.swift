@@ -38,7 +38,8 @@ extension StepExpression {
   ///   be put right.
   public func mended(_ sentence: String) -> MendedSentence? {
     let sentence = ComposedText(sentence).text
-    guard sentence.unicodeScalars.count <= 1_000, let loose = LoosePattern(segments),
+    guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
+      let loose = LoosePattern(segments),
       let texts = loose.texts(in: sentence)
     else { return nil }
     var result = ""
@@ -61,6 +62,15 @@ extension StepExpression {
     // A sample is more to be told than the wrong quotes beside it.
     let slip = slips.max { $0.weight < $1.weight } ?? .spelling
     return MendedSentence(text: result, slip: slip)
+  }
+
+  /// Whether a sentence has all words that the expression can't do without, which is found out much
+  /// sooner than where they are.
+  private func hasWords(in lowercased: String) -> Bool {
+    segments.allSatisfy { segment in
+      guard case .literal(.text(let text)) = segment else { return true }
+      return text.lowercased().split(separator: " ").allSatisfy(lowercased.contains)
+    }
   }
 }
 
