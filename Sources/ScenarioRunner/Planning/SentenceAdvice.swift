@@ -115,8 +115,11 @@ struct SentenceAdvice {
 
   /// A text in quotes has a comma, which ends a sentence in brackets.
   private var cutInBrackets: String? {
-    guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2),
+    guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
+    let before = source.bytes.prefix(sentence.range.start.offset)
+    guard
       rest(of: sentence.range)?.first == ","
+        || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
     else { return nil }
     return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
   }

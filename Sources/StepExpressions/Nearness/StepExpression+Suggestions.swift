@@ -52,7 +52,9 @@ extension StepExpression {
   private static func sharingWords(
     with sentence: String, among expressions: [StepExpression]
   ) -> [(index: Int, distance: Int)] {
-    let typed = Set(words(of: String(sentence.unicodeScalars.prefix(1_000))))
+    let start = String(sentence.unicodeScalars.prefix(1_000))
+    // What stands in quotes is the author's own.
+    let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
     return expressions.enumerated().compactMap { index, expression in
       let meant: [String] = expression.segments.flatMap { segment -> [String] in
         if case .literal(.text(let text)) = segment { return words(of: text) }
@@ -60,7 +62,9 @@ extension StepExpression {
       }
       let shared = meant.filter { typed.contains($0) }
       // An article alone tells nothing.
-      guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2 else {
+      guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
+        shared.count * 2 >= typed.count
+      else {
         return nil
       }
       return (index, (meant.count - shared.count) * EditCost.edit)
