@@ -15,6 +15,12 @@ final class Origin: Sendable {
   init(_ label: String) { self.label = label }
 }
 
+extension Simulation {
+  /// What the work is called that the calling code belongs to, as given to
+  /// ``perform(_:within:_:)``; `nil` outside of such work, and in a detached task.
+  public static var labelOfCaller: String? { Origin.current?.label }
+}
+
 /// The origins of a simulation's tasks that are not known to be done.
 struct Origins {
   private var held: [Origin] = []

@@ -70,9 +70,7 @@ extension FilePlanner {
       switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
       case (.error, _):
-        report(
-          "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: cell.range,
-          remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
+        reportMeaninglessError(at: cell.range, of: row)
       case (.value, .none), (.value, .expected):
         acts.arguments[column] = plain
       case (.value(let name), .decoded(_, let decode)):
@@ -99,8 +97,7 @@ extension FilePlanner {
     guard matches(of: row.sentence.text, vocabulary: vocabulary).isEmpty else { return nil }
     var acts: PlannedTimeline.Acts?
     for (column, cell) in row.cells.enumerated() {
-      guard let value = cell.valueName.flatMap({ timeline.value(named: $0) }),
-        let text = value.value.text
+      guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
       else { continue }
       let words = row.sentence.text
       var found = matches(of: "\(words) \(Notation.quoted(text))", vocabulary: vocabulary)
@@ -115,16 +112,39 @@ extension FilePlanner {
       }
       acts?.arguments[column] = arguments
     }
-    // A letter without a value would be left out without a word.
-    var seen: Set<String> = []
-    for cell in row.cells where acts != nil {
-      guard let name = cell.valueName, seen.insert(name).inserted else { continue }
-      _ = value(named: name, of: timeline, at: cell.range)
-    }
+    if let acts { reportMarksLeftOut(of: acts, timeline: timeline) }
     return acts
   }
 
-  private func matches(
+  /// Reports what a row draws and would not do, each name once.
+  private mutating func reportMarksLeftOut(of acts: PlannedTimeline.Acts, timeline: Timeline) {
+    var seen: Set<String> = []
+    for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
+      switch cell.mark {
+      case nil, .end: break
+      case .error:
+        guard seen.insert("#").inserted else { continue }
+        reportMeaninglessError(at: cell.range, of: acts.row)
+      case .value(let name):
+        guard seen.insert(name).inserted,
+          let value = value(named: name, of: timeline, at: cell.range)
+        else { continue }
+        report(
+          "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't stand behind "
+            + "\"\(acts.row.sentence.text)\"", at: cell.range,
+          remedies: ["Give it a text in \"values\", for example: \(name): Retry"])
+      }
+    }
+  }
+
+  private mutating func reportMeaninglessError(at range: SourceRange, of row: Timeline.Row) {
+    report(
+      "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: range,
+      remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
+  }
+
+  /// The steps that some words mean.
+  func matches(
     of text: String, vocabulary: Vocabulary
   ) -> [(definition: StepDefinition, match: StepMatch)] {
     vocabulary.entries.compactMap { entry in
@@ -186,5 +206,13 @@ extension Timeline.Cell {
   /// The name of the value in the column; `nil` where there is none.
   var valueName: String? {
     if case .value(let name) = mark { name } else { nil }
+  }
+}
+
+extension Node {
+  /// The text that can stand in a sentence; `nil` where there is none.
+  fileprivate var wordText: String? {
+    guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
+    return scalar.text
   }
 }

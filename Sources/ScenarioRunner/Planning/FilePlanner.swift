@@ -9,7 +9,11 @@ struct FilePlanner {
   let folder: StoryFolder
   private let vocabularies: [Vocabulary]
   private(set) var mistakes: [Mistake]
+  /// Where something is reported already: a sentence that examples or phrases repeat is told once.
+  private var reported: Set<SourceRange> = []
   private var planned: [PlannedScenario] = []
+  /// The phrases of the story that is being planned.
+  private var phrases: [Text] = []
 
   init(source: StorySource, vocabularies: [Vocabulary]) {
     file = source.file
@@ -21,10 +25,12 @@ struct FilePlanner {
   mutating func plan() -> [PlannedScenario] {
     for story in file.stories {
       guard let vocabulary = vocabulary(for: story) else { continue }
+      phrases = story.phrases
       let background = steps(story.background, of: vocabulary, owner: nil)
+      let always = steps(story.always, of: vocabulary, owner: nil)
       let around = Surroundings(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
-        tags: story.tags.map(\.string), steps: background, skip: nil)
+        tags: story.tags.map(\.string), steps: background, always: always, skip: nil)
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
     mistakes.sort { $0.place.range.start < $1.place.range.start }
@@ -38,8 +44,10 @@ struct FilePlanner {
     var titles: [String]
     var tags: [String]
     var steps: [PlannedStep]
+    var always: [PlannedStep]
     var skip: String?
     var knownIssues: [String: String] = [:]
+    var examples: [SourceRange] = []
   }
 
   private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
@@ -47,17 +55,21 @@ struct FilePlanner {
     inner.titles.append(scenario.title.string)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
+    if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
     inner.steps += own
     planned.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
-        place: file.source.place(of: scenario.title.range), range: scenario.range,
+        place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
+        range: scenario.range,
+        exampleRanges: inner.examples,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
         clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
-        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps))
+        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps,
+        always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
     // For the scenarios inside, these steps are those of a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
@@ -99,6 +111,7 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
+    reportPhrases(that: sentence, vocabulary: vocabulary)
     guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else {
       return nil
     }
@@ -106,7 +119,8 @@ struct FilePlanner {
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
       arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
-      expectation: nil)
+      expectation: nil,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
     do {
       switch definition.dataUse {
       case .none:
@@ -162,14 +176,32 @@ struct FilePlanner {
     guard let meaning = meanings.first else {
       let expressions = vocabulary.entries.map(\.expression)
       let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
+      let nearPhrases = NearestText.suggestions(
+        for: sentence.text, among: phrases.map(\.string), limit: 1)
       report(
         "no step matches \"\(sentence.text)\"", at: sentence.range,
-        remedies: nearest.isEmpty
+        remedies: nearest.isEmpty && nearPhrases.isEmpty
           ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
-          : nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+          : nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
+            + nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
       return nil
     }
     return (meaning.entry.definition, meaning.match)
+  }
+
+  /// Reports phrases that are also steps of the module: nobody could tell which is meant.
+  private mutating func reportPhrases(that sentence: Sentence, vocabulary: Vocabulary) {
+    for phrase in sentence.phrases where !reported.contains(phrase.range) {
+      let steps = matches(of: phrase.string, vocabulary: vocabulary)
+      guard let step = steps.first else { continue }
+      report(
+        "\"\(phrase.string)\" is a phrase of this story and a step of its module",
+        at: phrase.range,
+        remedies: [
+          "The step is: \(step.definition.expression)   (\(step.definition.origin))",
+          "Give the phrase other words.",
+        ])
+    }
   }
 
   private func words(for entry: Vocabulary.Entry) -> String {
@@ -204,6 +236,7 @@ struct FilePlanner {
   }
 
   mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+    guard reported.insert(range).inserted else { return }
     mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
   }
 }

@@ -13,7 +13,8 @@ public struct StoryFolder: Sendable, Hashable {
   ///   - story: The folder of the story's file.
   ///   - root: The folder of all scenarios, which no name may lead out of.
   public init(story: URL, root: URL) {
-    self.story = story.standardizedFileURL
+    // A folder whose URL lacks its last slash would be taken for a file in the one around it.
+    self.story = URL(filePath: story.path, directoryHint: .isDirectory).standardizedFileURL
     self.root = root.standardizedFileURL.resolvingSymlinksInPath()
   }
 

@@ -1,6 +1,7 @@
 import ScenarioLanguage
-import ScenarioRunner
 import Testing
+
+@testable import ScenarioRunner
 
 @Suite("A time word")
 struct TimeWordTests {
@@ -187,6 +188,22 @@ struct TimeWordTests {
         then: { never within 1 s: [{ the lamp is: on }, the lamp was switched 2 times] }
         """), to: LampModule.self)
     #expect(told.failures() == [])
+  }
+}
+
+@Suite("A step in a report")
+struct StepTextTests {
+  @Test(arguments: [
+    "the lamp is: !one of [on, \"off\"]", "the lamp is: { a: !one of [on, off] }",
+    "the lamp is: !one-of [on, off]", "the lamp is: { a: !about 3.14 ± 0.01 }",
+    "the lamp is: [!contains o]", "the lamp is: 'on'",
+  ])
+  func `stands as its author wrote it`(sentence: String) {
+    let lines = sentence.replacing("{ ", with: "\n        ").replacing(" }", with: "")
+      .replacing("[!contains o]", with: "\n        - !contains o")
+    let plan = plan(
+      scenario("lamp", "then:\n  - \(lines)"), for: [Vocabulary(of: LampModule.self)])
+    #expect(plan.scenarios.first?.steps.map(\.text) == ["then " + sentence])
   }
 }
 
