@@ -72,7 +72,9 @@ let package = Package(
     .executableTarget(
       name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioLive"]),
 
-    .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Simulation", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
