@@ -48,6 +48,7 @@ extension ScenariosApp {
 /// The ways in which a command ends badly.
 enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
+  static let notFormatted = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 }
 
@@ -55,6 +56,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
-      subcommands: [RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self])
+      subcommands: [
+        RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self, FormatCommand.self,
+      ])
   }
 }

@@ -45,6 +45,17 @@ public struct ScenariosFolder: Sendable {
   ///
   /// - Throws: ``Problem`` if there is no such folder or no story in it.
   public func read() throws(Problem) -> [StorySource] {
+    try storyPathsInFolder().map { read($0) }
+  }
+
+  /// The paths of all files that ``read()`` reads, as people see them.
+  ///
+  /// - Throws: ``Problem`` if there is no such folder or no story in it.
+  public func paths() throws(Problem) -> [String] {
+    try storyPathsInFolder().map(shownPath)
+  }
+
+  private func storyPathsInFolder() throws(Problem) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
       isFolder.boolValue
@@ -56,7 +67,11 @@ public struct ScenariosFolder: Sendable {
       throw Problem(
         description: "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
     }
-    return paths.map { read($0) }
+    return paths
+  }
+
+  private func shownPath(_ path: String) -> String {
+    shownAs == "." ? path : "\(shownAs)/\(path)"
   }
 
   /// Reads one file of the folder.
@@ -64,7 +79,7 @@ public struct ScenariosFolder: Sendable {
   /// - Parameter path: Its path from the folder.
   public func read(_ path: String) -> StorySource {
     let url = root.appending(path: path)
-    let file = StoryFile(path: url.path, shownAs: shownAs == "." ? path : "\(shownAs)/\(path)")
+    let file = StoryFile(path: url.path, shownAs: shownPath(path))
     return StorySource(
       file: file, folder: StoryFolder(story: url.deletingLastPathComponent(), root: root))
   }
