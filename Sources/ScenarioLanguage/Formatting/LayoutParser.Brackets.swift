@@ -22,7 +22,12 @@ extension LayoutParser {
       }
       collection.members.append(member)
     }
-    collection.below = takeLines()
+    if collection.members.isEmpty {
+      // There is no line in it to put them on.
+      node.above += takeLines()
+    } else {
+      collection.below = takeLines()
+    }
     try advance(over: .closingBracket)
     return collection
   }
