@@ -32,7 +32,9 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(name: "StepExpressions"),
-    .target(name: "ScenarioLanguage", dependencies: ["CYAML"]),
+    .target(
+      name: "ScenarioLanguage", dependencies: ["CYAML"],
+      resources: [.embedInCode("Languages/languages.yaml")]),
     .target(
       name: "ScenarioRunner",
       dependencies: [
@@ -77,7 +79,8 @@ let package = Package(
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(
       name: "ScenarioReportsTests",
-      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"]),
+      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],
+      exclude: ["Language/Cases"]),
     .testTarget(
       name: "ScenarioTestingTests",
       dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),

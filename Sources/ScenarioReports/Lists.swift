@@ -49,13 +49,17 @@ public struct StepList: Sendable {
     var text = style("module \(vocabulary.module)", .bold) + "\n"
     let width = vocabulary.entries.map { Self.sentence(of: $0).count }.max() ?? 0
     for (role, heading) in Self.headings {
-      let entries = vocabulary.entries.filter { $0.definition.role == role }
+      let entries = vocabulary.entries.filter { $0.definition.role == role && $0.isUsual }
       guard !entries.isEmpty else { continue }
       text += "\n  \(style(heading, .cyan))\n"
       for entry in entries {
         let sentence = Self.sentence(of: entry)
         let gap = String(repeating: " ", count: width - sentence.count + 3)
         text += "    \(sentence)\(gap)\(style(entry.definition.origin.description, .dim))\n"
+        let others = entry.definition.expressions.dropFirst()
+        if !others.isEmpty {
+          text += style("      also: \(others.joined(separator: ", "))", .dim) + "\n"
+        }
       }
     }
     return text

@@ -47,6 +47,24 @@ public final class Simulation {
   /// What code did outside story time so far, in order.
   public private(set) var escapes: [Escape] = []
 
+  /// Called each time the code has come to rest: all that is due at a moment has happened, and time
+  /// has not moved on yet; `nil` unless set.
+  ///
+  /// It is called once for every moment at which something happens, and once more at the end of
+  /// ``settle()``, ``perform(_:within:_:)``, ``advance(by:)`` and ``wait(upTo:until:)`` where they
+  /// end at a later one. Work that ends between two timers has been seen at the moment of its end.
+  ///
+  /// It runs on the driving thread, outside of the simulation, and may look inside:
+  ///
+  ///     simulation.onRest = {
+  ///       let total = try? simulation.perform(within: .zero) { basket.total }
+  ///     }
+  ///
+  /// It must not let time pass. It is not called for what it performs itself, nor for what the
+  /// condition of a ``wait(upTo:until:)`` does: looking is no news. Capture the simulation
+  /// `unowned` or set this to `nil` in the end, or the two keep each other alive.
+  public var onRest: (() -> Void)?
+
   let limits: Limits
   let mainExecutor: SimulationMainExecutor
   private let inbox: Inbox
@@ -55,6 +73,7 @@ public final class Simulation {
   private var numbers: [UInt64: Int] = [:]
   private var origins: [Origin] = []
   private var jobsAtThisMoment = 0
+  private var isLooking = false
   private var lateArrivals = 0
 
   /// How often a simulation waits for another thread; one that keeps bringing jobs would never end.
@@ -82,7 +101,7 @@ public final class Simulation {
   /// - Throws: ``Stall`` if that never ends.
   public func settle() throws(Stall) {
     jobsAtThisMoment = 0
-    try runDueJobs()
+    try comeToRest()
   }
 
   /// Runs work on the simulation's main actor and lets story time pass until it ends.
@@ -133,7 +152,7 @@ public final class Simulation {
     let end = instant(after: duration)
     try settle()
     while try moveToNextInstant(notAfter: end) {}
-    move(to: end)
+    rest(at: end)
   }
 
   /// How a wait ended.
@@ -159,11 +178,11 @@ public final class Simulation {
     let end = instant(after: limit)
     try settle()
     while true {
-      if try condition() { return .held }
+      if try look(condition) { return .held }
       if try moveToNextInstant(notAfter: end) { continue }
       if try receiveLateArrivals() { continue }
       if agenda.nextInstant == nil { return .nothingLeft }
-      move(to: end)
+      rest(at: end)
       return .timeOver
     }
   }
@@ -313,14 +332,42 @@ public final class Simulation {
       lateArrivals < Self.lateArrivalLimit, inbox.waitForArrival()
     else { return false }
     lateArrivals += 1
-    try runDueJobs()
+    try comeToRest()
     return true
   }
 
   private var unfinishedOrigins: [String] {
-    origins.indices.compactMap { index in
-      isKnownUniquelyReferenced(&origins[index]) ? nil : origins[index].label
-    }
+    // Those that are done stay so; a check may have left hundreds of thousands of them.
+    let unfinished = origins.indices.filter { !isKnownUniquelyReferenced(&origins[$0]) }
+    origins = unfinished.map { origins[$0] }
+    return origins.map(\.label)
+  }
+
+  // MARK: - Rest
+
+  private func comeToRest() throws(Stall) {
+    try runDueJobs()
+    tellRest()
+  }
+
+  /// Moves on to an instant at which nothing is due.
+  private func rest(at instant: Int64) {
+    guard instant > agenda.now else { return }
+    move(to: instant)
+    tellRest()
+  }
+
+  private func tellRest() {
+    guard let onRest, !isLooking else { return }
+    look(onRest)
+  }
+
+  /// Runs code that looks at the simulation, which is no reason to call it again.
+  private func look<R>(_ body: () throws -> R) rethrows -> R {
+    let wasLooking = isLooking
+    isLooking = true
+    defer { isLooking = wasLooking }
+    return try body()
   }
 
   // MARK: - Time
@@ -333,7 +380,7 @@ public final class Simulation {
   private func moveToNextInstant(notAfter end: Int64) throws(Stall) -> Bool {
     guard agenda.moveToNextInstant(notAfter: end) else { return false }
     timeMoved()
-    try runDueJobs()
+    try comeToRest()
     return true
   }
 

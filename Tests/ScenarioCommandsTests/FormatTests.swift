@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ScenarioCommands
+
 @Suite("scenarios format")
 struct FormatTests {
   private static let mangled = "story:   S\nmodule: m # why\nscenarios:\n- scenario: One\n"
@@ -111,5 +113,18 @@ struct FormatTests {
       empty.errors
         == "error: there is no story in \"Empty\": no file in it ends in .yaml or .yml\n")
     #expect(empty.status == 2)
+  }
+
+  @Test func `does not write over what someone else wrote meanwhile`() throws {
+    let folder = try StoriesFolder(["a.yaml": "theirs"])
+    let file = folder.url.appending(path: "a.yaml")
+    #expect {
+      try FileReplacement(file.path).replace(Array("ours".utf8), with: Array("formatted".utf8))
+    } throws: {
+      ($0 as? FileReplacement.Problem)?.message
+        == "this file was changed while it was being formatted"
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
   }
 }

@@ -19,6 +19,19 @@ struct RunTests {
     #expect(call.status == 0)
   }
 
+  private static let failureText = """
+    ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
+        ✔ when the screen appears
+        ✔ then the screen shows: { state: initial }
+        ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
+        ✔ when the reader taps "Load a useful fact"
+        ✘ within 1 s the screen shows: { state: info, infoText: A lie }
+
+      Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
+        expected  infoText: A lie   (facts.yaml:20)
+        actual    infoText: A fact
+    """
+
   @Test
   func
     `ends with status 1 where one fails, and shows its line, what is expected and what is there`()
@@ -33,16 +46,7 @@ struct RunTests {
               ○ Tapping details opens the details screen   blocked by "Loading succeeds"
             ✔ Tapping details before anything is loaded does nothing
 
-        ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
-            ✔ when the screen appears
-            ✔ then the screen shows: { state: initial }
-            ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
-            ✔ when the reader taps "Load a useful fact"
-            ✘ within 1 s the screen shows: { state: info, infoText: A lie }
-
-          Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
-            expected  infoText: A lie   (facts.yaml:20)
-            actual    infoText: A fact
+        \(Self.failureText)
 
         4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME, story time 200 ms)
 
@@ -68,7 +72,6 @@ struct RunTests {
         | ^
       Indent with blanks instead.
 
-
     """
 
   @Test func `ends with status 2 where a file has mistakes, and shows all of them`() async throws {
@@ -84,20 +87,25 @@ struct RunTests {
     #expect(call.status == 2)
   }
 
-  @Test func `runs the good files beside one with mistakes`() async throws {
+  @Test func `runs the good files beside one with mistakes, and shows the mistakes at the end`()
+    async throws
+  {
     let folder = try StoriesFolder([
-      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
+      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.failingStory,
     ])
     let call = try await folder.call("run")
     #expect(
-      call.output == Self.brokenText + """
+      call.output == """
         Interesting facts   Scenarios/facts.yaml
           ✔ The screen appears
-            ✔ Loading succeeds   100 ms
-              ✔ Tapping details opens the details screen   100 ms
+            ✘ Loading succeeds   100 ms
+              ○ Tapping details opens the details screen   blocked by "Loading succeeds"
             ✔ Tapping details before anything is loaded does nothing
 
-        4 scenarios: 4 passed, 1 file with mistakes   (TIME, story time 200 ms)
+        \(Self.failureText)
+
+        \(Self.brokenText)
+        4 scenarios: 1 failed, 1 blocked, 2 passed, 1 file with mistakes   (TIME, story time 200 ms)
 
         """)
     #expect(call.status == 2)
@@ -122,6 +130,7 @@ struct RunTests {
       ),
       (["Scenarios/facts.yaml:17"], ["Loading", "details opens"]),
       (["Scenarios/facts.yaml:22"], ["details opens"]),
+      (["Scenarios//facts.yaml:22:13"], ["details opens"]),
       (
         ["Scenarios/facts.yaml:22", "Scenarios/facts.yaml:26"], ["details opens", "details before"]
       ),

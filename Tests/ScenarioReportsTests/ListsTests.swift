@@ -61,6 +61,9 @@ struct ListsTests {
 
           anywhere
             {duration} pass(es)                        BuiltInSteps.swift:LINE
+              also: {duration} проходит/проходят/прошло, проходит {duration}, \
+        {duration} passent/passe, {duration} vergehen/vergeht, {duration} pasan/pasa, \
+        pasan/pasa {duration}
 
         """)
   }

@@ -22,31 +22,35 @@ final class FactsModule: TransportModule {
   }
 
   static var steps: Steps {
-    When("the screen appears") { module in
+    When("the screen appears", also: "экран появляется") { module in
       module.screen.presenter?.start()
     }
-    When("the reader taps {string}") { (module, label: String) in
+    When("the reader taps {string}", also: "читатель нажимает {string}") {
+      (module, label: String) in
       try module.screen.tap(label)
     }
-    When("the reader closes the screen") { module in
+    When("the reader closes the screen", also: "читатель закрывает экран") { module in
       module.screen.presenter = nil
     }
-    Observation("the screen shows") { module in
+    Observation("the screen shows", also: "экран показывает") { module in
       module.screen.shown
     }
-    Observation("the screen showed") { module in
+    Observation("the screen showed", also: "экран показывал") { module in
       module.screen.updates.calls.map(\.state)
     }
-    Then("the screen was updated {int} time(s)") { (module, count: Int) in
+    Then("the screen was updated {int} time(s)", also: "экран обновился {int} раз(а)") {
+      (module, count: Int) in
       try module.screen.updates.expect(count: count)
     }
-    Then("an error alert was shown {int} time(s)") { (module, count: Int) in
+    Then("an error alert was shown {int} time(s)", also: "ошибка показана {int} раз(а)") {
+      (module, count: Int) in
       try module.screen.alerts.expect(count: count)
     }
-    Then("no error alert was shown") { module in
+    Then("no error alert was shown", also: "ошибки не было") { module in
       try module.screen.alerts.expect(count: 0)
     }
-    Then("the details screen opened for fact {int}") { (module, identifier: Int) in
+    Then("the details screen opened for fact {int}", also: "открылись подробности факта {int}") {
+      (module, identifier: Int) in
       let opened = module.router.openedDetails.calls
       guard opened == [identifier] else {
         throw CheckFailure(
@@ -56,7 +60,7 @@ final class FactsModule: TransportModule {
         )
       }
     }
-    Then("the details screen did not open") { module in
+    Then("the details screen did not open", also: "подробности не открылись") { module in
       try module.router.openedDetails.expect(count: 0)
     }
   }

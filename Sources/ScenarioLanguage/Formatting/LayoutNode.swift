@@ -40,6 +40,12 @@ struct LayoutNode: Sendable {
     return collection.isEmptyInBrackets ? nil : collection
   }
 
+  /// A text on one line, without its quotes.
+  var text: String? {
+    guard case .text(let lines, let style) = content, lines.count == 1 else { return nil }
+    return style == .plain ? lines[0] : String(lines[0].dropFirst().dropLast())
+  }
+
   /// Whether nothing stands in front of the value but its key or dash.
   var hasNothingInFront: Bool { opening == nil && above.isEmpty }
 }
@@ -70,11 +76,8 @@ struct LayoutCollection: Sendable {
     /// The item, or the value behind the key.
     var value = LayoutNode()
 
-    /// The key's text as it is written.
-    var keyText: String? {
-      guard case .text(let lines, _) = key?.content else { return nil }
-      return lines.first
-    }
+    /// The key's text, without its quotes.
+    var keyText: String? { key?.text }
   }
 
   /// Whether it is a mapping.

@@ -33,7 +33,7 @@ extension LayoutPrinter {
     var cells: [String] = []
     for member in collection.members {
       guard member.above.isEmpty, member.value.hasNothingBeside else { return nil }
-      let valueRole = member.key == nil ? role.item : role.value(of: member.keyText)
+      let valueRole = member.key == nil ? role.item : role.value(of: name(of: member))
       guard let value = inline(member.value, role: valueRole) else { return nil }
       guard let key = member.key else {
         cells.append(value)
@@ -82,7 +82,7 @@ extension LayoutPrinter {
   func marbleColumn(of timeline: LayoutCollection, indentation: Int) -> Int {
     var column = 0
     for member in timeline.members {
-      guard case .rows = LayoutRole.timeline.value(of: member.keyText) else { continue }
+      guard case .rows = LayoutRole.timeline.value(of: name(of: member)) else { continue }
       for row in member.value.collection?.members ?? [] {
         guard row.isRow, let key = row.key else { continue }
         let width = DisplayWidth.of(keyInFrontOfColon(key)) + 1

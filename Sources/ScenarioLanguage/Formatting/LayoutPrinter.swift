@@ -2,6 +2,9 @@
 struct LayoutPrinter {
   var lines = LayoutLines()
 
+  /// The words of the language, as the story that is being laid out writes them.
+  var keywords = Keywords.english
+
   /// The text of a file.
   static func text(of parts: [LayoutParser.Part]) -> String {
     var printer = LayoutPrinter()
@@ -23,6 +26,7 @@ struct LayoutPrinter {
       node.opening = nil
       node.above = []
       node.isOnOwnLine = false
+      keywords = .ofStory(node.collection?.members ?? [])
       add(node, indentation: node.collection == nil ? 2 : 0, role: .story)
       lines.add(node.below, indentation: 0)
     case .end(let margin):
@@ -130,7 +134,7 @@ struct LayoutPrinter {
     let marbles = role == .timeline ? marbleColumn(of: collection, indentation: indentation) : 0
     for (index, member) in collection.members.enumerated() {
       let isApart =
-        index > 0 && role.separates(collection.members[index - 1], from: member)
+        index > 0 && separates(collection.members[index - 1], from: member, in: role)
         && !member.above.contains(.blank)
       if isApart { lines.addBlank() }
       lines.add(member.above, indentation: indentation)
@@ -145,7 +149,7 @@ struct LayoutPrinter {
       lines.append(keyInFrontOfColon(key) + ":")
       var column: Int?
       if case .rows(let marbles) = role, member.isRow { column = marbles }
-      var valueRole = role.value(of: member.keyText)
+      var valueRole = role.value(of: name(of: member))
       if case .rows = valueRole { valueRole = .rows(column: marbles) }
       add(member.value, indentation: indentation + 2, role: valueRole, column: column)
     }

@@ -34,21 +34,14 @@ enum LayoutRole: Sendable, Equatable {
     }
   }
 
-  /// Whether an empty line stands between two members of a list or mapping.
-  func separates(
-    _ first: LayoutCollection.Member, from second: LayoutCollection.Member
-  ) -> Bool {
-    switch self {
-    case .scenarios: true
-    case .story, .scenario: isSection(first) || isSection(second)
-    default: false
-    }
-  }
+  /// Whether an empty line stands between all members of a list or mapping.
+  var isSpaced: Bool { self == .scenarios }
 
-  private func isSection(_ member: LayoutCollection.Member) -> Bool {
-    switch member.keyText {
-    case "scenarios": true
-    case "background", "phrases", "always": self == .story
+  /// Whether empty lines stand around a key.
+  func isSection(_ key: String?) -> Bool {
+    switch (self, key) {
+    case (.story, "scenarios"), (.scenario, "scenarios"): true
+    case (.story, "background"), (.story, "phrases"), (.story, "always"): true
     default: false
     }
   }
@@ -56,5 +49,32 @@ enum LayoutRole: Sendable, Equatable {
   /// Whether a list or mapping of this role is always told by indentation.
   var isNeverInBrackets: Bool {
     if case .rows = self { true } else { false }
+  }
+}
+
+extension LayoutPrinter {
+  /// The English word for a key.
+  func name(of member: LayoutCollection.Member) -> String? {
+    member.keyText.map { keywords.name(of: $0) }
+  }
+
+  /// Whether an empty line stands between two members of a list or mapping.
+  func separates(
+    _ first: LayoutCollection.Member, from second: LayoutCollection.Member, in role: LayoutRole
+  ) -> Bool {
+    role.isSpaced || role.isSection(name(of: first)) || role.isSection(name(of: second))
+  }
+}
+
+extension Keywords {
+  /// The language of a story.
+  static func ofStory(_ members: [LayoutCollection.Member]) -> Keywords {
+    let keys = members.map { $0.keyText ?? "" }
+    if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,
+      !code.isEmpty, members[index].value.properties.isEmpty
+    {
+      return languages[code] ?? .english
+    }
+    return suggested(by: keys)
   }
 }

@@ -1,7 +1,10 @@
 /// A key of a mapping with its value, and the lines that may belong to it.
 struct Field {
-  /// The key's text, or the known key that was meant where its author mistyped it.
+  /// The key's text in English, or the known key that was meant where its author mistyped it.
   var name: String
+
+  /// The key's text as it was written, or was meant to be.
+  var written: String
 
   /// Where the key stands.
   let range: SourceRange
@@ -12,14 +15,18 @@ struct Field {
   /// From the line of the key to the last line before the next key.
   let lines: ClosedRange<Int>
 
-  /// The fields of a mapping that ends before a line which is given.
-  static func fields(of entries: [Node.Entry], upTo last: Int) -> [Field] {
+  /// The fields of a mapping that ends before a line which is given, in the words of a language.
+  static func fields(
+    of entries: [Node.Entry], upTo last: Int, in keywords: Keywords
+  ) -> [Field] {
     entries.indices.map { index in
       let (key, value) = (entries[index].key, entries[index].value)
       let start = key.range.start.line
       let next = index + 1 < entries.count ? entries[index + 1].key.range.start.line - 1 : last
+      let written = key.text ?? ""
       return Field(
-        name: key.text ?? "", range: key.range, value: value, lines: start...max(start, next))
+        name: keywords.name(of: written), written: written, range: key.range, value: value,
+        lines: start...max(start, next))
     }
   }
 

@@ -2,13 +2,14 @@
 enum Keys {
   /// What may stand at the top of a story.
   static let story = [
-    "story", "module", "about", "tags", "clock", "locale", "time zone", "background", "scenarios",
+    "story", "module", "about", "tags", "clock", "locale", "time zone", "language", "background",
+    "phrases", "always", "scenarios",
   ]
 
   /// What may stand in a scenario.
   static let scenario = [
     "scenario", "tags", "skip", "known issue", "given", "when", "timeline", "then", "steps",
-    "scenarios",
+    "examples", "scenarios",
   ]
 
   /// What may stand in a story's background.
@@ -17,11 +18,11 @@ enum Keys {
   /// What may stand in a timeline.
   static let timeline = ["step", "values", "when", "then"]
 
+  /// What may stand in examples that are a table.
+  static let table = ["columns", "rows"]
+
   /// The keywords of steps.
   static let step = ["given", "when", "then", "and", "but"]
-
-  /// What will be part of the language, and isn't yet.
-  static let later: Set<String> = ["examples", "phrases", "always", "language"]
 
   /// Where a key that is known, but not where it was written, belongs; `nil` for an unknown one.
   static func home(of key: String) -> String? {
@@ -33,6 +34,9 @@ enum Keys {
     default: nil
     }
   }
+
+  /// Whether a key of a story says that it is written in English, or at least nothing else.
+  static func isEnglish(_ key: String) -> Bool { key != "language" && story.contains(key) }
 
   /// Every key that has a fixed name.
   static let all = Set(story + scenario + step)

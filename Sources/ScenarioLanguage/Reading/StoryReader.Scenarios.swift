@@ -16,7 +16,9 @@ extension StoryReader {
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each \"scenario: …\"."])
       // One scenario that only lacks its dash is looked at nevertheless.
-      guard field.value["scenario"] != nil else { return [] }
+      guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
+        return []
+      }
       nodes = [field.value]
     }
     if nodes.isEmpty {
@@ -25,9 +27,16 @@ extension StoryReader {
     var scenarios: [Scenario] = []
     var lineOfTitle: [String: Int] = [:]
     for (node, lines) in Field.items(of: nodes, upTo: field.lines.upperBound) {
-      guard let scenario = scenario(node, lines: lines) else { continue }
-      reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
-      scenarios.append(scenario)
+      for (node, example) in cases(of: node, lines: lines) {
+        guard isWithinLimit(at: node.range) else { return scenarios }
+        guard var scenario = scenario(node, lines: lines) else { continue }
+        scenario.example = example
+        // Examples with one title are told apart from two scenarios with one.
+        if example == nil || lineOfTitle[scenario.title.string] == nil {
+          reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
+        }
+        scenarios.append(scenario)
+      }
     }
     return scenarios
   }
@@ -42,7 +51,7 @@ extension StoryReader {
       return nil
     }
     let fields = known(
-      Field.fields(of: entries, upTo: lines.upperBound), among: Keys.scenario, of: "a scenario",
+      fields(of: entries, upTo: lines.upperBound), among: Keys.scenario, of: "a scenario",
       lines: lines)
     let title = title(of: fields, key: "scenario", beginning: entries[0].key.range, lines: lines)
     var scenario = Scenario(title: title, range: node.range)
@@ -73,20 +82,31 @@ extension StoryReader {
   private mutating func reason(of field: Field) -> Text? {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
         remedies: ["Write the reason behind the colon, or delete the key."])
       return nil
     }
     guard let text = text(of: field) else { return nil }
     if ["true", "yes", "on", "false", "no", "off"].contains(text.string.lowercased()) {
       report(
-        "\"\(field.name)\" is the reason in words, but this is only \"\(text.string)\"",
+        "\"\(field.written)\" is the reason in words, but this is only \"\(text.string)\"",
         at: text.range,
         remedies: [
           field.name == "skip" ? "For example: until storage lands" : "For example: LINKS-7"
         ])
     }
     return text
+  }
+
+  /// Whether there may be another scenario or step; that there may not is told once.
+  mutating func isWithinLimit(at range: SourceRange) -> Bool {
+    count += 1
+    if count == Limits.scenariosAndSteps + 1 {
+      report(
+        "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this file",
+        at: range, remedies: ["Take examples away, or write them into several files."])
+    }
+    return count <= Limits.scenariosAndSteps
   }
 
   /// The steps behind `background:`.
@@ -97,7 +117,7 @@ extension StoryReader {
     }
     switch field.value.content {
     case .mapping(let entries):
-      let fields = Field.fields(of: entries, upTo: field.lines.upperBound)
+      let fields = fields(of: entries, upTo: field.lines.upperBound)
       return steps(
         of: known(fields, among: Keys.background, of: "a background", lines: field.lines))
     case .sequence(let items):
@@ -107,6 +127,18 @@ extension StoryReader {
         "\"background\" holds steps, but this is a text", at: field.value.range,
         inDoubtOf: field.lines, remedies: ["Write \"given: …\" below it, indented deeper."])
       return []
+    }
+  }
+
+  /// The checks behind `always:`, each a step.
+  mutating func always(of field: Field) -> [Step] {
+    let keyword = Keyword(field.written, .check, range: field.range)
+    return steps(in: field.value, keyword: keyword, lines: field.lines).filter { step in
+      guard let timing = step.timing else { return true }
+      report(
+        "what always holds has no time, but this says \"\(timing.text)\"", at: timing.range,
+        remedies: ["Write the check without a time word."])
+      return false
     }
   }
 }

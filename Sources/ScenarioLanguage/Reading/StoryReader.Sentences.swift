@@ -24,28 +24,23 @@ extension StoryReader {
   private mutating func step(
     _ node: Node, keyword: Keyword, lines: ClosedRange<Int>
   ) -> [Step] {
-    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed) {
+    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
       reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
       return []
     }
     guard case .mapping(let entries) = node.content else {
-      return sentence(node, lines: lines).map {
-        [
-          Step(
-            keyword: keyword.text, purpose: keyword.purpose, sentences: [$0], range: node.range)
-        ]
-      } ?? []
+      guard let sentence = sentence(node, lines: lines) else { return [] }
+      return steps(saying: sentence, keyword: keyword, range: node.range)
     }
     let fields = sentenceFields(of: entries, in: node, lines: lines)
-    return fields.compactMap { field in
-      if let word = TimeWord(field.name) {
-        return timedStep(word, field: field, keyword: keyword)
+    return fields.flatMap { field -> [Step] in
+      if let word = TimeWord(field.written, in: keywords) {
+        return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
       }
-      return sentence(of: field).map {
-        Step(
-          keyword: keyword.text, purpose: keyword.purpose, sentences: [$0],
-          range: SourceRange(start: field.range.start, end: end(of: field)))
-      }
+      guard let sentence = sentence(of: field) else { return [] }
+      return steps(
+        saying: sentence, keyword: keyword,
+        range: SourceRange(start: field.range.start, end: end(of: field)))
     }
   }
 
@@ -54,13 +49,13 @@ extension StoryReader {
     var timing: Timing?
     switch word {
     case .timing(let kind, let duration):
-      timing = Timing(kind, duration, text: field.name, range: field.range)
+      timing = Timing(kind, duration, text: field.written, range: field.range)
     case .mistake(let message, let remedies):
       report(message, at: field.range, remedies: remedies)
     }
     if timing != nil, keyword.purpose != .check {
       report(
-        "\"\(field.name)\" waits for a check, but this is a \"\(keyword.text)\" step",
+        "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
         at: field.range,
         remedies: ["Write it under \"then\"; the step \"100 ms pass\" only lets time pass."])
     }
@@ -74,7 +69,7 @@ extension StoryReader {
   private mutating func checks(behind field: Field) -> [Sentence] {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
         remedies: ["Write the check that has to hold behind the colon."])
       return []
     }
@@ -91,21 +86,21 @@ extension StoryReader {
 
   private mutating func check(_ node: Node, lines: ClosedRange<Int>) -> [Sentence] {
     guard case .mapping(let entries) = node.content else {
-      if let text = node.text, let word = TimeWord(text.trimmed), !node.isUnwritten {
+      if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
         reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
         return []
       }
-      return sentence(node, lines: lines).map { [$0] } ?? []
+      return sentence(node, lines: lines).map { checks(saying: $0, at: node.range) } ?? []
     }
     let fields = sentenceFields(of: entries, in: node, lines: lines)
     return fields.flatMap { field -> [Sentence] in
-      guard TimeWord(field.name) == nil else {
+      guard TimeWord(field.written, in: keywords) == nil else {
         report(
-          "\"\(field.name)\" can't stand inside another time word", at: field.range,
+          "\"\(field.written)\" can't stand inside another time word", at: field.range,
           remedies: ["Write it as a step of its own."])
         return checks(behind: field)
       }
-      return sentence(of: field).map { [$0] } ?? []
+      return sentence(of: field).map { checks(saying: $0, at: field.range) } ?? []
     }
   }
 
@@ -113,7 +108,7 @@ extension StoryReader {
   private mutating func sentenceFields(
     of entries: [Node.Entry], in node: Node, lines: ClosedRange<Int>
   ) -> [Field] {
-    let fields = Field.fields(of: entries, upTo: lines.upperBound)
+    let fields = fields(of: entries, upTo: lines.upperBound)
     guard let first = fields.first else {
       report("there is no sentence in these brackets", at: node.range, inDoubtOf: lines)
       return []
@@ -121,7 +116,7 @@ extension StoryReader {
     guard fields.count > 1 else { return fields }
     if first.value.isUnwritten {
       report(
-        "nothing stands behind \"\(first.name):\"", at: first.range, inDoubtOf: lines,
+        "nothing stands behind \"\(first.written):\"", at: first.range, inDoubtOf: lines,
         remedies: ["Indent the lines below it deeper if they are its data."])
       return []
     }
@@ -141,11 +136,11 @@ extension StoryReader {
 
   private mutating func reportKeyword(_ field: Field) {
     report(
-      "\"\(field.name)\" can't stand here, where a sentence is expected", at: field.range,
+      "\"\(field.written)\" can't stand here, where a sentence is expected", at: field.range,
       inDoubtOf: field.lines,
       remedies: [
         Keys.step.contains(field.name)
-          ? "Write \"- \(field.name): …\" in a list below \"steps:\"."
+          ? "Write \"- \(field.written): …\" in a list below \"steps:\"."
           : "Begin it in the column of the scenario's other keys."
       ])
   }
@@ -184,13 +179,13 @@ extension StoryReader {
       reportKeyword(field)
       return nil
     }
-    guard !field.value.isUnwritten else {
+    guard !field.value.isUnwritten || !field.lines.contains(field.value.range.start.line) else {
       report(
-        "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+        "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
         remedies: ["Write the sentence's data behind the colon, or delete the colon."])
       return nil
     }
-    let text = field.name.trimmed
+    let text = field.written.trimmed
     guard !text.isEmpty else {
       report("a step is a sentence, but this text is empty", at: field.range)
       return nil
@@ -212,6 +207,10 @@ extension StoryReader {
     }
   }
 
-  /// The end of what a key and its value say.
-  private func end(of field: Field) -> Position { max(field.range.end, field.value.range.end) }
+  /// The end of what a key and its value say; the key's where the value stands elsewhere, in an
+  /// example.
+  private func end(of field: Field) -> Position {
+    let end = field.value.range.end
+    return field.lines.contains(end.line) ? max(field.range.end, end) : field.range.end
+  }
 }

@@ -5,16 +5,17 @@ extension StoryReader {
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
-        "\"\(first.name)\" and \"steps\" can't stand beside each other",
+        "\"\(first.written)\" and \"steps\" can't stand beside each other",
         at: first.range.start < long.range.start ? long.range : first.range,
-        remedies: ["Write all steps below \"steps:\", such as \"- \(first.name): …\"."])
+        remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
     for (field, next) in zip(short, short.dropFirst()) {
       guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
         continue
       }
       report(
-        "\"\(next.name)\" stands behind \"\(field.name)\", but happens before it", at: next.range,
+        "\"\(next.written)\" stands behind \"\(field.written)\", but happens before it",
+        at: next.range,
         inDoubtOf: field.lines.lowerBound...max(field.lines.lowerBound, next.range.start.line),
         remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
@@ -26,7 +27,8 @@ extension StoryReader {
           continue
         }
         steps += self.steps(
-          in: field.value, keyword: Keyword(name, purpose, range: field.range), lines: field.lines)
+          in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
+          lines: field.lines)
       }
     }
     for field in fields where field.name == "steps" {
@@ -75,7 +77,7 @@ extension StoryReader {
         reportNoKeyword(item, lines: lines)
         continue
       }
-      let fields = Field.fields(of: entries, upTo: lines.upperBound)
+      let fields = fields(of: entries, upTo: lines.upperBound)
       if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
         report(
           "a list item holds one step, but this is another", at: fields[1].range,
@@ -92,8 +94,14 @@ extension StoryReader {
   /// pass`.
   private func pause(_ item: Node) -> Step? {
     guard let text = item.text, item.tag == nil else { return nil }
-    for word in [" pass", " passes"] where text.hasSuffix(word) {
-      guard DurationText.parse(String(text.dropLast(word.count))) != nil else { continue }
+    for word in ["pass"] + keywords.all(for: "passes") {
+      var duration = text
+      if text.hasSuffix(" " + word) {
+        duration.removeLast(word.count)
+      } else if text.hasPrefix(word + " ") {
+        duration.removeFirst(word.count)
+      }
+      guard duration != text, DurationText.parse(duration) != nil else { continue }
       let sentence = Sentence(text, range: item.range)
       return Step(keyword: "", purpose: .act, sentences: [sentence], range: item.range)
     }
@@ -110,22 +118,22 @@ extension StoryReader {
     case "and", "but":
       if purpose == nil {
         report(
-          "\"\(field.name)\" has no step above it to go on from", at: field.range,
+          "\"\(field.written)\" has no step above it to go on from", at: field.range,
           remedies: ["Write given, when or then."])
       }
     case "timeline":
       purpose = .check
       return timeline(of: field).map { [$0] } ?? []
     default:
-      if let word = TimeWord(field.name) {
+      if let word = TimeWord(field.written, in: keywords) {
         purpose = .check
-        let keyword = Keyword(field.name, .check, range: field.range)
+        let keyword = Keyword(field.written, .check, range: field.range)
         return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
       }
       reportUnknownKeyword(field, of: fields)
       return []
     }
-    let keyword = Keyword(field.name, purpose ?? .prepare, range: field.range)
+    let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
     return steps(in: field.value, keyword: keyword, lines: field.lines)
   }
 
@@ -133,7 +141,7 @@ extension StoryReader {
     let remedies = ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
     if item.isUnwritten {
       report("this list item is empty", at: item.range, inDoubtOf: lines)
-    } else if let text = item.text, let word = TimeWord(text) {
+    } else if let text = item.text, let word = TimeWord(text, in: keywords) {
       reportUntold(word, text: text, at: item.range, lines: lines)
     } else {
       report(
@@ -144,10 +152,10 @@ extension StoryReader {
   }
 
   private mutating func reportUnknownKeyword(_ field: Field, of fields: [Field]) {
-    let near = NearestText.suggestions(for: field.name, among: Keys.step)
+    let near = NearestText.suggestions(for: field.written, among: Keys.step)
     if !near.isEmpty {
       report(
-        "unknown keyword \"\(field.name)\"", at: field.range,
+        "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
     } else if fields.first?.range == field.range {
       report(

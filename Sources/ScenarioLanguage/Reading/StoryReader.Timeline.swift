@@ -15,7 +15,7 @@ extension StoryReader {
       return nil
     }
     let fields = known(
-      Field.fields(of: entries, upTo: field.lines.upperBound), among: Keys.timeline,
+      fields(of: entries, upTo: field.lines.upperBound), among: Keys.timeline,
       of: "a timeline", lines: field.lines)
     // Without a step the file can't run, but the sentences of its rows are still looked at.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
@@ -97,8 +97,8 @@ extension StoryReader {
     guard case .mapping(let entries) = field.value.content, !entries.isEmpty else {
       report(
         field.value.isUnwritten
-          ? "nothing stands behind \"\(field.name):\""
-          : "a timeline's \"\(field.name)\" has a row for each sentence, but this is "
+          ? "nothing stands behind \"\(field.written):\""
+          : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
             + (field.value.content == .mapping([]) ? "empty" : field.value.kindName),
         at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
         inDoubtOf: field.lines,
@@ -107,12 +107,12 @@ extension StoryReader {
         ])
       return []
     }
-    return Field.fields(of: entries, upTo: field.lines.upperBound).compactMap { field in
+    return fields(of: entries, upTo: field.lines.upperBound).compactMap { field in
       guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
         marbles.missedRow()
         return nil
       }
-      return Timeline.Row(Sentence(field.name.trimmed, range: field.range), cells: cells)
+      return Timeline.Row(Sentence(field.written.trimmed, range: field.range), cells: cells)
     }
   }
 
@@ -120,7 +120,7 @@ extension StoryReader {
     of field: Field, isCheck: Bool, marbles: inout MarbleReader
   ) -> [Timeline.Cell]? {
     guard !brokenLines.contains(anyOf: field.lines) else { return nil }
-    if field.name.trimmed.isEmpty {
+    if field.written.trimmed.isEmpty {
       report("a row begins with a sentence, but this text is empty", at: field.range)
       return nil
     }
@@ -135,7 +135,7 @@ extension StoryReader {
       report(
         "a row is a text of marbles, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
-        remedies: ["For example: \(field.name.trimmed): f----t---"] + quotes)
+        remedies: ["For example: \(field.written.trimmed): f----t---"] + quotes)
       return nil
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }

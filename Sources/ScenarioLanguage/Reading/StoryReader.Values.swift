@@ -9,7 +9,7 @@ extension StoryReader {
     }
     guard let string = field.value.text else {
       report(
-        "\"\(field.name)\" is a text, but this is \(field.value.kindName)",
+        "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Put it in quotes if it is meant as a text."])
       return nil
@@ -17,7 +17,7 @@ extension StoryReader {
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
       report(
-        "the text behind \"\(field.name):\" is empty", at: field.value.range,
+        "the text behind \"\(field.written):\" is empty", at: field.value.range,
         inDoubtOf: field.lines)
       return nil
     }
@@ -28,7 +28,7 @@ extension StoryReader {
   /// Reports a key without a value.
   mutating func reportUnwritten(_ field: Field, isRequired: Bool = false) {
     report(
-      "nothing stands behind \"\(field.name):\"", at: field.range, inDoubtOf: field.lines,
+      "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
       remedies: ["Write its value behind the colon\(isRequired ? "" : ", or delete the key")."])
   }
 

@@ -17,6 +17,15 @@ struct StoryReader {
   /// The lines whose text is not what the author wrote.
   let brokenLines: LineSet
 
+  /// The words of the language, as the story that is being read writes them.
+  private(set) var keywords = Keywords.english
+
+  /// The phrases of the story that is being read.
+  var phrases = Phrases()
+
+  /// How many scenarios and steps were read, so that examples and phrases can't make endless ones.
+  var count = 0
+
   /// Creates a reader for the documents of a file.
   init(_ yaml: YAMLReader, of source: SourceFile) {
     found = MistakeList(for: source)
@@ -47,9 +56,12 @@ struct StoryReader {
         ])
       return nil
     }
+    keywords = language(of: entries)
     let fields = known(
-      Field.fields(of: entries, upTo: lines.upperBound), among: Keys.story, of: "a story",
+      fields(of: entries, upTo: lines.upperBound), among: Keys.story, of: "a story",
       lines: lines)
+    // Steps are made of phrases, wherever in the story those are written.
+    phrases = fields.first(named: "phrases").map { phrases(of: $0) } ?? Phrases()
     let beginning = entries.first?.key.range ?? node.range
     let title = title(of: fields, key: "story", beginning: beginning, lines: lines)
     var story = Story(
@@ -62,6 +74,7 @@ struct StoryReader {
       case "locale": story.locale = story.locale ?? locale(of: field)
       case "time zone": story.timeZone = story.timeZone ?? timeZone(of: field)
       case "background": story.background += background(of: field)
+      case "always": story.always += always(of: field)
       case "scenarios": story.scenarios += scenarios(of: field)
       default: break
       }
@@ -74,7 +87,25 @@ struct StoryReader {
         "this story has no scenarios", at: title.range, lines: lines,
         remedies: ["Write \"scenarios:\" and, below it, \"- scenario: …\" for each."])
     }
+    story.phrases = phrases.all.map(\.text)
+    warnOfUnusedPhrases()
     return story
+  }
+
+  /// The language that a story names, in whichever language it says so, or else the one whose word
+  /// for "story" it begins with.
+  private mutating func language(of entries: [Node.Entry]) -> Keywords {
+    let keys = entries.map { $0.key.text ?? "" }
+    guard let entry = Keywords.languageKey(among: keys).map({ entries[$0] }),
+      let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
+    else { return .suggested(by: keys) }
+    let all = Keywords.languages
+    if let keywords = all[code] { return keywords }
+    if code == "en" { return .english }
+    report(
+      "stories can't be written in \"\(code)\" yet", at: entry.value.range,
+      remedies: ["The languages are: \((["en"] + all.keys.sorted()).joined(separator: ", "))"])
+    return .english
   }
 
   private mutating func module(
@@ -94,8 +125,26 @@ struct StoryReader {
 
 extension StoryReader {
   /// Reports a mistake.
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
-    found.report(message, at: range, remedies: remedies)
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
+    found.report(
+      keywords.translated(message), at: range, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
+  }
+
+  /// Reports what is allowed, but probably not meant.
+  mutating func warn(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
+    found.report(
+      keywords.translated(message), at: range, severity: .warning, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
+  }
+
+  /// The fields of a mapping that ends before a line which is given.
+  func fields(of entries: [Node.Entry], upTo last: Int) -> [Field] {
+    Field.fields(of: entries, upTo: last, in: keywords)
   }
 
   /// Reports a value that is missing or of the wrong kind, unless one of its lines was mended.
@@ -104,15 +153,16 @@ extension StoryReader {
     remedies: [String] = []
   ) {
     guard !doubtfulLines.contains(anyOf: lines) else { return }
-    found.report(message, at: range, remedies: remedies)
+    report(message, at: range, remedies: remedies)
   }
 
   /// Reports that a key is missing, unless one of the lines among which it may be was moved.
   mutating func reportMissing(
-    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, remedies: [String] = []
+    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, rule: Mistake.Rule? = nil,
+    remedies: [String] = []
   ) {
     guard !movedLines.contains(anyOf: lines) else { return }
-    found.report(message, at: range, remedies: remedies)
+    report(message, at: range, rule: rule, remedies: remedies)
   }
 
   /// The fields whose keys a place knows; other keys are reported, and read as the key that was
@@ -122,20 +172,22 @@ extension StoryReader {
   ) -> [Field] {
     fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
-      let near = NearestText.suggestions(for: field.name, among: known)
-      let meant = near.first.flatMap { fields.first(named: $0) == nil ? $0 : nil }
-      if Keys.later.contains(field.name) {
-        report("\"\(field.name)\" is not part of the language yet", at: field.range)
-      } else if meant == nil, let home = Keys.home(of: field.name) {
+      let near = NearestText.suggestions(
+        for: field.written, among: known.flatMap { keywords.all(for: $0) })
+      let meant = near.first.map { keywords.name(of: $0) }.flatMap {
+        fields.first(named: $0) == nil ? $0 : nil
+      }
+      if meant == nil, let home = Keys.home(of: field.name) {
         reportMissing(
-          "\"\(field.name)\" can't stand in \(place)", at: field.range,
+          "\"\(field.written)\" can't stand in \(place)", at: field.range,
           lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
-          remedies: ["It belongs in \(home)."])
+          rule: .unknownKey, remedies: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, place: place)
         if let meant {
           var field = field
           field.name = meant
+          field.written = near.first ?? meant
           return field
         }
       }
@@ -148,15 +200,21 @@ extension StoryReader {
   ) {
     guard near.isEmpty else {
       report(
-        "unknown key \"\(field.name)\"", at: field.range,
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
     // Data of a sentence may have come here because its line was moved.
     let line = field.range.start.line
+    let languages = Keywords.languages(with: field.written)
     reportMissing(
-      "unknown key \"\(field.name)\"", at: field.range, lines: line...line,
-      remedies: ["The keys of \(place) are: \(known.joined(separator: ", "))"])
+      "unknown key \"\(field.written)\"", at: field.range, lines: line...line, rule: .unknownKey,
+      remedies: languages.isEmpty
+        ? [
+          "The keys of \(place) are: "
+            + known.map { keywords.word(for: $0) }.joined(separator: ", ")
+        ]
+        : languages.map { "Write \"language: \($0)\" at the top of the story to use its words." })
   }
 
   /// The title behind a key, which has to be there.
@@ -181,7 +239,7 @@ extension StoryReader {
       return
     }
     report(
-      "another \(what) has this title, on line \(first)", at: title.range,
+      "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
       remedies: ["Give one of them another title."])
   }
 

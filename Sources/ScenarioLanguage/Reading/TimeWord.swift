@@ -5,8 +5,12 @@ enum TimeWord {
   /// The words are meant as a time word, but something is wrong with them.
   case mistake(message: String, remedies: [String])
 
-  /// Reads some words; `nil` where they are a sentence like any other.
-  init?(_ words: String) {
+  /// Reads some words in a story's language; `nil` where they are a sentence like any other.
+  init?(_ words: String, in keywords: Keywords) {
+    self.init(keywords.withTimeWordInEnglish(words))
+  }
+
+  private init?(_ words: String) {
     let lowercased = words.lowercased()
     if lowercased == "eventually" {
       self = .timing(.eventually, Timing.eventuallyLimit)

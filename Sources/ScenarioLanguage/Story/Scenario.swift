@@ -21,13 +21,18 @@ public struct Scenario: Sendable, Hashable {
   /// pass.
   public var knownIssue: Text?
 
+  /// The values that fill its placeholders; `nil` where it has no `examples`.
+  ///
+  /// A scenario with examples is one scenario for each of them, with their values already in it.
+  public var example: Example?
+
   /// Where the scenario stands, from its first key to behind its last value.
   public var range: SourceRange
 
   /// Creates a scenario.
   public init(
     title: Text, tags: [Text] = [], steps: [Step] = [], scenarios: [Scenario] = [],
-    skip: Text? = nil, knownIssue: Text? = nil, range: SourceRange
+    skip: Text? = nil, knownIssue: Text? = nil, example: Example? = nil, range: SourceRange
   ) {
     self.title = title
     self.tags = tags
@@ -35,6 +40,7 @@ public struct Scenario: Sendable, Hashable {
     self.scenarios = scenarios
     self.skip = skip
     self.knownIssue = knownIssue
+    self.example = example
     self.range = range
   }
 }

@@ -59,10 +59,15 @@ public struct Sentence: Sendable, Hashable {
   /// The value behind the sentence's colon; `nil` where the sentence has no data.
   public var data: Node?
 
+  /// The phrases that the sentence was said by, the outermost first; empty where it stands in the
+  /// scenario itself.
+  public var phrases: [Text]
+
   /// Creates a sentence.
-  public init(_ text: String, range: SourceRange, data: Node? = nil) {
+  public init(_ text: String, range: SourceRange, data: Node? = nil, phrases: [Text] = []) {
     self.text = text
     self.range = range
     self.data = data
+    self.phrases = phrases
   }
 }

@@ -29,6 +29,13 @@ public struct Story: Sendable, Hashable {
   /// The steps that come before those of every scenario.
   public var background: [Step]
 
+  /// What has to hold at every moment of every scenario: checks without a time word.
+  public var always: [Step]
+
+  /// The sentences that the story makes of others; they are gone from its steps, in whose place
+  /// those others stand.
+  public var phrases: [Text]
+
   /// The scenarios, in the order of the file.
   public var scenarios: [Scenario]
 
@@ -39,7 +46,7 @@ public struct Story: Sendable, Hashable {
   public init(
     title: Text, module: Text, about: String? = nil, tags: [Text] = [], clock: Date? = nil,
     locale: String? = nil, timeZone: TimeZone? = nil, background: [Step] = [],
-    scenarios: [Scenario] = [], range: SourceRange
+    always: [Step] = [], phrases: [Text] = [], scenarios: [Scenario] = [], range: SourceRange
   ) {
     self.title = title
     self.module = module
@@ -49,6 +56,8 @@ public struct Story: Sendable, Hashable {
     self.locale = locale
     self.timeZone = timeZone
     self.background = background
+    self.always = always
+    self.phrases = phrases
     self.scenarios = scenarios
     self.range = range
   }

@@ -64,11 +64,11 @@ public enum DurationText {
 
   private static func unit(named name: Substring) -> Duration? {
     switch name {
-    case "ms": .milliseconds(1)
-    case "s": .seconds(1)
-    case "min": .seconds(60)
-    case "h": .seconds(3_600)
-    case "d": .seconds(86_400)
+    case "ms", "мс": .milliseconds(1)
+    case "s", "с": .seconds(1)
+    case "min", "мин": .seconds(60)
+    case "h", "ч": .seconds(3_600)
+    case "d", "д", "j": .seconds(86_400)
     default: nil
     }
   }

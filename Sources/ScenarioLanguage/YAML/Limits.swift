@@ -16,6 +16,9 @@ public enum Limits {
   /// How many documents a file may hold.
   public static let documents = 1_000
 
+  /// How many scenarios and steps the examples and phrases of a file may make, all together.
+  public static let scenariosAndSteps = 1_000_000
+
   /// How often a file is mended and read again to find what is wrong behind a mistake in its YAML.
   static let readings = 20
 

@@ -15,24 +15,31 @@ enum TransportSteps {
 
   @StepsBuilder<M>
   static func steps<M: TransportModule>(for module: M.Type) -> [StepDefinition] {
-    Given<M>("the server answers {method} {url}", data: AnswerData.self) {
+    Given<M>(
+      "the server answers {method} {url}", also: "сервер отвечает {method} {url}",
+      data: AnswerData.self
+    ) {
       (module, data: AnswerData, method: String, url: String) in
       module.transport.answer(method, url, with: data.answers)
     }
-    Given<M>("the server fails {method} {url}", data: FailureData.self) {
+    Given<M>(
+      "the server fails {method} {url}", also: "сервер не отвечает {method} {url}",
+      data: FailureData.self
+    ) {
       (module, data: FailureData, method: String, url: String) in
       module.transport.answer(method, url, with: [data.answer])
     }
-    Then<M>("no requests were sent") { module in
+    Then<M>("no requests were sent", also: "запросов не было") { module in
       try expect(0, module.transport.requests)
     }
-    Then<M>("{int} request(s) was/were sent") { (module, count: Int) in
+    Then<M>("{int} request(s) was/were sent", also: "было {int} запрос(а)(ов)") {
+      (module, count: Int) in
       try expect(count, module.transport.requests)
     }
-    Observation<M>("the requests were") { module in
+    Observation<M>("the requests were", also: "запросы были") { module in
       module.transport.requests.map(\.line)
     }
-    Observation<M>("request {int} was") { (module, number: Int) in
+    Observation<M>("request {int} was", also: "запрос {int} был") { (module, number: Int) in
       let requests = module.transport.requests
       guard requests.indices.contains(number - 1) else {
         throw CheckFailure(

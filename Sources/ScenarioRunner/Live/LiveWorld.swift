@@ -16,6 +16,8 @@ final class LiveWorld: World {
   let pendingInstants: [Duration] = []
   let escapes: [Escape] = []
   private(set) var trace = Trace()
+  var onRest: (() -> Void)?
+  private var isLooking = false
   private let began = ContinuousClock.now
 
   init(startingAt start: Date) {
@@ -32,7 +34,18 @@ final class LiveWorld: World {
 
   /// Gives the app the time that a person needs between two taps; nobody can know when the real
   /// world is at rest, and checks allow for that by ``tolerance``.
-  func settle() { advance(by: .milliseconds(30)) }
+  func settle() {
+    advance(by: .milliseconds(30))
+    tellRest()
+  }
+
+  /// It may be anything but at rest: a look tells what a person would have seen.
+  private func tellRest() {
+    guard let onRest, !isLooking else { return }
+    isLooking = true
+    defer { isLooking = false }
+    onRest()
+  }
 
   func perform<R: Sendable>(
     _ label: String, within limit: Duration?,
@@ -62,6 +75,7 @@ final class LiveWorld: World {
   func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
     let end = ContinuousClock.now + limit
     while true {
+      tellRest()
       if try condition() { return .held }
       guard ContinuousClock.now < end else { return .timeOver }
       advance(by: .milliseconds(5))
@@ -73,7 +87,9 @@ final class LiveWorld: World {
 }
 
 /// Work in the real world took too long.
-private struct LiveStall: Error, CustomStringConvertible {
+private struct LiveStall: Standstill {
+  let needsTime = false
+
   var description: String {
     "it takes more than \(StoryTimeText.span(LiveWorld.limit)) of real time"
   }

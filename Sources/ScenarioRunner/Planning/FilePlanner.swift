@@ -9,7 +9,11 @@ struct FilePlanner {
   let folder: StoryFolder
   private let vocabularies: [Vocabulary]
   private(set) var mistakes: [Mistake]
+  /// Where something is reported already: a sentence that examples or phrases repeat is told once.
+  private var reported: Set<SourceRange> = []
   private var planned: [PlannedScenario] = []
+  /// The phrases of the story that is being planned.
+  private(set) var phrases: [Text] = []
 
   init(source: StorySource, vocabularies: [Vocabulary]) {
     file = source.file
@@ -21,10 +25,12 @@ struct FilePlanner {
   mutating func plan() -> [PlannedScenario] {
     for story in file.stories {
       guard let vocabulary = vocabulary(for: story) else { continue }
+      phrases = story.phrases
       let background = steps(story.background, of: vocabulary, owner: nil)
+      let always = steps(story.always, of: vocabulary, owner: nil)
       let around = Surroundings(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
-        tags: story.tags.map(\.string), steps: background, skip: nil)
+        tags: story.tags.map(\.string), steps: background, always: always, skip: nil)
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
     mistakes.sort { $0.place.range.start < $1.place.range.start }
@@ -38,8 +44,10 @@ struct FilePlanner {
     var titles: [String]
     var tags: [String]
     var steps: [PlannedStep]
+    var always: [PlannedStep]
     var skip: String?
     var knownIssues: [String: String] = [:]
+    var examples: [SourceRange] = []
   }
 
   private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
@@ -47,17 +55,22 @@ struct FilePlanner {
     inner.titles.append(scenario.title.string)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
+    if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
-        place: file.source.place(of: scenario.title.range), range: scenario.range,
+        place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
+        range: scenario.range,
+        exampleRanges: inner.examples,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
         clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
-        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps))
+        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps,
+        always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
     // For the scenarios inside, these steps are those of a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
@@ -74,7 +87,7 @@ struct FilePlanner {
     let known = vocabularies.map(\.module)
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     report(
-      "there is no module \"\(name)\"", at: story.module.range,
+      "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
       remedies: nearest.isEmpty
         ? ["Known modules: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })
@@ -99,14 +112,17 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
-    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else {
-      return nil
-    }
+    reportPhrases(that: sentence, vocabulary: vocabulary)
+    guard
+      let (definition, match) = meaning(
+        of: sentence, purpose: step.purpose, vocabulary: vocabulary)
+    else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
       arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
-      expectation: nil)
+      expectation: nil,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
     do {
       switch definition.dataUse {
       case .none:
@@ -131,7 +147,7 @@ struct FilePlanner {
         planned.arguments.data = try decode(sentence.data, folder)
       }
     } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
       return nil
     } catch {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
@@ -142,7 +158,7 @@ struct FilePlanner {
 
   /// The one step that a sentence means.
   mutating func meaning(
-    of sentence: Sentence, vocabulary: Vocabulary
+    of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
     do {
@@ -156,23 +172,32 @@ struct FilePlanner {
     if meanings.count > 1 {
       report(
         "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
-        remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
+        rule: .ambiguousStep, remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
       return nil
     }
     guard let meaning = meanings.first else {
-      let expressions = vocabulary.entries.map(\.expression)
-      let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
-      report(
-        "no step matches \"\(sentence.text)\"", at: sentence.range,
-        remedies: nearest.isEmpty
-          ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
-          : nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+      reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
       return nil
     }
     return (meaning.entry.definition, meaning.match)
   }
 
-  private func words(for entry: Vocabulary.Entry) -> String {
+  /// Reports phrases that are also steps of the module: nobody could tell which is meant.
+  private mutating func reportPhrases(that sentence: Sentence, vocabulary: Vocabulary) {
+    for phrase in sentence.phrases where !reported.contains(phrase.range) {
+      let steps = matches(of: phrase.string, vocabulary: vocabulary)
+      guard let step = steps.first else { continue }
+      report(
+        "\"\(phrase.string)\" is a phrase of this story and a step of its module",
+        at: phrase.range, rule: .ambiguousStep,
+        remedies: [
+          "The step is: \(step.definition.expression)   (\(step.definition.origin))",
+          "Give the phrase other words.",
+        ])
+    }
+  }
+
+  func words(for entry: Vocabulary.Entry) -> String {
     "\(entry.expression.source)   (\(entry.definition.origin))"
   }
 
@@ -193,17 +218,24 @@ struct FilePlanner {
       let word = step.timing?.text ?? step.keyword
       report(
         "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
-        at: sentence.range, remedies: [remedy])
+        at: sentence.range, rule: .misplacedStep, remedies: [remedy])
       return false
     }
     guard role.isCheck else { return true }
     report(
       "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
-      remedies: ["Move it under \"then\"."])
+      rule: .misplacedStep, remedies: ["Move it under \"then\"."])
     return false
   }
 
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
-    mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
+  mutating func report(
+    _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
+    rule: Mistake.Rule = .wrongData, remedies: [String] = [], proposal: Mistake.Proposal? = nil
+  ) {
+    guard reported.insert(range).inserted else { return }
+    mistakes.append(
+      Mistake(
+        message, at: file.source.place(of: range), severity: severity, rule: rule,
+        remedies: remedies, proposal: proposal))
   }
 }

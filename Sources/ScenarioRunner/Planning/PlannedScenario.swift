@@ -23,11 +23,15 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// What people call it: `story › scenario › nested`.
   public var name: String { id.titles.joined(separator: " › ") }
 
-  /// Its title and where it stands.
+  /// Where its title stands, or the example that makes it.
   public let place: Place
 
   /// What it takes of the file, with the scenarios nested in it.
   public let range: SourceRange
+
+  /// Where the examples stand that fill its placeholders: its own last, those of the scenarios
+  /// around it before.
+  public let exampleRanges: [SourceRange]
 
   /// The name of its module.
   public let module: String
@@ -52,7 +56,9 @@ public struct PlannedScenario: Sendable, Identifiable {
   let locale: Locale
   let timeZone: TimeZone
   let vocabulary: Vocabulary
-  let steps: [PlannedStep]
+  var steps: [PlannedStep]
+  /// The checks that hold at every moment.
+  let always: [PlannedStep]
 
   /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
   func wrote(_ sentence: PlannedSentence) -> Bool {
@@ -75,6 +81,9 @@ struct PlannedStep: Sendable {
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
   let text: String
+
+  /// Whether it compares something, alone or among other things.
+  var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
     _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil
@@ -104,6 +113,8 @@ struct PlannedSentence: Sendable {
   var definition: StepDefinition
   var arguments: StepDefinition.Arguments
   var expectation: ExpectedValue?
+  /// The phrases that the sentence comes from, and where they were said; the outermost first.
+  var phrases: [(text: String, place: Place)] = []
 
   /// How much story time it lets pass; `nil` where it does something else.
   var pause: Duration? {

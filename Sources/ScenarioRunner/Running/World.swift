@@ -20,6 +20,10 @@ protocol World: AnyObject {
   /// What has happened so far.
   var trace: Trace { get }
 
+  /// Called each time the app has come to rest, as far as the world can tell; it may look at the
+  /// app.
+  var onRest: (() -> Void)? { get set }
+
   /// Writes a line into the trace.
   func note(_ text: String)
 

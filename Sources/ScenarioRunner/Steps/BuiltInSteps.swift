@@ -6,7 +6,7 @@ enum BuiltInSteps {
   /// A span of story time such as `100 ms`, for any module's sentences.
   static func duration() throws(ParameterType.Problem) -> ParameterType {
     try ParameterType(
-      name: "duration", regexps: [#"\d+(?:\.\d+)? ?(?:ms|s|min|h|d)"#]
+      name: "duration", regexps: [#"\d+(?:\.\d+)? ?(?:ms|s|min|h|d|мс|с|мин|ч|д|j)"#]
     ) { texts in
       try DurationText.duration(from: texts[0] ?? "")
     }
@@ -14,7 +14,11 @@ enum BuiltInSteps {
 
   /// Lets story time pass, which is for the run to do: no step may take as long as a pause may be.
   static let pause = StepDefinition(
-    expression: "{duration} pass(es)", role: .pause,
+    expressions: [
+      "{duration} pass(es)", "{duration} проходит/проходят/прошло", "проходит {duration}",
+      "{duration} passent/passe", "{duration} vergehen/vergeht", "{duration} pasan/pasa",
+      "pasan/pasa {duration}",
+    ], role: .pause,
     origin: StepDefinition.Origin(fileID: #fileID, line: #line),
     parameterTypes: [Duration.self], dataUse: .none
   ) { _, _ in nil }

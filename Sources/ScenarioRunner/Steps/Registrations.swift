@@ -8,27 +8,32 @@ public struct Given<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
   ///     It may wait; story time passes until it ends.
   public init<each P: Sendable>(
-    _ expression: String, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) {
-    definition = .action(expression, .preparation, fileID, line, body)
+    definition = .action([expression] + others, .preparation, fileID, line, body)
   }
 
   /// Defines a sentence with data behind it.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - data: The type of the data; an optional type where it may be left out.
   ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
   ///     sentence.
   public init<Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, data: Data.Type, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., data: Data.Type, fileID: String = #fileID,
+    line: Int = #line,
     _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
   ) {
-    definition = .action(expression, .preparation, fileID, line, data: data, body)
+    definition = .action([expression] + others, .preparation, fileID, line, data: data, body)
   }
 }
 
@@ -40,27 +45,32 @@ public struct When<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
   ///     It may wait; story time passes until it ends.
   public init<each P: Sendable>(
-    _ expression: String, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) {
-    definition = .action(expression, .act, fileID, line, body)
+    definition = .action([expression] + others, .act, fileID, line, body)
   }
 
   /// Defines a sentence with data behind it.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - data: The type of the data; an optional type where it may be left out.
   ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
   ///     sentence.
   public init<Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, data: Data.Type, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., data: Data.Type, fileID: String = #fileID,
+    line: Int = #line,
     _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
   ) {
-    definition = .action(expression, .act, fileID, line, data: data, body)
+    definition = .action([expression] + others, .act, fileID, line, data: data, body)
   }
 }
 
@@ -72,13 +82,15 @@ public struct Then<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - body: The check: gets the module and one argument for each parameter of the sentence, and
   ///     throws ``CheckFailure`` where it does not hold. No time may pass in it.
   public init<each P: Sendable>(
-    _ expression: String, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) {
-    definition = .action(expression, .check, fileID, line, body)
+    definition = .action([expression] + others, .check, fileID, line, body)
   }
 }
 
@@ -91,15 +103,17 @@ public struct Observation<M: Module>: Sendable {
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
+  ///   - others: The same sentence in other words or other languages, with the same parameters in
+  ///     the same order.
   ///   - body: Gives the value: gets the module and one argument for each parameter of the
   ///     sentence. No time may pass in it. Keys and enumerations look in a story as they do in
   ///     JSON.
   public init<Shown: Encodable, each P: Sendable>(
-    _ expression: String, fileID: String = #fileID, line: Int = #line,
+    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Shown
   ) {
     definition = StepDefinition(
-      expression: expression, role: .observation,
+      expressions: [expression] + others, role: .observation,
       origin: StepDefinition.Origin(fileID: fileID, line: line),
       parameterTypes: StepDefinition.types(repeat (each P).self), dataUse: .expected
     ) { module, arguments in
@@ -119,11 +133,11 @@ extension StepDefinition {
   }
 
   static func action<M: Module, each P: Sendable>(
-    _ expression: String, _ role: Role, _ fileID: String, _ line: Int,
+    _ expressions: [String], _ role: Role, _ fileID: String, _ line: Int,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
-      expression: expression, role: role, origin: Origin(fileID: fileID, line: line),
+      expressions: expressions, role: role, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .none
     ) { module, arguments in
       var reader = ArgumentReader(arguments)
@@ -134,11 +148,11 @@ extension StepDefinition {
   }
 
   static func action<M: Module, Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, _ role: Role, _ fileID: String, _ line: Int, data: Data.Type,
+    _ expressions: [String], _ role: Role, _ fileID: String, _ line: Int, data: Data.Type,
     _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
-      expression: expression, role: role, origin: Origin(fileID: fileID, line: line),
+      expressions: expressions, role: role, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .decoding(data)
     ) { module, arguments in
       var reader = ArgumentReader(arguments)

@@ -53,7 +53,10 @@ public struct StepDefinition: Sendable {
   }
 
   /// The sentence, as a Cucumber Expression.
-  public let expression: String
+  public var expression: String { expressions[0] }
+
+  /// The sentence in all its words and languages, the usual one first; never empty.
+  public let expressions: [String]
 
   /// What it is for.
   public let role: Role

@@ -10,6 +10,9 @@ public struct Vocabulary: Sendable {
 
     /// The sentence.
     public let expression: StepExpression
+
+    /// Whether these are the step's usual words, not others for the same in another language.
+    public var isUsual: Bool { expression.source == definition.expression }
   }
 
   /// A mistake in Swift code that defines a step.
@@ -34,6 +37,9 @@ public struct Vocabulary: Sendable {
   /// What is wrong with the steps; they can't be used before it is put right.
   public let problems: [Problem]
 
+  /// What the parameters of its sentences can be.
+  let types: ParameterTypes
+
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
@@ -51,6 +57,7 @@ public struct Vocabulary: Sendable {
       reader.read(Self.transportSteps(of: transportModule))
     }
     reader.read([BuiltInSteps.pause])
+    types = reader.types
     entries = reader.entries
     problems = reader.problems
   }
@@ -95,22 +102,27 @@ public struct Vocabulary: Sendable {
 
     mutating func read(_ definitions: [StepDefinition]) {
       for definition in definitions {
-        do {
-          let expression = try StepExpression(definition.expression, parameterTypes: types)
-          if let message = mismatch(of: definition, with: expression) {
-            problems.append(Problem(origin: definition.origin, message: message))
-          } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
-            problems.append(
-              Problem(
-                origin: definition.origin,
-                message: "\"\(expression.source)\" is defined already, at \(twin.definition.origin)"
-              ))
-          } else {
-            entries.append(Entry(definition: definition, expression: expression))
-          }
-        } catch {
-          problems.append(Problem(origin: definition.origin, message: error.description))
+        for expression in definition.expressions { read(expression, of: definition) }
+      }
+    }
+
+    private mutating func read(_ text: String, of definition: StepDefinition) {
+      func problem(_ message: String) -> Problem {
+        Problem(origin: definition.origin, message: message)
+      }
+      do {
+        let expression = try StepExpression(text, parameterTypes: types)
+        if let message = mismatch(of: definition, with: expression) {
+          problems.append(problem(message))
+        } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
+          problems.append(
+            problem(
+              "\"\(expression.source)\" is defined already, at \(twin.definition.origin)"))
+        } else {
+          entries.append(Entry(definition: definition, expression: expression))
         }
+      } catch {
+        problems.append(problem(error.description))
       }
     }
 

@@ -144,6 +144,19 @@ struct LayoutRulesTests {
           """)
   }
 
+  @Test func `is the same in other languages`() {
+    #expect(
+      formatted("история: И\nсценарии:\n- сценарий: А\n- сценарий: Б\n") == """
+        история: И
+
+        сценарии:
+          - сценарий: А
+
+          - сценарий: Б
+
+        """)
+  }
+
   @Test func `draws marbles under each other`() {
     #expect(
       formatted(

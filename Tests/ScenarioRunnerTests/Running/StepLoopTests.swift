@@ -7,8 +7,8 @@ import Testing
 struct StepLoopTests {
   /// Steps in letters, in upper case where they fail.
   ///
-  /// A `g` stands for given, `w` for when, `t` for then, `e` for eventually, and `p` for a pause among
-  /// checks. What comes behind a `|` belongs to the scenario inside.
+  /// A `g` stands for given, `w` for when, `t` for then, `e` for eventually, and `p` for a pause
+  /// among checks. What comes behind a `|` belongs to the scenario inside.
   @Test(arguments: [
     ("", ""),
     ("gwt", "gwt"),
@@ -54,7 +54,7 @@ struct StepLoopTests {
       letter.lowercased() == "e"
       ? Timing(.eventually, Timing.eventuallyLimit, text: "eventually", range: range) : nil
     let definition = StepDefinition(
-      expression: "", role: letter.lowercased() == "p" ? .pause : .check,
+      expressions: [""], role: letter.lowercased() == "p" ? .pause : .check,
       origin: StepDefinition.Origin(fileID: "", line: 1), parameterTypes: [], dataUse: .none
     ) { _, _ in nil }
     let sentence = PlannedSentence(

@@ -7,7 +7,7 @@ import ScenarioLanguage
 /// and a text for one that wants a `String`; `true` and `false` are the only booleans; `null`, `~`
 /// and an empty value are `nil`. Dates are ISO 8601, durations `100 ms`, data base64. Keys that the
 /// type doesn't ask for are mistakes. A `Node` or an `ExpectedValue` inside a type gets that part
-/// of the data as it is.
+/// of the data as it is. A list of mappings may be written as a table, with `columns` and `rows`.
 ///
 /// ```swift
 /// struct Reply: Decodable { var status: Int?; var after: Duration? }
@@ -85,6 +85,7 @@ struct NodeDecoding: Decoder {
   /// The elements of the list that the node has to be.
   func elements() throws(DataMistake) -> [Node] {
     try refuseTag()
+    if let rows = try node.tableRows() { return rows }
     guard case .sequence(let elements) = node.content else {
       guard let scalar = node.scalar, !scalar.isNull else { throw unexpected("a list") }
       throw unexpected("a list", remedies: ["Write a list, also of one: [\(node.notation)]"])

@@ -7,7 +7,8 @@ import ScenarioLanguage
 /// A mapping matches when every key that is written matches; keys that are not written are not
 /// compared. A list matches element by element. A plain `123` equals the number 123, 123.0 and the
 /// text "123"; in quotes it is a text only. `null`, `~` and an empty value mean that there is
-/// nothing. Tags say "not exactly this":
+/// nothing. A mapping of nothing but `columns` and `rows` is a table: a list of mappings. Tags say
+/// "not exactly this":
 ///
 /// | Tag | Matches |
 /// | --- | --- |
@@ -92,7 +93,11 @@ indirect enum Rule: Sendable {
     case .sequence(let elements):
       self = .list(try Rule.expectations(elements))
     case .mapping(let entries):
-      self = .mapping(try Rule.entries(entries), isExact: false)
+      if let rows = try node.tableRows() {
+        self = .list(try Rule.expectations(rows))
+      } else {
+        self = .mapping(try Rule.entries(entries), isExact: false)
+      }
     }
   }
 

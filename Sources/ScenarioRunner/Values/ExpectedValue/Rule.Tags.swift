@@ -117,6 +117,7 @@ private struct TagUse {
   }
 
   func elements() throws(DataMistake) -> [Node] {
+    if let rows = try node.untagged.tableRows() { return rows }
     guard case .sequence(let elements) = node.content else { throw wrong("a list") }
     return elements
   }

@@ -1,0 +1,112 @@
+/// A phrase's sentence with `<name>` in the place of what changes from use to use.
+///
+/// A placeholder stands for any text that is not empty, and for one without quotes where it stands
+/// in quotes. Where a sentence can be taken apart in several ways, the earlier placeholders are
+/// short.
+struct PhrasePattern {
+  /// What a placeholder stands for in one use.
+  struct Argument: Equatable {
+    let text: String
+    /// Whether it stands in quotes, and so is a text whatever it looks like.
+    let isQuoted: Bool
+  }
+
+  /// What is wrong with a phrase's sentence.
+  struct Problem: Error {
+    let message: String
+    let remedies: [String]
+  }
+
+  /// The placeholders' names, in order.
+  let names: [String]
+
+  /// The words around them: one more than there are names.
+  private let words: [[Character]]
+
+  init(_ text: String) throws(Problem) {
+    var names: [String] = []
+    var words: [[Character]] = [[]]
+    var rest = text[...]
+    while let character = rest.first {
+      if character == "<", let close = rest.firstIndex(of: ">"),
+        case let name = rest[rest.index(after: rest.startIndex)..<close].trimmed, !name.isEmpty,
+        !name.contains("<")
+      {
+        try Self.check(
+          String(name), after: names, followsAnother: words.count > 1 && words.last == [])
+        names.append(String(name))
+        words.append([])
+        rest = rest[rest.index(after: close)...]
+      } else {
+        words[words.count - 1].append(character)
+        rest.removeFirst()
+      }
+    }
+    if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
+      throw Problem(
+        message: "a phrase needs words of its own, or it would be every sentence",
+        remedies: ["For example: the reader adds the link \"<link>\""])
+    }
+    self.names = names
+    self.words = words
+  }
+
+  private static func check(
+    _ name: String, after names: [String], followsAnother: Bool
+  ) throws(Problem) {
+    if names.contains(name) {
+      throw Problem(
+        message: "<\(name)> stands in this phrase twice", remedies: ["Give each a name of its own."]
+      )
+    }
+    if name == "data" {
+      throw Problem(
+        message: "<data> is what stands behind the sentence's colon, and no part of the sentence",
+        remedies: ["Give the placeholder another name."])
+    }
+    if followsAnother {
+      throw Problem(
+        message: "nothing stands between <\(names.last ?? "")> and <\(name)>",
+        remedies: ["Write a word between them, so that it is clear where one ends."])
+    }
+  }
+
+  /// What each placeholder stands for; `nil` where the sentence does not say the phrase.
+  func match(_ sentence: String) -> [(name: String, argument: Argument)]? {
+    let text = Array(sentence)
+    guard text.starts(with: words[0]) else { return nil }
+    var dead: Set<[Int]> = []
+    guard let ends = ends(in: text, from: words[0].count, word: 1, dead: &dead) else { return nil }
+    var start = words[0].count
+    return zip(names.indices, ends).map { index, end in
+      defer { start = end + words[index + 1].count }
+      return (names[index], Argument(text: String(text[start..<end]), isQuoted: isQuoted(index)))
+    }
+  }
+
+  /// Where the values end, from the one before `words[word]` on; places that led nowhere are not
+  /// tried again.
+  private func ends(
+    in text: [Character], from start: Int, word: Int, dead: inout Set<[Int]>
+  ) -> [Int]? {
+    guard word < words.count else { return start == text.count ? [] : nil }
+    guard dead.insert([word, start]).inserted else { return nil }
+    let next = words[word]
+    var end = start + 1
+    while end + next.count <= text.count {
+      if isQuoted(word - 1), text[end - 1] == "\"" { return nil }
+      let isLast = word == words.count - 1
+      if text[end...].starts(with: next), !isLast || end + next.count == text.count,
+        let rest = ends(in: text, from: end + next.count, word: word + 1, dead: &dead)
+      {
+        return [end] + rest
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  private func isQuoted(_ index: Int) -> Bool {
+    words[index].last == "\"" && words[index + 1].first == "\""
+  }
+}

@@ -1,0 +1,210 @@
+extension StoryReader {
+  /// A scenario with `examples` as one for each, its placeholders filled; any other as it is.
+  mutating func cases(
+    of node: Node, lines: ClosedRange<Int>
+  ) -> [(node: Node, example: Example?)] {
+    guard case .mapping(let entries) = node.content else { return [(node, nil)] }
+    let fields = fields(of: entries, upTo: lines.upperBound)
+    guard let index = fields.firstIndex(where: { $0.name == "examples" }) else {
+      return [(node, nil)]
+    }
+    var rest = entries
+    rest.remove(at: index)
+    let template = Node(.mapping(rest), tag: node.tag, range: node.range)
+    let examples = examples(of: fields[index])
+    // Without examples its own mistakes are looked for nevertheless.
+    guard let first = examples.first else { return [(template, nil)] }
+    var used: Set<String> = []
+    var cases: [(node: Node, example: Example?)] = []
+    for example in examples {
+      var placeholders = Placeholders(
+        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
+      var filled = placeholders.fill(template)
+      for problem in placeholders.problems {
+        report(problem.message, at: problem.range, remedies: problem.remedies)
+      }
+      used.formUnion(placeholders.used)
+      nameCase(&filled, of: template, after: example)
+      cases.append((filled, example))
+    }
+    reportRepeated(cases, template: template)
+    for value in first.values where !used.contains(value.name) {
+      warn(
+        "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
+        rule: .unusedPlaceholder,
+        remedies: ["Write <\(value.name)> where the value belongs, or take the column away."])
+    }
+    return cases
+  }
+
+  /// Tells a case by its values where the scenario's title has no placeholder for them.
+  private func nameCase(_ node: inout Node, of template: Node, after example: Example) {
+    guard let key = titleKey(of: node), case .mapping(var entries) = node.content,
+      let index = entries.firstIndex(where: { $0.key.text == key }),
+      let title = entries[index].value.text, title == template[key]?.text
+    else { return }
+    let words = example.values.compactMap { value in
+      value.value.text.map { "\(value.name): \($0.clippedToTitle)" }
+    }
+    guard !words.isEmpty, !title.trimmed.isEmpty else { return }
+    entries[index].value.content = .scalar(
+      "\(title.trimmed) (\(words.joined(separator: ", ")))", .plain)
+    node.content = .mapping(entries)
+  }
+
+  private func titleKey(of node: Node) -> String? {
+    guard case .mapping(let entries) = node.content else { return nil }
+    return entries.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
+  }
+
+  /// Reports cases that have one title.
+  private mutating func reportRepeated(
+    _ cases: [(node: Node, example: Example?)], template: Node
+  ) {
+    var lineOfTitle: [String: Int] = [:]
+    for (node, example) in cases {
+      guard let example, let title = titleKey(of: node).flatMap({ node[$0]?.text })?.trimmed
+      else { continue }
+      guard let line = lineOfTitle[title] else {
+        lineOfTitle[title] = example.range.start.line
+        continue
+      }
+      report(
+        "the example on line \(line) has the same title: \"\(title)\"", at: example.range,
+        remedies: ["Give the title a placeholder for what tells the examples apart."])
+    }
+  }
+
+  // MARK: - Reading
+
+  private mutating func examples(of field: Field) -> [Example] {
+    let howTo = [
+      "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
+    ]
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
+        remedies: howTo)
+      return []
+    }
+    switch field.value.content {
+    case .scalar:
+      report(
+        "\"\(field.written)\" is a list, but this is a text", at: field.value.range,
+        inDoubtOf: field.lines, remedies: howTo)
+      return []
+    case .sequence(let items):
+      if items.isEmpty {
+        report(
+          "there are no examples in this list", at: field.value.range, inDoubtOf: field.lines,
+          remedies: howTo)
+      }
+      return examples(in: items, of: field)
+    case .mapping(let entries):
+      return table(entries, of: field)
+    }
+  }
+
+  /// The list form: a mapping for each example.
+  private mutating func examples(in items: [Node], of field: Field) -> [Example] {
+    var columns: [String] = []
+    var examples: [Example] = []
+    for (item, lines) in Field.items(of: items, upTo: field.lines.upperBound) {
+      guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+        report(
+          item.isUnwritten
+            ? "this list item is empty"
+            : "an example gives each placeholder a value, but this is \(item.kindName)",
+          at: firstLine(of: item), inDoubtOf: lines,
+          remedies: ["For example: - { typed: news.example, saved: http://news.example }"])
+        continue
+      }
+      let values = entries.map { Example.Value(($0.key.text ?? "").trimmed, $0.value) }
+      let names = values.map(\.name)
+      if columns.isEmpty { columns = names }
+      let missing = columns.filter { !names.contains($0) }
+      if !missing.isEmpty {
+        report(
+          "this example has no value for \(missing.map { "<\($0)>" }.joined(separator: ", "))",
+          at: firstLine(of: item), inDoubtOf: lines)
+      }
+      for entry in entries {
+        guard let name = entry.key.text?.trimmed, !columns.contains(name) else { continue }
+        let near = NearestText.suggestions(for: name, among: columns)
+        report(
+          "the first example has no value called \"\(name)\"", at: entry.key.range,
+          remedies: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+      }
+      guard missing.isEmpty else { continue }
+      examples.append(
+        Example(
+          values: columns.compactMap { name in values.first { $0.name == name } },
+          range: item.range))
+    }
+    return examples
+  }
+
+  /// The table form: the names once, and a list of values for each example.
+  private mutating func table(_ entries: [Node.Entry], of field: Field) -> [Example] {
+    let parts = known(
+      fields(of: entries, upTo: field.lines.upperBound), among: Keys.table, of: "a table",
+      lines: field.lines)
+    guard let columns = parts.first(named: "columns")?.value,
+      let rows = parts.first(named: "rows")?.value,
+      case .sequence(let names) = columns.content, case .sequence(let items) = rows.content
+    else {
+      report(
+        "a table has a list of columns and a list of rows", at: firstLine(of: field.value),
+        inDoubtOf: field.lines,
+        remedies: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
+      return []
+    }
+    if items.isEmpty {
+      report("there are no examples in this list", at: rows.range, inDoubtOf: field.lines)
+    }
+    return items.compactMap { item in
+      guard case .sequence(let cells) = item.content, cells.count == names.count else {
+        var found = item.kindName
+        if case .sequence(let cells) = item.content { found = "a list of \(cells.count)" }
+        report(
+          "a row has a value for each of the \(names.count) columns, but this is \(found)",
+          at: item.range, inDoubtOf: field.lines)
+        return nil
+      }
+      return Example(
+        values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
+        range: item.range)
+    }
+  }
+}
+
+extension Example.Value {
+  /// Where the name stands for the first time.
+  fileprivate func nameRange(in field: Field) -> SourceRange {
+    switch field.value.content {
+    case .sequence(let items):
+      if case .mapping(let entries) = items.first?.content,
+        let key = entries.first(where: { $0.key.text?.trimmed == name })?.key
+      {
+        return key.range
+      }
+    case .mapping(let entries):
+      for entry in entries {
+        guard case .sequence(let names) = entry.value.content,
+          let found = names.first(where: { $0.text?.trimmed == name })
+        else { continue }
+        return found.range
+      }
+    case .scalar: break
+    }
+    return value.range
+  }
+}
+
+extension String {
+  /// The text in one line and short enough for a title.
+  fileprivate var clippedToTitle: String {
+    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+}

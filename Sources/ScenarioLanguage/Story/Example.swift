@@ -1,0 +1,29 @@
+/// The values that make one case of a scenario with `examples`.
+public struct Example: Sendable, Hashable {
+  /// A value and the name of its column.
+  public struct Value: Sendable, Hashable {
+    /// What the column is called, and so the placeholder `<name>`.
+    public var name: String
+
+    /// The value, where it stands in the example.
+    public var value: Node
+
+    /// Creates a value.
+    public init(_ name: String, _ value: Node) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The values, in the order of the columns.
+  public var values: [Value]
+
+  /// Where the example stands.
+  public var range: SourceRange
+
+  /// Creates an example.
+  public init(values: [Value], range: SourceRange) {
+    self.values = values
+    self.range = range
+  }
+}

@@ -1,0 +1,42 @@
+import Simulation
+
+/// Looks at a story's `always` checks whenever the app has come to rest, and keeps what did not
+/// hold until the step under way has ended.
+final class AlwaysWatch {
+  private let checker: Checker
+  private var checks: [PlannedStep]
+  private var failures: [Failure] = []
+
+  /// Begins to watch.
+  init(_ checks: [PlannedStep], world: any World, stage: Stage) {
+    self.checks = checks
+    // Its checks have no time words, so it lets no time pass.
+    checker = Checker(
+      world: world, stage: stage, label: "always",
+      passage: Passage(world: world, eventLimit: .max))
+    guard !checks.isEmpty else { return }
+    world.onRest = { [unowned self] in look() }
+  }
+
+  /// What did not hold during a step; a check that has failed is not looked at again.
+  func takeFailures(during step: PlannedStep) -> [Failure] {
+    defer { failures = [] }
+    return failures.map { failure in
+      var failure = failure
+      failure.message += ", though it always has to hold"
+      failure.details.append("Broken in the step: \(step.text)")
+      return failure
+    }
+  }
+
+  /// Ends watching: what comes is no part of the story any more.
+  func stop() { checker.world.onRest = nil }
+
+  private func look() {
+    checks.removeAll { check in
+      let found = checker.check(check)
+      failures += found
+      return !found.isEmpty
+    }
+  }
+}

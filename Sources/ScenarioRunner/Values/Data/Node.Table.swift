@@ -1,0 +1,28 @@
+import ScenarioLanguage
+
+extension Node {
+  /// The rows of a list that is written as a table, each as a mapping: `{ columns: [name, age],
+  /// rows: [[Ann, 3], [Bo, 5]] }`; `nil` where the node is no table.
+  ///
+  /// Throws a mistake at a row that has not as many values as there are columns.
+  func tableRows() throws(DataMistake) -> [Node]? {
+    guard tag == nil, case .mapping(let entries) = content, entries.count == 2,
+      let columns = self["columns"], let rows = self["rows"],
+      case .sequence(let names) = columns.content, case .sequence(let items) = rows.content,
+      names.allSatisfy({ $0.text != nil })
+    else { return nil }
+    var result: [Node] = []
+    result.reserveCapacity(items.count)
+    for item in items {
+      guard case .sequence(let cells) = item.content, cells.count == names.count else {
+        var found = item.foundInWords
+        if case .sequence(let cells) = item.content { found = "this has \(cells.count)" }
+        throw DataMistake(
+          "a row has a value for each of the \(names.count) columns, but \(found)", at: item.range)
+      }
+      let pairs = zip(names, cells).map { Node.Entry(key: $0, value: $1) }
+      result.append(Node(.mapping(pairs), range: item.range))
+    }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+import Testing
+
+/// Stories in `Cases/`, each a rule of the language, with what a terminal shows of them, word for
+/// word.
+@Suite("A rule of the language")
+struct LanguageCasesTests {
+  @Test(arguments: LanguageCase.all)
+  func `is kept`(rule: LanguageCase) async throws {
+    let shown = await rule.run()
+    // To see what has become of all of them after a change that was meant, and to read it.
+    if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
+      try shown.write(to: rule.file("txt"), atomically: true, encoding: .utf8)
+      Issue.record("the case was written anew, not checked")
+    } else {
+      #expect(try shown == String(contentsOf: rule.file("txt"), encoding: .utf8))
+    }
+  }
+
+  @Test func `has a case`() {
+    #expect(LanguageCase.all.count >= 60)
+  }
+}
+
+/// A story in `Cases/` with what is shown of it beside it.
+struct LanguageCase: Sendable, CustomTestStringConvertible {
+  let name: String
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Cases")
+
+  static let all: [LanguageCase] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.sorted().map {
+      LanguageCase(name: String($0.dropLast(5)))
+    }
+  }()
+
+  var testDescription: String { name }
+
+  func file(_ ending: String) -> URL { Self.folder.appending(path: "\(name).\(ending)") }
+
+  /// What a terminal shows when the story is run, but for how long it took.
+  func run() async -> String {
+    let folder = StoryFolder(story: Self.folder, root: Self.folder)
+    let source = StorySource(
+      file: StoryFile(path: file("yaml").path, shownAs: "story.yaml"), folder: folder)
+    let plan = Plan([source], vocabularies: [Vocabulary(of: NotebookModule.self)])
+    var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
+    var shown = ""
+    for file in plan.brokenFiles { report.add(file) }
+    var results: [Int: ScenarioResult] = [:]
+    await Runner(jobs: 1).run(plan.scenarios) { results[$0] = $1 }
+    for (_, result) in results.sorted(by: { $0.key < $1.key }) { shown += report.text(for: result) }
+    shown += report.ending(realTime: .zero).replacing("0 ms, ", with: "")
+    return shown.replacing(/\.swift:\d+/, with: ".swift")
+  }
+}
