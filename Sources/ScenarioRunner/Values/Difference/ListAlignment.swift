@@ -9,6 +9,11 @@ enum ListAlignment {
     case missing(expected: Int)
     /// The actual elements have nothing beside them.
     case unexpected(actual: Range<Int>)
+
+    /// Whether two elements are compared.
+    var isPair: Bool {
+      if case .pair = self { true } else { false }
+    }
   }
 
   /// How much comparing is done at most to find the best alignment.
