@@ -53,10 +53,10 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
       let failed = Set(results.filter { !$0.isFine }.map(\.scenario.id))
       failing = failing ?? failed
       rounds += 1
-      // What one change brings to light, at most a step further, is asked about next.
-      let isLast = rounds > (results.map(\.steps.count).max() ?? 0)
-      let hasChanged = try session.accept(Acceptance(of: results), in: chosen.files)
-      if hasChanged, !isLast { continue }
+      // What one change brings to light, at most a step further, is asked about next. An app that
+      // shows something else each time would never come to an end.
+      if rounds > results.map(\.steps.count).max() ?? 0 { session.quit() }
+      if try session.accept(Acceptance(of: results), in: chosen.files) { continue }
       session.end(results: results, failingBefore: failing ?? [])
       if !failed.isEmpty { throw ExitStatus.scenarioFailed }
       return

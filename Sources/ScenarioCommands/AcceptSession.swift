@@ -42,6 +42,9 @@ struct AcceptSession {
     self.mode = mode
   }
 
+  /// Shows and changes no more.
+  mutating func quit() { hasQuit = true }
+
   /// Goes through what a run brought up; returns whether any file was changed.
   mutating func accept(_ acceptance: Acceptance, in files: [String: SourceFile]) throws -> Bool {
     refusals = acceptance.refusals
@@ -56,7 +59,7 @@ struct AcceptSession {
       try write(changes, to: file)
       hasChanged = true
     }
-    return hasChanged && !hasQuit
+    return hasChanged
   }
 
   /// Tells what can't be accepted and what has become of the scenarios that failed before.

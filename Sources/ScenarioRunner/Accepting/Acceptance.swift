@@ -37,6 +37,8 @@ package struct Acceptance: Sendable {
   /// What can't, in the order of each file.
   package private(set) var refusals: [Refusal] = []
 
+  private var known: Set<Refusal> = []
+
   /// Looks at results; scenarios that fail as they are expected to are left as they are.
   package init(of results: [ScenarioResult]) {
     var candidates: [Spot: Proposal] = [:]
@@ -83,7 +85,7 @@ package struct Acceptance: Sendable {
   }
 
   private mutating func refuse(_ refusal: Refusal) {
-    if !refusals.contains(refusal) { refusals.append(refusal) }
+    if known.insert(refusal).inserted { refusals.append(refusal) }
   }
 }
 

@@ -69,9 +69,8 @@ package struct FileAcceptance: Sendable {
     guard text(accepting: changes) == nil else { return }
     let reason = Unacceptable("something else in the story would change with it")
     let harmful = changes.filter { text(accepting: [$0]) == nil }
-    changes.removeAll { change in
-      harmful.contains { $0.position == change.position }
-    }
+    let places = Set(harmful.map(\.position))
+    changes.removeAll { places.contains($0.position) }
     for change in harmful { refuse(change.proposal, reason) }
     guard text(accepting: changes) == nil else { return }
     for change in changes { refuse(change.proposal, reason) }

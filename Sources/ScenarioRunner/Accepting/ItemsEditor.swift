@@ -123,13 +123,13 @@ struct ItemsEditor {
 
   /// What stands between elements in brackets, as near to one as can be told.
   private func separator(behind index: Int) -> String {
-    let pairs = Array(zip(items, items.dropFirst()))
-    guard let (left, right) = index < pairs.count ? pairs[index] : pairs.last else {
+    guard items.count > 1 else {
       let isBelow = source.bytes[node.range.start.offset..<items[0].lowerBound]
         .contains(where: \.isLineBreak)
       return isBelow ? ",\n" + indentation(at: items[0].lowerBound) : ", "
     }
-    let text = source.text(left.upperBound..<right.lowerBound)
+    let left = min(index, items.count - 2)
+    let text = source.text(items[left].upperBound..<items[left + 1].lowerBound)
     let isPlain = text.allSatisfy { $0.isWhitespace || $0 == "," }
     return isPlain && text.contains(",") ? text.replacing("\r\n", with: "\n") : ", "
   }

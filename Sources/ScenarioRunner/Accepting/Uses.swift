@@ -56,10 +56,7 @@ extension PlannedStep {
   /// Where everything stands that the step expects.
   fileprivate var expectedRanges: [SourceRange] {
     var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
-    for sentence in sentences {
-      let data = sentence.arguments.data as? ExpectedValue
-      for expectation in [sentence.expectation, data] { expectation?.node.addRanges(to: &ranges) }
-    }
+    for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }
     return ranges
   }
 }
