@@ -15,6 +15,12 @@ final class Origin: Sendable {
   init(_ label: String) { self.label = label }
 }
 
+extension Simulation {
+  /// What the work is called that the calling code belongs to, as given to
+  /// ``perform(_:within:_:)``; `nil` outside of such work, and in a detached task.
+  public static var labelOfCaller: String? { Origin.current?.label }
+}
+
 /// Holds the result of work until the driver asks for it.
 final class Outcome<R: Sendable>: Sendable {
   private let state = Mutex<Result<R, any Error>?>(nil)

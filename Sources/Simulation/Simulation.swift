@@ -337,9 +337,10 @@ public final class Simulation {
   }
 
   private var unfinishedOrigins: [String] {
-    origins.indices.compactMap { index in
-      isKnownUniquelyReferenced(&origins[index]) ? nil : origins[index].label
-    }
+    // Those that are done stay so; a check may have left hundreds of thousands of them.
+    let unfinished = origins.indices.filter { !isKnownUniquelyReferenced(&origins[$0]) }
+    origins = unfinished.map { origins[$0] }
+    return origins.map(\.label)
   }
 
   // MARK: - Rest

@@ -23,7 +23,14 @@ package struct Amendment: Sendable, Hashable {
     /// The indices of those that go.
     var removed: Set<Int> = []
     /// Those that come, by the index before which they do, counted as the list is now.
-    var inserted: [Int: [Value]] = [:]
+    var inserted: [Int: [Arrival]] = [:]
+  }
+
+  /// An element that comes to a place in a list.
+  enum Arrival: Sendable, Hashable {
+    case value(Value)
+    /// One that is there already, and goes from its place, by its index.
+    case moved(Int)
   }
 
   /// The piece of the story that changes, as the check has it.
@@ -102,17 +109,41 @@ extension Amendment {
 extension Amendment.Elements {
   /// What has to go and come by the steps through an expected list and the values that there are.
   init(_ steps: [ListAlignment.Step], _ values: [Value]) {
+    var arrivals: [(place: Int, arrival: Amendment.Arrival)] = []
+    var anchors: [(index: Int, place: Int)] = []
+    var end = 0
     // What both lists begin with is left out, so the first step tells where they are.
-    var next = 0
-    if case .unexpected(let places) = steps.first { next = places.lowerBound }
+    if case .unexpected(let places) = steps.first { end = places.lowerBound }
     for step in steps {
       switch step {
-      case .pair(let index, _): next = index + 1
+      case .pair(let index, let place):
+        anchors.append((index, place))
+        end = index + 1
       case .missing(let index):
         removed.insert(index)
-        next = index + 1
-      case .unexpected(let places): inserted[next, default: []] += values[places]
+        end = index + 1
+      case .moved(let index, let place):
+        removed.insert(index)
+        arrivals.append((place, .moved(index)))
+        end = index + 1
+      case .unexpected(let places):
+        arrivals += places.map { ($0, .value(values[$0])) }
       }
+    }
+    var next = anchors[...]
+    for (place, arrival) in arrivals.sorted(by: { $0.place < $1.place }) {
+      next = next.drop { $0.place < place }
+      inserted[next.first?.index ?? end, default: []].append(arrival)
+    }
+  }
+}
+
+extension Amendment.Arrival {
+  /// A mapping as the row of a table.
+  fileprivate func row(of columns: [String]) -> Amendment.Arrival {
+    switch self {
+    case .value(let value): .value(value.row(of: columns))
+    case .moved: self
     }
   }
 }

@@ -39,8 +39,15 @@ struct ItemsEditor {
   func edits(_ change: Amendment.Elements) throws(Unacceptable) -> [TextEdit] {
     var edits: [TextEdit] = []
     for run in runs(of: change.removed) { edits.append(try removal(of: run)) }
-    for (index, values) in change.inserted.sorted(by: { $0.key < $1.key }) {
-      let texts = values.map { text(for: $0, beside: min(index, items.count - 1)) }
+    for (index, arrivals) in change.inserted.sorted(by: { $0.key < $1.key }) {
+      let texts = arrivals.map { arrival in
+        switch arrival {
+        case .value(let value): text(for: value, beside: min(index, items.count - 1))
+        // Its lines keep their indentation, as they stay in the list.
+        case .moved(let index):
+          (isFlow ? "" : "- ") + source.text(items[index]).replacing("\r\n", with: "\n")
+        }
+      }
       edits.append(try insertion(of: texts, before: index, removed: change.removed))
     }
     return edits

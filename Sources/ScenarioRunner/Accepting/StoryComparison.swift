@@ -103,8 +103,13 @@ struct StoryComparison {
       else { return false }
       var rest = after[...]
       for index in 0...before.count {
-        for value in elements.inserted[index] ?? [] {
-          guard rest.popFirst()?.expects(value) == true else { return false }
+        for arrival in elements.inserted[index] ?? [] {
+          guard let next = rest.popFirst() else { return false }
+          switch arrival {
+          case .value(let value): guard next.expects(value) else { return false }
+          case .moved(let index):
+            guard same(before[index], next, amended: false) else { return false }
+          }
         }
         guard index < before.count, !elements.removed.contains(index) else { continue }
         guard let next = rest.popFirst(), same(before[index], next) else { return false }

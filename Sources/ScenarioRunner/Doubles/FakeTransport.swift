@@ -43,6 +43,12 @@ public final class FakeTransport: Sendable {
     /// What to do about it.
     public var remedies: [String]
 
+    /// When it was sent, counted from the start of the scenario; `nil` outside of story time.
+    var time: Duration?
+
+    /// What the work is called that sent it; `nil` where that is unknown.
+    var sender: String?
+
     /// The sentence.
     public var description: String { message }
   }
@@ -155,7 +161,8 @@ public final class FakeTransport: Sendable {
         "the app sent \(request.line) once more than the \(state.stubs[index].used) "
           + "that the server has answers for"
       } ?? "the app sent \(request.line), and the server has no answer set up for it",
-      remedies: index == nil ? remedies(for: request, among: state.stubs) : [])
+      remedies: index == nil ? remedies(for: request, among: state.stubs) : [],
+      time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note("request \(state.requests.count): \(request.line), which has no answer")
     throw unexpected

@@ -61,17 +61,34 @@ struct LiveRunnerTests {
       ])
   }
 
+  @Test func `says where its folder can't be removed`() async throws {
+    struct Held: Error, CustomStringConvertible { let description = "it is in use" }
+    let plan = plan(
+      scenario("messenger", "when: the reader writes a file"),
+      for: [Vocabulary(of: MessengerModule.self)])
+    let runner = try await LiveRunner(DirectServer.self)
+    let result = await runner.run(try #require(plan.scenarios.first)) { folder in
+      try FileManager.default.removeItem(at: folder)
+      throw Held()
+    }
+    await runner.stop()
+    let folder = try #require(MessengerModule.folders.withLock { $0.last })
+    #expect(result.verdict == .passed)
+    #expect(
+      result.notes.map(\.message) == ["its folder \(folder.path) can't be removed: it is in use"])
+  }
+
   @Test func `has requests go nowhere that no server takes, when it is time`() async throws {
     let result = try await live(
       """
         - scenario: A
           given:
-            the server fails GET https://far.example/: { error: cannot connect to host, after: 40 ms }
+            the server fails GET https://far.example/: { error: cannot connect to host, after: 400 ms }
           when: the reader asks for https://far.example/
           then: { the request went to: http://127.0.0.1:1/ }
       """)
     #expect(result.failures == [])
-    #expect(result.storyTime >= .milliseconds(40))
+    #expect(result.storyTime >= .milliseconds(400))
   }
 
   @Test func `fails where Swift code lets the server fail as no real one can be made to`()

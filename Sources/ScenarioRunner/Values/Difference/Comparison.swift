@@ -56,6 +56,7 @@ struct Comparison {
     for step in steps {
       if !step.isPair { changed = changed ?? differences.count }
       switch step {
+      case .moved(let index, let place): moved(elements[index], from: index, to: place, at: path)
       case .pair(let index, let place):
         let before = differences.count
         compare(elements[index], with: values[place], at: path.index(index))
@@ -99,9 +100,11 @@ struct Comparison {
     if !leftOver.isEmpty { changed = changed ?? differences.count }
     // What comes takes the places of what goes, as far as there are any.
     for (place, index) in zip(leftOver, change.removed.sorted()) {
-      change.inserted[index] = [values[place]]
+      change.inserted[index] = [.value(values[place])]
     }
-    let others = leftOver.dropFirst(change.removed.count).map { values[$0] }
+    let others = leftOver.dropFirst(change.removed.count).map {
+      Amendment.Arrival.value(values[$0])
+    }
     if !others.isEmpty { change.inserted[elements.count] = others }
     for place in leftOver {
       unexpected(place..<place + 1, in: values, of: expected, at: path, note: note.take())
@@ -133,6 +136,15 @@ struct Comparison {
         .missing, path: path.text, expected: expected.node.shown, actual: "missing",
         range: expected.node.range, note: note))
     if !isElement { differences[differences.count - 1].amendment = .removing(expected) }
+  }
+
+  private mutating func moved(
+    _ expected: ExpectedValue, from index: Int, to place: Int, at path: ValuePath
+  ) {
+    differences.append(
+      Difference(
+        .missing, path: path.index(index).text, expected: expected.node.shown,
+        actual: "moved from [\(index)] to [\(place)]", range: expected.node.range))
   }
 
   private mutating func unexpected(
