@@ -175,6 +175,8 @@ struct WrongCallTests {
 
         SUBCOMMANDS:
           run                     Runs scenarios and shows what does not hold.
+          accept                  Makes stories say what the app shows now, after a
+                                  change that was meant.
           check                   Tells what is wrong or looks wrong in stories,
                                   without running them.
           list                    Lists scenarios without running them.

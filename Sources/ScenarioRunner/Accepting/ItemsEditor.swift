@@ -43,9 +43,7 @@ struct ItemsEditor {
       let texts = arrivals.map { arrival in
         switch arrival {
         case .value(let value): text(for: value, beside: min(index, items.count - 1))
-        // Its lines keep their indentation, as they stay in the list.
-        case .moved(let index):
-          (isFlow ? "" : "- ") + source.text(items[index]).replacing("\r\n", with: "\n")
+        case .moved(let index): text(ofMoved: index)
         }
       }
       edits.append(try insertion(of: texts, before: index, removed: change.removed))
@@ -149,6 +147,15 @@ struct ItemsEditor {
     guard hasBlock(at: index) || !isShort else { return line }
     let lines = value.blockDescription.split(separator: "\n", omittingEmptySubsequences: false)
     return "- " + lines.joined(separator: "\n" + margin + "  ")
+  }
+
+  /// An element as it is written, with the comment behind it; its lines keep their indentation, as
+  /// they stay in the list.
+  private func text(ofMoved index: Int) -> String {
+    guard !isFlow else { return source.text(items[index]).replacing("\r\n", with: "\n") }
+    let end = source.lineRange(at: items[index].upperBound).upperBound
+    let text = source.text(items[index].lowerBound..<end)
+    return "- " + text.replacing("\r\n", with: "\n")
   }
 
   private func scalarText(_ value: Value, beside index: Int) -> String {
