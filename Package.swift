@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
-        "ScenarioCommands", "ScenarioLanguage", "ScenarioRunner", "Simulation", "scenarios",
+        "ReaderStories", "ScenarioCommands", "ScenarioLanguage", "ScenarioReports",
+        "ScenarioRunner", "Simulation", "scenarios",
       ]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),

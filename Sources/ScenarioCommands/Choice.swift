@@ -27,6 +27,8 @@ struct Choice: ParsableArguments {
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
+    /// The files that were read, by their paths as they are shown.
+    var files: [String: SourceFile]
     /// How many warnings there are on the files of the scenarios.
     var warningCount: Int
   }
@@ -48,6 +50,9 @@ struct Choice: ParsableArguments {
       let selection = Selection(targets: reading.targets, name: name, tags: tags)
       let chosen = Chosen(
         scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
+        files: Dictionary(
+          reading.sources.map { ($0.file.source.path, $0.file.source) },
+          uniquingKeysWith: { first, _ in first }),
         warningCount: plan.warnings.count)
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
         throw Refusal("error: \(selection.words(forNoneOf: plan.scenarios))")

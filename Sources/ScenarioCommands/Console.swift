@@ -11,6 +11,9 @@ struct Console {
   /// Whether a person is looking.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether a person can answer questions.
+  static var canAsk: Bool { isatty(0) == 1 }
+
   /// Whether to write colours: to a terminal, unless the environment asks for none (see
   /// no-color.org).
   var isColored: Bool {

@@ -35,7 +35,7 @@ struct FileReplacement {
       try handle.synchronize()
       try handle.close()
       guard try Data(contentsOf: url).elementsEqual(old) else {
-        throw Problem(message: "this file was changed while it was being formatted")
+        throw Problem(message: "this file was changed in the meantime")
       }
       guard rename(beside.path, url.path) == 0 else {
         throw Problem(message: "this file can't be written: \(String(cString: strerror(errno)))")

@@ -58,8 +58,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
       subcommands: [
-        RunCommand<App>.self, CheckCommand<App>.self, ListCommand<App>.self,
-        StepsCommand<App>.self, FormatCommand.self,
+        RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
+        AcceptCommand<App>.self, FormatCommand.self, ListCommand<App>.self, StepsCommand<App>.self,
       ])
   }
 }

@@ -67,6 +67,14 @@ public struct TerminalReport: Sendable {
     return text
   }
 
+  /// A line that tells how to make stories say what the app shows; empty where that is no answer to
+  /// any of the failures.
+  public var acceptanceHint: String {
+    let amendments = shownAtEnd.lazy.flatMap(\.failures).flatMap(\.amendments)
+    guard amendments.contains(where: \.isPossible) else { return "" }
+    return style("Was a change meant? scenarios accept", .dim) + "\n"
+  }
+
   /// The line that tells of warnings on the stories; empty where there are none.
   public func hint(warningCount: Int) -> String {
     guard warningCount > 0 else { return "" }

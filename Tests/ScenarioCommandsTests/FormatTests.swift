@@ -122,7 +122,7 @@ struct FormatTests {
       try FileReplacement(file.path).replace(Array("ours".utf8), with: Array("formatted".utf8))
     } throws: {
       ($0 as? FileReplacement.Problem)?.message
-        == "this file was changed while it was being formatted"
+        == "this file was changed in the meantime"
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])

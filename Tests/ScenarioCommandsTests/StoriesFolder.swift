@@ -9,12 +9,15 @@ final class StoriesFolder {
     url = FileManager.default.temporaryDirectory.appending(
       path: "stories-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (path, text) in files {
-      let file = url.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    for (path, text) in files { try write(text, to: path) }
+  }
+
+  /// Writes a file by its path from the folder.
+  func write(_ text: String, to path: String) throws {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

@@ -6,9 +6,11 @@ struct Terminal {
 
   /// Runs `scenarios` in a terminal of so many columns, and gives what a person sees with the codes
   /// for colours and the like.
+  ///
+  /// - Parameter typed: What the person types; nothing, and not into this terminal, unless given.
   static func call(
     _ arguments: [String], in folder: StoriesFolder, columns: UInt16 = 80,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], typed: String? = nil
   ) async throws -> CommandLineCall {
     let (own, others) = try open(columns: columns)
     defer { close(own) }
@@ -16,6 +18,11 @@ struct Terminal {
     let process = CommandLineCall.process(arguments, in: folder.url, environment: environment)
     process.standardOutput = end
     process.standardError = end
+    if let typed {
+      process.standardInput = end
+      try hideTyping(on: others)
+      try FileHandle(fileDescriptor: own, closeOnDealloc: false).write(contentsOf: Data(typed.utf8))
+    }
     async let seen = text(on: own)
     let status: Int32
     do {
@@ -37,6 +44,14 @@ struct Terminal {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&own, &others, nil, nil, &size) == 0 else { throw Problem() }
     return (own, others)
+  }
+
+  /// Shows only what the process writes, not what is typed.
+  private static func hideTyping(on others: Int32) throws {
+    var settings = termios()
+    guard tcgetattr(others, &settings) == 0 else { throw Problem() }
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    guard tcsetattr(others, TCSANOW, &settings) == 0 else { throw Problem() }
   }
 
   /// Reads to the end, on a thread that may wait.

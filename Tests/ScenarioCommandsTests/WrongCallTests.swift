@@ -175,13 +175,17 @@ struct WrongCallTests {
 
         SUBCOMMANDS:
           run                     Runs scenarios and shows what does not hold.
+          watch                   Runs scenarios, and again whatever a saved file
+                                  affects.
           check                   Tells what is wrong or looks wrong in stories,
                                   without running them.
+          accept                  Makes stories say what the app shows now, after a
+                                  change that was meant.
+          format                  Gives all stories one layout, and changes nothing
+                                  else.
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
-          format                  Gives all stories one layout, and changes nothing
-                                  else.
 
           See 'scenarios help <subcommand>' for detailed help.
 

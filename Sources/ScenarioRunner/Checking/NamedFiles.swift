@@ -4,11 +4,48 @@ import Synchronization
 
 /// Which files the stories of a folder have named so far.
 final class NamedFiles: Sendable {
-  private let paths = Mutex<Set<String>>([])
+  /// The folders of the stories that named a file, by the file's path.
+  private let folders = Mutex<[String: Set<String>]>([:])
 
-  func add(_ file: URL) { paths.withLock { _ = $0.insert(file.path) } }
+  /// Takes note of a file that a story in a folder has named, be it there or not.
+  func add(_ file: URL, in folder: URL) {
+    folders.withLock { _ = $0[file.path, default: []].insert(folder.path) }
+  }
 
-  func contains(_ file: URL) -> Bool { paths.withLock { $0.contains(file.path) } }
+  func contains(_ file: URL) -> Bool { folders.withLock { $0[file.path] != nil } }
+
+  /// The folders of the stories that named a file.
+  func folders(naming path: String) -> Set<String> { folders.withLock { $0[path] ?? [] } }
+}
+
+extension ScenariosFolder {
+  /// The stories that have to run again where files were saved, made, moved or deleted, by their
+  /// paths from the folder: those files themselves, and the stories in the same folder as one that
+  /// named such a file since this value was made.
+  ///
+  /// - Parameter paths: The files, absolute, without links on the way.
+  public func stories(affectedBy paths: Set<String>) -> [String] {
+    let root = root.resolvingSymlinksInPath().path
+    func fromRoot(_ path: String) -> String? {
+      path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
+    }
+    let known = (try? storyPaths()) ?? []
+    var affected: Set<String> = []
+    for path in paths {
+      if let story = fromRoot(path), Self.isStory(story), !Self.isPassedOver(story) {
+        affected.insert(story)
+      }
+      for folder in named.folders(naming: path) {
+        let inner = URL(filePath: folder).resolvingSymlinksInPath().path
+        affected.formUnion(
+          known.filter { story in
+            let parent = story.split(separator: "/").dropLast().joined(separator: "/")
+            return (parent.isEmpty ? root : "\(root)/\(parent)") == inner
+          })
+      }
+    }
+    return affected.sorted()
+  }
 }
 
 extension ScenariosFolder {

@@ -38,6 +38,7 @@ public struct StoryFolder: Sendable, Hashable {
         rule: .unknownFile,
         remedies: ["Put the file beside the story, for example into a folder \"fixtures\"."])
     }
+    named.add(file, in: story)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue
     {
@@ -45,7 +46,6 @@ public struct StoryFolder: Sendable, Hashable {
     }
     do {
       let contents = try Data(contentsOf: file)
-      named.add(file)
       return contents
     } catch {
       throw DataMistake(

@@ -68,7 +68,7 @@ public struct ScenariosFolder: Sendable {
   }
 
   /// A path from the folder as people see it.
-  func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
+  public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
   /// The paths of all stories from the folder, sorted; never empty.
   func storyPaths() throws(Problem) -> [String] {

@@ -25,7 +25,7 @@ final class AlwaysWatch {
       var failure = failure
       failure.message += ", though it always has to hold"
       failure.details.append("Broken in the step: \(step.text)")
-      return failure
+      return failure.unamendable(because: "it has to hold at every moment, not only at this one")
     }
   }
 

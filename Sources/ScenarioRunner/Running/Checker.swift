@@ -81,7 +81,7 @@ struct Checker {
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(after) later; it held until then"
-      return failure
+      return failure.unamendable(because: "it held at first, and the value changed")
     }
   }
 

@@ -82,6 +82,9 @@ public struct Failure: Sendable, Hashable {
   /// When, counted from the start of the scenario.
   public var time: Duration
 
+  /// How the story would have to change for it to hold; empty where it isn't about values.
+  package internal(set) var amendments: [Amendment]
+
   /// Creates a failure; what is not named is empty, and the time the scenario's start.
   public init(
     _ message: String, at place: Place, details: [String] = [], differences: [Difference] = [],
@@ -92,6 +95,16 @@ public struct Failure: Sendable, Hashable {
     self.details = details
     self.differences = differences
     self.time = time
+    amendments = differences.compactMap(\.amendment)
+  }
+}
+
+extension Failure {
+  /// The failure where no change of the story is the answer to it.
+  func unamendable(because reason: String) -> Failure {
+    var failure = self
+    failure.amendments = amendments.map { .impossible($0.target, because: reason) }
+    return failure
   }
 }
 

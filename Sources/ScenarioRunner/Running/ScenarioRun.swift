@@ -72,7 +72,10 @@ struct ScenarioRun {
       failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }
     }
     guard let place = step.sentences.first?.place else { return failures }
-    return failures + misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
+    let misdeeds = misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
+    guard !misdeeds.isEmpty else { return failures }
+    // What the app shows after one is not what anybody wants it to show.
+    return failures.map { $0.unamendable(because: misdeeds[0].message) } + misdeeds
   }
 
   /// What the app did that no story allows: a request without an answer, work outside story time.

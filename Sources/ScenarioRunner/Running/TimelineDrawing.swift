@@ -17,6 +17,10 @@ struct TimelineDrawing {
     /// `nil` where no name means what was seen.
     var name: String?
     var isExpected = false
+
+    var isError: Bool {
+      samples.contains { if case .error = $0 { true } else { false } }
+    }
   }
 
   init(
@@ -72,6 +76,19 @@ struct TimelineDrawing {
       case (_, nil): return true
       }
     }
+  }
+
+  /// How the row would have to be drawn.
+  var amendment: Amendment {
+    let target = row.marbles
+    let (text, unnamed) = actualText
+    if events.values.contains(where: { !$0.isExpected && $0.isError }) {
+      return .impossible(target, because: "what is seen is an error, not a value")
+    }
+    guard unnamed.isEmpty else {
+      return .impossible(target, because: "the timeline has no name for what is seen")
+    }
+    return Amendment(target, .marbles(text))
   }
 
   /// What is wrong with the row, in one clause.
@@ -155,6 +172,14 @@ struct TimelineDrawing {
 extension Timeline.Row {
   /// The marbles as they were written, without blanks.
   fileprivate var text: String { String(cells.map(\.character)) }
+
+  /// The marbles as a piece of the story, without quotes around them.
+  var marbles: Node {
+    let range = SourceRange(
+      start: cells.first?.range.start ?? sentence.range.end,
+      end: cells.last?.range.end ?? sentence.range.end)
+    return Node(.scalar(text, .plain), range: range)
+  }
 }
 
 extension String {

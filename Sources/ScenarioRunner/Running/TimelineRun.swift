@@ -168,12 +168,13 @@ struct TimelineRun {
     var failures: [Failure] = []
     for (observed, drawing) in zip(timeline.observed, drawings) {
       guard let column = drawing.firstDifference else { continue }
-      failures.append(
-        Failure(
-          "\(observed.sentence.text): \(drawing.words)", at: observed.place(of: column),
-          // The rows that agree are shown once, beside the first that does not.
-          details: drawing.lines(beside: failures.isEmpty ? others : []),
-          time: began + timeline.step * column))
+      var failure = Failure(
+        "\(observed.sentence.text): \(drawing.words)", at: observed.place(of: column),
+        // The rows that agree are shown once, beside the first that does not.
+        details: drawing.lines(beside: failures.isEmpty ? others : []),
+        time: began + timeline.step * column)
+      failure.amendments = [drawing.amendment]
+      failures.append(failure)
     }
     return failures
   }

@@ -40,9 +40,10 @@ struct Comparison {
       }
     }
     guard isExact else { return }
-    for pair in pairs where pair.value != .absent && !expectedKeys.contains(pair.key) {
-      unexpected(pair.value, of: expected, at: path.key(pair.key))
-    }
+    let before = differences.count
+    let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
+    for pair in others { unexpected(pair.value, of: expected, at: path.key(pair.key)) }
+    if !others.isEmpty { differences[before].amendment = .adding(others, to: expected) }
   }
 
   private mutating func compare(
@@ -50,7 +51,10 @@ struct Comparison {
     at path: ValuePath
   ) {
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
-    for step in ListAlignment.steps(from: elements, to: values) {
+    let steps = ListAlignment.steps(from: elements, to: values)
+    var changed: Int?
+    for step in steps {
+      if !step.isPair { changed = changed ?? differences.count }
       switch step {
       case .moved(let index, let place): moved(elements[index], from: index, to: place, at: path)
       case .pair(let index, let place):
@@ -60,11 +64,14 @@ struct Comparison {
           differences[before].addNote("this is element [\(place)] of what there is")
         }
       case .missing(let index):
-        missing(elements[index], at: path.index(index), note: note.take())
+        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
       case .unexpected(let places):
         unexpected(places, in: values, of: expected, at: path, note: note.take())
       }
     }
+    guard let changed else { return }
+    differences[changed].amendment = .changing(
+      expected, Amendment.Elements(steps, values), of: elements.count, to: values)
   }
 
   private mutating func compareUnordered(
@@ -74,6 +81,8 @@ struct Comparison {
     let pairing = UnorderedPairing(elements, values)
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
     var leftOver = pairing.leftOver
+    var change = Amendment.Elements()
+    var changed: Int?
     for index in elements.indices where pairing.partners[index] == nil {
       // A mapping that is right in part is probably the one that was meant.
       let nearest = leftOver.prefix(50).enumerated().map {
@@ -83,12 +92,25 @@ struct Comparison {
         let place = leftOver.remove(at: nearest.offset)
         compare(elements[index], with: values[place], at: path.index(place))
       } else {
-        missing(elements[index], at: path.index(index), note: note.take())
+        change.removed.insert(index)
+        changed = changed ?? differences.count
+        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
       }
     }
+    if !leftOver.isEmpty { changed = changed ?? differences.count }
+    // What comes takes the places of what goes, as far as there are any.
+    for (place, index) in zip(leftOver, change.removed.sorted()) {
+      change.inserted[index] = [.value(values[place])]
+    }
+    let others = leftOver.dropFirst(change.removed.count).map {
+      Amendment.Arrival.value(values[$0])
+    }
+    if !others.isEmpty { change.inserted[elements.count] = others }
     for place in leftOver {
       unexpected(place..<place + 1, in: values, of: expected, at: path, note: note.take())
     }
+    guard let changed else { return }
+    differences[changed].amendment = .changing(expected, change, of: elements.count, to: values)
   }
 
   private func note(onAbsent rule: Rule) -> String? {
@@ -102,13 +124,18 @@ struct Comparison {
       Difference(
         path: path.text, expected: expected.node.shown, actual: actual.shown,
         range: expected.node.range, note: note))
+    differences[differences.count - 1].amendment = .replacing(expected, with: actual)
   }
 
-  private mutating func missing(_ expected: ExpectedValue, at path: ValuePath, note: String?) {
+  /// Notes that nothing is there; an element of a list is then a matter of the list.
+  private mutating func missing(
+    _ expected: ExpectedValue, at path: ValuePath, note: String?, isElement: Bool = false
+  ) {
     differences.append(
       Difference(
         .missing, path: path.text, expected: expected.node.shown, actual: "missing",
         range: expected.node.range, note: note))
+    if !isElement { differences[differences.count - 1].amendment = .removing(expected) }
   }
 
   private mutating func moved(

@@ -30,6 +30,9 @@ public struct Difference: Sendable, Hashable {
   /// What else there is to say, such as `there is "infoText"`.
   public var note: String?
 
+  /// How the story would have to change for it to be gone; `nil` where another difference says it.
+  package internal(set) var amendment: Amendment?
+
   /// Creates a difference.
   public init(
     _ kind: Kind = .changed, path: String = "", expected: String, actual: String,

@@ -11,6 +11,11 @@ enum ListAlignment {
     case moved(expected: Int, actual: Int)
     /// The actual elements have nothing beside them.
     case unexpected(actual: Range<Int>)
+
+    /// Whether two elements are compared.
+    var isPair: Bool {
+      if case .pair = self { true } else { false }
+    }
   }
 
   /// How much comparing is done at most to find the best alignment.

@@ -7,6 +7,13 @@ extension Value: CustomStringConvertible {
     return result
   }
 
+  /// The value on one line, as it would stand inside `[…]` and `{…}`.
+  var flowDescription: String {
+    var result = ""
+    writeFlow(into: &result)
+    return result
+  }
+
   private func writeFlow(into result: inout String) {
     switch self {
     case .absent: result += "null"

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+
+struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "accept",
+      abstract: "Makes stories say what the app shows now, after a change that was meant.",
+      discussion: """
+        Runs scenarios and shows, for each value that is not as expected, how its line would change. \
+        What you accept is written into the story; the rest of the file stays as it is.
+
+        Exit status: 0 if all scenarios pass now, 1 if one still fails, 2 if a story or the call is \
+        wrong.
+        """)
+  }
+
+  @OptionGroup var choice: Choice
+
+  @Flag(help: "Accept everything without asking.")
+  var all = false
+
+  @Flag(help: "Show what could be accepted, and change nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if all, dryRun { throw ValidationError("--all changes stories, --dry-run does not") }
+    guard !dryRun else { return }
+    if Self.isOnCI {
+      throw ValidationError(
+        "accept does not change stories on CI (the environment has CI), where nobody sees it")
+    }
+    if !all, !Console.canAsk {
+      throw ValidationError(
+        "accept asks before each change, but there is no terminal to ask on; --all accepts all")
+    }
+  }
+
+  func run() async throws {
+    let console = Console.output
+    let text = AcceptanceText(
+      style: TextStyle(isColored: console.isColored), width: console.width)
+    var session = AcceptSession(console: console, text: text, mode: mode)
+    var failing: Set<PlannedScenario.ID>?
+    var rounds = 0
+    while true {
+      let chosen = try choice.scenarios(of: App.vocabularies)
+      guard chosen.brokenFiles.isEmpty else { throw refused(chosen.brokenFiles) }
+      let results = await Self.results(of: chosen.scenarios)
+      let failed = Set(results.filter { !$0.isFine }.map(\.scenario.id))
+      failing = failing ?? failed
+      rounds += 1
+      // What one change brings to light, at most a step further, is asked about next. An app that
+      // shows something else each time would never come to an end.
+      if rounds > results.map(\.steps.count).max() ?? 0 { session.quit() }
+      if try session.accept(Acceptance(of: results), in: chosen.files) { continue }
+      session.end(results: results, failingBefore: failing ?? [])
+      if !failed.isEmpty { throw ExitStatus.scenarioFailed }
+      return
+    }
+  }
+
+  private var mode: AcceptSession.Mode { all ? .all : dryRun ? .showing : .asking }
+
+  /// Whether a program watches over the process and no person.
+  private static var isOnCI: Bool {
+    let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
+    return !["", "0", "false"].contains(value)
+  }
+
+  private static func results(of scenarios: [PlannedScenario]) async -> [ScenarioResult] {
+    var results: [Int: ScenarioResult] = [:]
+    await Runner().run(scenarios) { results[$0] = $1 }
+    return results.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func refused(_ files: [Plan.BrokenFile]) -> any Error {
+    let formatter = MistakeFormatter(isColored: Console.error.isColored)
+    for file in files { Console.error.write(formatter.format(file.mistakes) + "\n\n") }
+    return ExitStatus.inputIsWrong
+  }
+}
+
+extension ScenarioResult {
+  /// Whether a run would call it a success.
+  fileprivate var isFine: Bool {
+    var summary = Summary()
+    summary.count(self)
+    return !summary.hasFailures
+  }
+}

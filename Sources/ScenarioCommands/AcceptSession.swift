@@ -1,0 +1,140 @@
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+
+/// The course of `accept`: round by round, changes are shown, asked about and written.
+struct AcceptSession {
+  /// What becomes of a change that is shown.
+  enum Mode {
+    case asking
+    case all
+    case showing
+  }
+
+  /// What a person says to a change.
+  enum Answer: String, CaseIterable {
+    case yes = "y"
+    case no = "n"
+    case all = "a"
+    case quit = "q"
+
+    /// Reads an answer; only its first letter counts.
+    init?(_ line: String) {
+      guard let letter = line.lowercased().drop(while: \.isWhitespace).first else { return nil }
+      self.init(rawValue: String(letter))
+    }
+  }
+
+  let console: Console
+  let text: AcceptanceText
+  let mode: Mode
+  private var hasQuit = false
+  /// Where changes begin that were declined, by file, in bytes.
+  private var declined: [String: Set<Int>] = [:]
+  /// What can't be accepted, as of the last round.
+  private var refusals: [Acceptance.Refusal] = []
+  private var accepted = 0
+  private var shown = 0
+
+  init(console: Console, text: AcceptanceText, mode: Mode) {
+    self.console = console
+    self.text = text
+    self.mode = mode
+  }
+
+  /// Shows and changes no more.
+  mutating func quit() { hasQuit = true }
+
+  /// Goes through what a run brought up; returns whether any file was changed.
+  mutating func accept(_ acceptance: Acceptance, in files: [String: SourceFile]) throws -> Bool {
+    refusals = acceptance.refusals
+    var hasChanged = false
+    let proposals = Dictionary(grouping: acceptance.proposals, by: \.path)
+    for (path, proposals) in proposals.sorted(by: { $0.key < $1.key }) {
+      guard let source = files[path] else { continue }
+      let file = FileAcceptance(of: source, proposals)
+      refusals += file.refusals
+      let changes = choose(from: file)
+      guard !changes.isEmpty else { continue }
+      try write(changes, to: file)
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// Tells what can't be accepted and what has become of the scenarios that failed before.
+  func end(results: [ScenarioResult], failingBefore: Set<PlannedScenario.ID>) {
+    if shown > 0 { console.write("\n") }
+    for refusal in refusals { console.write(text.text(for: refusal)) }
+    if !refusals.isEmpty { console.write("\n") }
+    if accepted > 0 {
+      for result in results where failingBefore.contains(result.scenario.id) {
+        console.write(text.text(forAgain: result))
+      }
+      console.write("\n")
+    } else if shown == 0 {
+      console.write("There is nothing to accept.\n\n")
+    }
+    var summary = Summary()
+    for result in results { summary.count(result) }
+    console.write(summary.counts + "\n")
+  }
+
+  // MARK: - Choosing
+
+  private mutating func choose(from file: FileAcceptance) -> [FileAcceptance.Change] {
+    var chosen: [FileAcceptance.Change] = []
+    var takesAll = mode == .all
+    for change in file.changes {
+      guard !hasQuit, declined[file.source.path]?.contains(change.position.offset) != true else {
+        continue
+      }
+      if shown > 0 { console.write("\n") }
+      shown += 1
+      console.write(text.text(for: change))
+      let answer = takesAll ? .yes : mode == .showing ? .no : ask()
+      switch answer {
+      case .yes: chosen.append(change)
+      case .no: declined[file.source.path, default: []].insert(change.position.offset)
+      case .all:
+        takesAll = true
+        chosen.append(change)
+      case .quit: hasQuit = true
+      }
+    }
+    return chosen
+  }
+
+  private func ask() -> Answer {
+    while true {
+      console.write("Accept this? [y]es, [n]o, [a]ll of this file, [q]uit: ")
+      guard let line = readLine() else {
+        console.write("\n")
+        return .quit
+      }
+      if let answer = Answer(line) { return answer }
+    }
+  }
+
+  // MARK: - Writing
+
+  private mutating func write(
+    _ changes: [FileAcceptance.Change], to file: FileAcceptance
+  ) throws {
+    let path = file.source.path
+    do throws(FileReplacement.Problem) {
+      guard let bytes = file.text(accepting: changes) else {
+        throw FileReplacement.Problem(
+          message: "the changes together would change more of the story than they should")
+      }
+      try FileReplacement(path).replace(file.source.bytes, with: bytes)
+    } catch {
+      Console.error.write("error: \(path) is left as it was: \(error.message)\n")
+      throw ExitStatus.inputIsWrong
+    }
+    declined[path] = Set(
+      (declined[path] ?? []).compactMap { file.offset(of: $0, accepting: changes) })
+    accepted += changes.count
+    console.write("\n" + text.text(forAccepting: changes.count, in: path))
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+import ScenarioRunner
+
+struct WatchCommand<App: ScenariosApp>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "watch",
+      abstract: "Runs scenarios, and again whatever a saved file affects.",
+      discussion: """
+        A story is run again when it is saved, or a file that it names is. When the command itself \
+        is built anew, because the app was changed, it starts again. End it with Ctrl-C.
+        """)
+  }
+
+  @OptionGroup var choice: Choice
+
+  func run() async throws {
+    let console = Console.output
+    let executable = Executable()
+    // Watching begins first, so that nothing saved during the first run is missed.
+    let watch = try folderWatch(and: executable?.path)
+    var session = try WatchSession<App>(choice: choice, console: console)
+    await session.runAll()
+    console.write("Waiting for a file to be saved; Ctrl-C ends it.\n")
+    while true {
+      let changes = try watch.changes()
+      if let executable, changes.paths.contains(executable.path), executable.isComplete {
+        console.write("\nThe app was built anew.\n\n")
+        executable.restart()
+      }
+      await session.run(after: changes)
+    }
+  }
+
+  private func folderWatch(and file: String?) throws -> FolderWatch {
+    do {
+      return try FolderWatch(choice.folder, and: file)
+    } catch {
+      Console.error.write("error: \(error)\n")
+      throw ExitStatus.inputIsWrong
+    }
+  }
+}

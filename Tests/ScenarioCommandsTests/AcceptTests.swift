@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("scenarios accept")
+struct AcceptTests {
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory]) }
+
+  private var text: String {
+    get throws {
+      try String(contentsOf: folder.url.appending(path: FactsFiles.path), encoding: .utf8)
+    }
+  }
+
+  private static let change = """
+    Scenarios/facts.yaml:20:27   Interesting facts › The screen appears › Loading succeeds
+      - infoText: A lie
+      + infoText: A fact
+
+    """
+
+  private static let accepted = """
+
+    Accepted 1 change in Scenarios/facts.yaml.
+
+    ✔ Interesting facts › The screen appears › Loading succeeds passes now
+    ✔ Interesting facts › The screen appears › Loading succeeds › Tapping details opens the details screen passes now
+
+    4 scenarios: 4 passed
+
+    """
+
+  @Test func `writes what the app shows into the story`() async throws {
+    let call = try await folder.call("accept", "--all")
+    #expect(call.output == Self.change + Self.accepted)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+    #expect(try text == FactsFiles.story)
+  }
+
+  @Test func `keeps the permissions of the file and leaves nothing beside it`() async throws {
+    let file = folder.url.appending(path: FactsFiles.path)
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    _ = try await folder.call("accept", "--all")
+    let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
+    #expect(mode == 0o640)
+    #expect(
+      try files.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+        == ["facts.yaml"])
+  }
+
+  @Test func `replaces what a link leads to`() async throws {
+    let link = folder.url.appending(path: FactsFiles.path)
+    let file = folder.url.appending(path: "real.yaml")
+    try FileManager.default.moveItem(at: link, to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(try await folder.call("accept", "--all").status == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+  }
+
+  @Test func `changes nothing where it only shows`() async throws {
+    let call = try await folder.call("accept", "--dry-run", environment: ["CI": "true"])
+    #expect(call.output == Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n")
+    #expect(call.status == 1)
+    #expect(try text == FactsFiles.failingStory)
+  }
+
+  @Test func `says so where there is nothing to accept`() async throws {
+    let call = try await folder.call("accept", "--all", "--name", "before anything")
+    #expect(call.output == "There is nothing to accept.\n\n1 scenario: 1 passed\n")
+    #expect(call.status == 0)
+  }
+
+  @Test func `tells what can't be accepted`() async throws {
+    let story = FactsFiles.story.replacing("for fact 1", with: "for fact 2")
+    let call = try await StoriesFolder([FactsFiles.path: story]).call("accept", "--all")
+    #expect(
+      call.output == """
+        Scenarios/facts.yaml:24:19: can't be accepted: it is not a value that differs: \
+        the details screen opened for fact 1
+
+        There is nothing to accept.
+
+        4 scenarios: 1 failed, 3 passed
+
+        """)
+    #expect(call.status == 1)
+  }
+
+  @Test(arguments: ["1", "true", "yes"])
+  func `does nothing on CI`(value: String) async throws {
+    let call = try await folder.call("accept", "--all", environment: ["CI": value])
+    #expect(
+      call.errors.hasPrefix(
+        "Error: accept does not change stories on CI (the environment has CI), where nobody sees it\n"
+      ))
+    #expect(call.status == 2)
+    #expect(try text == FactsFiles.failingStory)
+  }
+
+  @Test(arguments: ["", "0", "false"])
+  func `does not take any value of CI for one`(value: String) async throws {
+    #expect(
+      try await folder.call("accept", "--all", environment: ["CI": value]).status == 0)
+  }
+
+  @Test func `does nothing where nobody can be asked`() async throws {
+    let call = try await folder.call("accept")
+    #expect(
+      call.errors.hasPrefix(
+        "Error: accept asks before each change, but there is no terminal to ask on; --all accepts all\n"
+      ))
+    #expect(call.status == 2)
+    #expect(try text == FactsFiles.failingStory)
+  }
+
+  @Test func `does nothing while a story has mistakes`() async throws {
+    let broken = try StoriesFolder([
+      FactsFiles.path: FactsFiles.failingStory, "Scenarios/broken.yaml": FactsFiles.brokenStory,
+    ])
+    let call = try await broken.call("accept", "--all")
+    #expect(call.output == "")
+    #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
+    #expect(call.status == 2)
+  }
+
+  // MARK: - In a terminal
+
+  private static let question = "Accept this? [y]es, [n]o, [a]ll of this file, [q]uit: "
+
+  @Test(arguments: [("y\n", true), ("what?\nYes\n", true), ("n\n", false), ("q\n", false)])
+  func `asks before it changes anything`(typed: String, isAccepted: Bool) async throws {
+    let call = try await Terminal.call(
+      ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed)
+    #expect(call.output.contains(Self.change + Self.question))
+    #expect(call.status == (isAccepted ? 0 : 1))
+    #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
+  }
+
+  @Test func `asks about each of several, and about the rest of a file at once`() async throws {
+    let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
+    let several = try StoriesFolder([FactsFiles.path: story])
+    let call = try await Terminal.call(
+      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "n\ny\n")
+    #expect(call.status == 1)
+    let file = several.url.appending(path: FactsFiles.path)
+    let half = FactsFiles.story.replacing("state: info", with: "state: in")
+    #expect(try String(contentsOf: file, encoding: .utf8) == half)
+    try story.write(to: file, atomically: true, encoding: .utf8)
+    let again = try await Terminal.call(
+      ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n")
+    #expect(again.status == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
+  }
+
+  @Test func `is what a run points to`() async throws {
+    let hint = "Was a change meant? scenarios accept\n"
+    let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
+    #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))
+    let passing = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    #expect(try await !Terminal.call(["run"], in: passing).output.contains("accept"))
+  }
+}

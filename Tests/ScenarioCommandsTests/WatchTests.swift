@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("scenarios watch")
+struct WatchTests {
+  @Test func `runs a story again when it is saved, and tells what failed elsewhere`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Scenarios/other.yaml": FactsFiles.failingStory,
+    ])
+    let watching = try Watching(in: folder)
+    defer { watching.end() }
+    try await watching.text(endingWith: "Waiting for a file to be saved; Ctrl-C ends it.\n")
+    try folder.write(FactsFiles.failingStory, to: FactsFiles.path)
+    let failed = try await watching.text(
+      endingWith: "Still failing elsewhere: Scenarios/other.yaml\n")
+    #expect(failed.hasPrefix("\nScenarios/facts.yaml\n"))
+    #expect(failed.contains("expected  infoText: A lie   (facts.yaml:20)"))
+    #expect(failed.contains("\n4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME"))
+    try folder.write(FactsFiles.story, to: "Scenarios/other.yaml")
+    let other = try await watching.text(
+      endingWith: "Still failing elsewhere: Scenarios/facts.yaml\n")
+    #expect(other.hasPrefix("\nScenarios/other.yaml\n\n4 scenarios: 4 passed   (TIME"))
+    try folder.write(FactsFiles.story, to: FactsFiles.path)
+    let mended = try await watching.text(endingWith: "story time 200 ms)\n")
+    #expect(
+      mended == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
+  }
+
+  @Test func `runs the stories that name a file when that is saved, also one not there before`()
+    async throws
+  {
+    let story = """
+      story: Facts
+      module: facts
+      scenarios:
+        - scenario: A fact is there
+          given: { the server answers GET https://info-example.com/get_info: { file: fixtures/a.json } }
+          when: the screen appears
+          then: no requests were sent
+      """
+    let folder = try StoriesFolder(["Scenarios/a/a.yaml": story, FactsFiles.path: FactsFiles.story])
+    let watching = try Watching(in: folder)
+    defer { watching.end() }
+    let first = try await watching.text(endingWith: "Ctrl-C ends it.\n")
+    #expect(first.contains("there is no file \"fixtures/a.json\""))
+    try folder.write("{}", to: "Scenarios/a/fixtures/a.json")
+    let second = try await watching.text(endingWith: "story time 0 s)\n")
+    #expect(second.hasPrefix("\nScenarios/a/a.yaml\n"))
+    #expect(second.contains("\n1 scenario: 1 passed"))
+    try folder.write("{ }", to: "Scenarios/a/fixtures/a.json")
+    #expect(
+      try await watching.text(endingWith: "story time 0 s)\n").hasPrefix("\nScenarios/a/a.yaml\n"))
+  }
+
+  @Test(arguments: [
+    (["watch", "nowhere"], "error: there is no file or folder \"nowhere\"\n"),
+    (["watch", "--tags", "and"], "error: "),
+  ])
+  func `ends with status 2 where the call is wrong`(arguments: [String], message: String)
+    async throws
+  {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
+    #expect(call.errors.hasPrefix(message))
+    #expect(call.status == 2)
+  }
+}
+
+/// A `scenarios watch` that runs.
+private final class Watching {
+  private let process: Process
+  private var chunks: AsyncStream<Data>.Iterator
+  private var pending: [UInt8] = []
+
+  init(in folder: StoriesFolder) throws {
+    let pipe = Pipe()
+    process = CommandLineCall.process(["watch"], in: folder.url)
+    process.standardOutput = pipe
+    process.standardError = pipe
+    let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
+    pipe.fileHandleForReading.readabilityHandler = { handle in
+      let data = handle.availableData
+      if data.isEmpty { continuation.finish() } else { continuation.yield(data) }
+    }
+    chunks = stream.makeAsyncIterator()
+    try process.run()
+  }
+
+  /// What it writes next, up to a text at the end of a line.
+  @discardableResult
+  func text(endingWith ending: String) async throws -> String {
+    var text: [UInt8] = []
+    while true {
+      while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        text += pending[...end]
+        pending.removeSubrange(...end)
+        let shown = CommandLineCall.stable(String(decoding: text, as: UTF8.self))
+        if shown.hasSuffix(ending) { return shown }
+      }
+      guard let chunk = await chunks.next() else { break }
+      pending += chunk
+    }
+    Issue.record("it ended after: \(String(decoding: text, as: UTF8.self))")
+    return ""
+  }
+
+  func end() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
