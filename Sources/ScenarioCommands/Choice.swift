@@ -27,6 +27,8 @@ struct Choice: ParsableArguments {
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
+    /// How many warnings there are on the files of the scenarios.
+    var warningCount: Int
   }
 
   /// Reads the stories and chooses.
@@ -45,7 +47,8 @@ struct Choice: ParsableArguments {
       }
       let selection = Selection(targets: reading.targets, name: name, tags: tags)
       let chosen = Chosen(
-        scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles)
+        scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
+        warningCount: plan.warnings.count)
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
         throw Refusal("error: \(selection.words(forNoneOf: plan.scenarios))")
       }

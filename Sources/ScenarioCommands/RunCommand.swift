@@ -75,6 +75,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
     console.write(progress.clear())
     console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
+    console.write(report.hint(warningCount: chosen.warningCount))
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
     if report.summary.hasFailures { throw ExitStatus.scenarioFailed }
   }

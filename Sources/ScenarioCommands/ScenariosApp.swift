@@ -48,6 +48,7 @@ extension ScenariosApp {
 /// The ways in which a command ends badly.
 enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
+  static let checkFailed = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 }
 
@@ -55,6 +56,9 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
-      subcommands: [RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self])
+      subcommands: [
+        RunCommand<App>.self, CheckCommand<App>.self, ListCommand<App>.self,
+        StepsCommand<App>.self,
+      ])
   }
 }

@@ -67,6 +67,15 @@ public struct TerminalReport: Sendable {
     return text
   }
 
+  /// The line that tells of warnings on the stories; empty where there are none.
+  public func hint(warningCount: Int) -> String {
+    guard warningCount > 0 else { return "" }
+    let words = Summary.count(warningCount, "warning")
+    return style(
+      "\(words); \"scenarios check\" shows \(warningCount == 1 ? "it" : "them")", .yellow)
+      + "\n"
+  }
+
   /// Whether a failure has to be shown in full.
   ///
   /// What blocks a scenario is told once, by the one around it that failed, unless that was not

@@ -175,6 +175,8 @@ struct WrongCallTests {
 
         SUBCOMMANDS:
           run                     Runs scenarios and shows what does not hold.
+          check                   Tells what is wrong or looks wrong in stories,
+                                  without running them.
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.

@@ -155,7 +155,7 @@ extension StoryReader {
     let near = NearestText.suggestions(for: field.written, among: Keys.step)
     if !near.isEmpty {
       report(
-        "unknown keyword \"\(field.written)\"", at: field.range,
+        "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
     } else if fields.first?.range == field.range {
       report(

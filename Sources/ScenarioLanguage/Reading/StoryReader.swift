@@ -134,15 +134,20 @@ struct StoryReader {
 
 extension StoryReader {
   /// Reports a mistake.
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
     found.report(
-      keywords.translated(message), at: range, remedies: remedies.map { keywords.translated($0) })
+      keywords.translated(message), at: range, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
   }
 
   /// Reports what is allowed, but probably not meant.
-  mutating func warn(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func warn(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
     found.report(
-      keywords.translated(message), at: range, severity: .warning,
+      keywords.translated(message), at: range, severity: .warning, rule: rule,
       remedies: remedies.map { keywords.translated($0) })
   }
 
@@ -162,10 +167,11 @@ extension StoryReader {
 
   /// Reports that a key is missing, unless one of the lines among which it may be was moved.
   mutating func reportMissing(
-    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, remedies: [String] = []
+    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, rule: Mistake.Rule? = nil,
+    remedies: [String] = []
   ) {
     guard !movedLines.contains(anyOf: lines) else { return }
-    report(message, at: range, remedies: remedies)
+    report(message, at: range, rule: rule, remedies: remedies)
   }
 
   /// The fields whose keys a place knows; other keys are reported, and read as the key that was
@@ -184,7 +190,7 @@ extension StoryReader {
         reportMissing(
           "\"\(field.written)\" can't stand in \(place)", at: field.range,
           lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
-          remedies: ["It belongs in \(home)."])
+          rule: .unknownKey, remedies: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, place: place)
         if let meant {
@@ -203,7 +209,7 @@ extension StoryReader {
   ) {
     guard near.isEmpty else {
       report(
-        "unknown key \"\(field.written)\"", at: field.range,
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
@@ -211,7 +217,7 @@ extension StoryReader {
     let line = field.range.start.line
     let languages = Keywords.languages(with: field.written)
     reportMissing(
-      "unknown key \"\(field.written)\"", at: field.range, lines: line...line,
+      "unknown key \"\(field.written)\"", at: field.range, lines: line...line, rule: .unknownKey,
       remedies: languages.isEmpty
         ? [
           "The keys of \(place) are: "
@@ -242,7 +248,7 @@ extension StoryReader {
       return
     }
     report(
-      "another \(what) has this title, on line \(first)", at: title.range,
+      "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
       remedies: ["Give one of them another title."])
   }
 

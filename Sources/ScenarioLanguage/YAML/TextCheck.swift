@@ -18,7 +18,7 @@ struct TextCheck {
   /// Looks at the text of a file.
   init(_ source: SourceFile) {
     bytes = source.bytes
-    found = MistakeList(for: source)
+    found = MistakeList(for: source, rule: .yamlSyntax)
     if source.bytes.count > Limits.fileSize {
       let limit = Limits.text(Limits.fileSize / 1_048_576)
       refuse(
@@ -36,7 +36,8 @@ struct TextCheck {
     let start = SourceRange(start: .start, end: .start)
     found.add(
       Mistake(
-        message, at: Place(path: source.path, range: start, lineText: ""), remedies: [remedy]))
+        message, at: Place(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
+        remedies: [remedy]))
     isUnreadable = true
   }
 

@@ -11,7 +11,9 @@ extension FilePlanner {
       }
     }
     for row in timeline.checks {
-      if let observed = observed(row, vocabulary: vocabulary) { planned.observed.append(observed) }
+      if let observed = observed(row, timeline: timeline, vocabulary: vocabulary) {
+        planned.observed.append(observed)
+      }
     }
     let names = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
     for value in timeline.values {
@@ -33,15 +35,17 @@ extension FilePlanner {
   // MARK: - Rows below "then"
 
   private mutating func observed(
-    _ row: Timeline.Row, vocabulary: Vocabulary
+    _ row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
   ) -> PlannedTimeline.Observed? {
-    guard let (definition, match) = meaning(of: row.sentence, vocabulary: vocabulary),
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .check, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "then", purpose: .check)
     else { return nil }
     guard definition.role == .observation else {
       report(
         "\"\(row.sentence.text)\" shows no value that a timeline could follow",
-        at: row.sentence.range,
+        at: row.sentence.range, rule: .misplacedStep,
         remedies: ["A row needs an observation; \"then\" beside the timeline takes any check."])
       return nil
     }
@@ -58,7 +62,9 @@ extension FilePlanner {
     if let acts = actsByParameter(of: row, timeline: timeline, vocabulary: vocabulary) {
       return acts
     }
-    guard let (definition, match) = meaning(of: row.sentence, vocabulary: vocabulary),
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .act, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "when", purpose: .act)
     else { return nil }
     let plain = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
@@ -160,7 +166,7 @@ extension FilePlanner {
     if definition.role == .pause {
       report(
         "\"\(row.sentence.text)\" lets time pass, which a timeline's columns do",
-        at: row.sentence.range)
+        at: row.sentence.range, rule: .misplacedStep)
       return false
     }
     let step = Step(
@@ -195,10 +201,19 @@ extension FilePlanner {
     do {
       try body()
     } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
     } catch {
       report("\(error)", at: range)
     }
+  }
+}
+
+extension Timeline {
+  /// The sentence of a row, with its first value as data: all that is known of the values.
+  fileprivate func sentence(of row: Row) -> Sentence {
+    var sentence = row.sentence
+    sentence.data = row.cells.lazy.compactMap(\.valueName).first.flatMap { value(named: $0)?.value }
+    return sentence
   }
 }
 

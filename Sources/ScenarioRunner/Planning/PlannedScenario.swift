@@ -82,6 +82,9 @@ struct PlannedStep: Sendable {
   /// their data.
   let text: String
 
+  /// Whether it compares something, alone or among other things.
+  var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
+
   init(
     _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil
   ) {

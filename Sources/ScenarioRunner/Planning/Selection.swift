@@ -67,8 +67,11 @@ public struct Selection: Sendable {
   }
 
   /// Whether a file that can't be read is one of those that were asked for.
-  public func covers(_ file: Plan.BrokenFile) -> Bool {
-    targets.isEmpty || targets.contains { $0.covers(file.id) }
+  public func covers(_ file: Plan.BrokenFile) -> Bool { covers(path: file.id) }
+
+  /// Whether the file at a path, as it is shown, is one of those that were asked for.
+  public func covers(path: String) -> Bool {
+    targets.isEmpty || targets.contains { $0.covers(path) }
   }
 
   private static func select(

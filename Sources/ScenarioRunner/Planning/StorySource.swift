@@ -26,6 +26,7 @@ public struct ScenariosFolder: Sendable {
 
   let root: URL
   let shownAs: String
+  let named = NamedFiles()
 
   /// Takes a folder.
   ///
@@ -55,7 +56,8 @@ public struct ScenariosFolder: Sendable {
     let url = root.appending(path: path)
     let file = StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
-      file: file, folder: StoryFolder(story: url.deletingLastPathComponent(), root: root))
+      file: file,
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
   /// A path from the folder as people see it.

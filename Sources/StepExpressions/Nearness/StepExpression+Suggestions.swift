@@ -12,6 +12,12 @@ extension StepExpression {
     return sentence.distance(to: self) ?? .max
   }
 
+  /// Whether a sentence is so near that its author most likely mistyped this expression: a fifth of
+  /// the letters are different at most, or two of a short one.
+  public func isSlip(_ sentence: String) -> Bool {
+    distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
+  }
+
   /// The expressions that the author of an unknown sentence may have had in mind, the nearest
   /// first.
   ///
@@ -47,7 +53,10 @@ extension StepExpression {
 
   /// The distance from which on a sentence has nothing to do with the expression: four of ten
   /// letters of its text are different, or two of a short one.
-  private var farthest: Int {
+  private var farthest: Int { max(2, letterCount * 4 / 10) * EditCost.edit }
+
+  /// How many letters every sentence of this expression has beside its parameters.
+  private var letterCount: Int {
     var letters = 0
     for segment in segments {
       switch segment {
@@ -59,7 +68,7 @@ extension StepExpression {
         break
       }
     }
-    return max(2, letters * 4 / 10) * EditCost.edit
+    return letters
   }
 
   private static func requiredLetters(of alternative: [ExpressionSegment.Literal]) -> Int {

@@ -269,6 +269,10 @@ struct PauseTests {
           5 |     when: 100 pass
             |           ^~~~~~~~
           "scenarios steps lamp" lists every sentence there is.
+          For a developer:
+            When("{int} pass") { (module, int: Int) in
+              throw CheckFailure("this step is not written yet")
+            }
         """
       ])
   }
