@@ -2,6 +2,7 @@ import Testing
 
 @testable import ScenarioLanguage
 @testable import ScenarioRunner
+@testable import Simulation
 @testable import StepExpressions
 
 /// The tables of the language reference are the code's own lists.
@@ -72,5 +73,21 @@ struct ReferenceTests {
     #expect(!commands.isEmpty)
     let listed = page.names(below: "Commands").compactMap { $0.split(separator: " ").dropFirst().first }
     #expect(Set(listed.map(String.init)) == Set(commands))
+  }
+}
+
+/// What the article says that a simulation forbids is what the code says.
+@Suite("The article on modules")
+struct ModuleArticleTests {
+  @Test(arguments: [
+    Escape.dispatch.description, Escape.threadSleep(.seconds(1)).description,
+    Escape.resumedFromOutside.description, Stall(.nothingLeft, pending: []).description,
+    Stall(.storyTimeLimit(Simulation.Limits().storyTime), pending: []).description,
+    Stall(.neverAtRest(jobs: Simulation.Limits().jobsAtOneMoment), pending: []).description,
+    Stall(.threadBlocked(.seconds(5)), pending: []).description,
+  ])
+  func `shows each message word for word`(message: String) {
+    let rows = Page.article("ConnectingAModule")?.table(below: "What it forbids") ?? []
+    #expect(rows.contains { $0.last == "`\(message)`" })
   }
 }

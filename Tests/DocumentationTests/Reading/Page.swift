@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A page of Markdown as a reader of the repository finds it.
 struct Page: Sendable, CustomTestStringConvertible {
@@ -83,7 +84,8 @@ struct Page: Sendable, CustomTestStringConvertible {
       blocks[story].output = block.lines
       lastStory = nil
     } else {
-      lastStory = block.language == "yaml" ? blocks.count : nil
+      // A command that runs the story may stand between it and what is printed.
+      if block.language != "sh" { lastStory = block.language == "yaml" ? blocks.count : nil }
       blocks.append(block)
     }
   }

@@ -40,7 +40,7 @@ enum ShellCommand {
     let help = try help(for: [])
     guard let list = help.range(of: "SUBCOMMANDS:") else { return [] }
     return help[list.upperBound...].split(separator: "\n")
-      .compactMap { $0.wholeMatch(of: /  (\w[\w-]*)(?: .*)?/).map { String($0.1) } }
+      .compactMap { $0.wholeMatch(of: /\x20{2}(\w[\w-]*)(?: .*)?/).map { String($0.1) } }
   }
 
   private static func options(of command: [String]) throws -> Set<String> {
