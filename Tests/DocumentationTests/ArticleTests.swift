@@ -90,35 +90,3 @@ struct ArticleTests {
     }
   }
 }
-
-/// Lines of a text.
-struct Lines {
-  private let lines: [String]
-
-  init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// Whether these lines stand in the text, one behind the other.
-  func contain(_ part: [String]) -> Bool {
-    guard !part.isEmpty, part.count <= lines.count else { return false }
-    return (0...lines.count - part.count).contains { lines[$0...].starts(with: part) }
-  }
-}
-
-enum Links {
-  /// Whether a link of a page leads to a file, and to a heading where it names one.
-  static func leadsSomewhere(_ link: String, from page: Page) -> Bool {
-    if link.hasPrefix("https://") { return true }
-    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let folder = Page.root.appending(path: page.path).deletingLastPathComponent()
-    let path =
-      parts[0].isEmpty
-      ? Page.root.appending(path: page.path) : folder.appending(path: String(parts[0]))
-    guard FileManager.default.fileExists(atPath: path.path) else { return false }
-    guard parts.count == 2 else { return true }
-    let relative = path.standardizedFileURL.path
-      .dropFirst(Page.root.standardizedFileURL.path.count + 1)
-    return Page(String(relative)).anchors.contains(String(parts[1]))
-  }
-}

@@ -2,7 +2,6 @@ import Testing
 
 @testable import ScenarioLanguage
 @testable import ScenarioRunner
-@testable import Simulation
 @testable import StepExpressions
 
 /// The tables of the language reference are the code's own lists.
@@ -14,7 +13,6 @@ struct ReferenceTests {
     ("Keys of a story", Keys.story), ("Keys of a scenario", Keys.scenario),
     ("Keys of a background", Keys.background), ("Keys of a timeline", Keys.timeline),
     ("Keywords of steps", Keys.step), ("Units of time", DurationText.units),
-    ("Tags", ExpectationTag.known),
     (
       "Failures of a request",
       TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
@@ -22,6 +20,14 @@ struct ReferenceTests {
   ])
   func `lists what there is`(heading: String, names: [String]) {
     #expect(page.names(below: heading).sorted() == names.sorted())
+  }
+
+  @Test func `lists every tag`() {
+    let longestFirst = ExpectationTag.known.sorted { $0.count > $1.count }
+    let listed = page.names(below: "Tags").map { use in
+      longestFirst.first { use == $0 || use.hasPrefix($0 + " ") } ?? use
+    }
+    #expect(listed.sorted() == ExpectationTag.known.sorted())
   }
 
   @Test func `lists the kinds of parameters`() throws {
@@ -71,23 +77,11 @@ struct ReferenceTests {
   @Test func `lists every command`() throws {
     let commands = try ShellCommand.commands()
     #expect(!commands.isEmpty)
-    let listed = page.names(below: "Commands").compactMap { $0.split(separator: " ").dropFirst().first }
-    #expect(Set(listed.map(String.init)) == Set(commands))
-  }
-}
-
-/// What the article says that a simulation forbids is what the code says.
-@Suite("The article on modules")
-struct ModuleArticleTests {
-  @Test(arguments: [
-    Escape.dispatch.description, Escape.threadSleep(.seconds(1)).description,
-    Escape.resumedFromOutside.description, Stall(.nothingLeft, pending: []).description,
-    Stall(.storyTimeLimit(Simulation.Limits().storyTime), pending: []).description,
-    Stall(.neverAtRest(jobs: Simulation.Limits().jobsAtOneMoment), pending: []).description,
-    Stall(.threadBlocked(.seconds(5)), pending: []).description,
-  ])
-  func `shows each message word for word`(message: String) {
-    let rows = Page.article("ConnectingAModule")?.table(below: "What it forbids") ?? []
-    #expect(rows.contains { $0.last == "`\(message)`" })
+    let listed = page.names(below: "Commands").map {
+      $0.split(separator: " ").last.map(String.init)
+    }
+    #expect(Set(listed) == Set(commands))
+    let tutorial = Page.article("WritingStories")?.names(below: "Running what you want")
+    #expect(tutorial?.sorted() == page.names(below: "Commands").sorted())
   }
 }

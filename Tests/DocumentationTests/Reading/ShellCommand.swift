@@ -30,6 +30,7 @@ enum ShellCommand {
   private static func mistakes(inCall words: [String]) throws -> [String] {
     guard let command = words.first else { return [] }
     if command.hasPrefix("-") { return try options(of: []).contains(command) ? [] : [command] }
+    if command == "help" { return try self.mistakes(inCall: Array(words.dropFirst())) }
     guard try commands().contains(command) else { return [command] }
     let known = try options(of: [command])
     return words.filter { $0.hasPrefix("-") && !known.contains($0) }
@@ -40,7 +41,7 @@ enum ShellCommand {
     let help = try help(for: [])
     guard let list = help.range(of: "SUBCOMMANDS:") else { return [] }
     return help[list.upperBound...].split(separator: "\n")
-      .compactMap { $0.wholeMatch(of: /\x20{2}(\w[\w-]*)(?: .*)?/).map { String($0.1) } }
+      .compactMap { $0.wholeMatch(of: /\x20{2}([a-z][\w-]*)(?: .*)?/).map { String($0.1) } }
   }
 
   private static func options(of command: [String]) throws -> Set<String> {

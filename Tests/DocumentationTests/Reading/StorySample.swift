@@ -39,7 +39,7 @@ struct StorySample {
     var output = ordered.map { report.text(for: $0) }.joined()
     output += report.ending(realTime: .zero).replacing("0 ms, ", with: "")
     return Outcome(
-      output: output.replacing(/\.swift:\d+/, with: ".swift:10"),
+      output: output,
       trace: ordered.map(\.trace.description).joined(separator: "\n\n"),
       isFine: !report.summary.hasFailures && file.mistakes.isEmpty
         && ordered.allSatisfy(\.notes.isEmpty))
@@ -50,15 +50,16 @@ struct StorySample {
   /// A part of a story with what it lacks around it.
   private static func completed(_ lines: [String]) -> String {
     let text = lines.joined(separator: "\n") + "\n"
-    let keys = lines.filter { !$0.hasPrefix(" ") && !$0.hasPrefix("#") }.map(key)
+    let keys = lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") && !$0.hasPrefix("#") }.map(key)
     let head = "story: An example\nmodule: reading list\n"
     let scenario = "\(head)scenarios:\n  - scenario: An example\n"
     if keys.contains("story") { return text }
-    if keys.contains("scenarios"), keys.first.map(Keys.scenario.contains) == false {
+    if keys.contains("scenarios"), keys.allSatisfy(Keys.story.contains) {
       return head + text
     }
     if keys.contains(where: { Keys.story.contains($0) && !Keys.scenario.contains($0) }) {
-      return head + text + "scenarios:\n  - { scenario: An example, then: no title is there twice }\n"
+      return head + text
+        + "scenarios:\n  - { scenario: An example, then: no title is there twice }\n"
     }
     if keys.first == "- scenario" { return "\(head)scenarios:\n\(indented(lines, by: 2))" }
     if keys.contains(where: Keys.scenario.contains) { return scenario + indented(lines, by: 4) }

@@ -49,10 +49,10 @@ struct WaitingTests {
   @Test func `the calendar is the simulation's`() throws {
     let newYear = try Date("2026-01-01T00:00:00Z", strategy: .iso8601)
     let date = try Simulation.perform(startingAt: newYear) {
-      try await Task.sleep(for: .seconds(86_400))
+      try await Task.sleep(for: .seconds(30))
       return Date()
     }
-    #expect(date == newYear.addingTimeInterval(86_400))
+    #expect(date == newYear.addingTimeInterval(30))
   }
 
   @Test func `two runs leave one trace`() throws {
