@@ -45,7 +45,10 @@ struct VocabularyTests {
   @Test func `says what is wrong with a kind of parameter`() {
     #expect(
       problems(of: Nameless.self) == [
-        "Steps.swift:1: error: \(ParameterType.Problem.self)"
+        """
+        Steps.swift:1: error: A parameter type needs a name.
+        The anonymous '{}' is built in.
+        """
       ])
   }
 
