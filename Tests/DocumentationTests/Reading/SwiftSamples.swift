@@ -12,14 +12,19 @@ enum SwiftSamples {
     }
   }()
 
-  /// Whether a block stands in one of the files, but for indentation and empty lines.
+  /// Whether a block stands in one of the files, but for indentation and empty lines; its imports
+  /// may stand anywhere in that file.
   ///
   /// What only a package of several targets can say is left out: `@main`, and the imports of its
   /// own targets.
   static func contain(_ block: Page.Block) -> Bool {
     let ofPackage = ["@main", "import Counter", "import CounterStories"]
     let lines = lines(block.lines).filter { !ofPackage.contains($0) }
-    return files.contains { Lines($0.joined(separator: "\n")).contain(lines) }
+    let code = Array(lines.drop { $0.hasPrefix("import ") })
+    let imports = lines.prefix(lines.count - code.count)
+    return files.contains { file in
+      imports.allSatisfy(file.contains) && Lines(file.joined(separator: "\n")).contain(code)
+    }
   }
 
   private static func lines(_ lines: [String]) -> [String] {
