@@ -49,6 +49,7 @@ extension ScenariosApp {
 enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
   static let checkFailed = ExitCode(1)
+  static let notFormatted = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 }
 
@@ -58,7 +59,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
       subcommands: [
         RunCommand<App>.self, CheckCommand<App>.self, ListCommand<App>.self,
-        StepsCommand<App>.self,
+        StepsCommand<App>.self, FormatCommand.self,
       ])
   }
 }

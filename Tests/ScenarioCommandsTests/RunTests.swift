@@ -65,7 +65,7 @@ struct RunTests {
       6 |     then: the details screen did not opne
         |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       Did you mean: the details screen did not open   (FactsModule.swift:LINE)
-      Did you mean: the details screen opened for fact {int}   (FactsModule.swift:LINE)
+      Did you mean: the details screen opened for fact 2   (FactsModule.swift:LINE)
 
     Scenarios/broken.yaml:8:1: error: a tab stands in the indentation
       8 | \twhen: the screen appears

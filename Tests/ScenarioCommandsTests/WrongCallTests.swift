@@ -180,6 +180,8 @@ struct WrongCallTests {
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
+          format                  Gives all stories one layout, and changes nothing
+                                  else.
 
           See 'scenarios help <subcommand>' for detailed help.
 

@@ -132,7 +132,7 @@ struct TerminalReportTests {
         Scenarios/lamp.yaml:5:11: error: no step matches "somebody presses the switch 1 time"
           5 |     when: somebody presses the switch 1 time
             |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Did you mean: someone presses the switch {int} time(s)   (LampModule.swift:15)
+          Did you mean: someone presses the switch 1 time   (LampModule.swift:15)
 
         Scenarios/lamp.yaml:7:5: error: unknown key "thn"
           7 |     thn: the lamp is off

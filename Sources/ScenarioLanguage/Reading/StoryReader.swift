@@ -95,20 +95,11 @@ struct StoryReader {
   /// The language that a story names, in whichever language it says so, or else the one whose word
   /// for "story" it begins with.
   private mutating func language(of entries: [Node.Entry]) -> Keywords {
-    // Reading the other languages costs time, which a story in English needn't spend.
-    guard !entries.allSatisfy({ Keys.isEnglish($0.key.text ?? "") }) else { return .english }
+    let keys = entries.map { $0.key.text ?? "" }
+    guard let entry = Keywords.languageKey(among: keys).map({ entries[$0] }),
+      let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
+    else { return .suggested(by: keys) }
     let all = Keywords.languages
-    guard
-      let entry = entries.first(where: { entry in
-        guard let key = entry.key.text else { return false }
-        return key == "language" || all.values.contains { $0.name(of: key) == "language" }
-      }), let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
-    else {
-      let keys = entries.compactMap(\.key.text)
-      return all.values.first { language in
-        keys.contains { $0 != "story" && language.name(of: $0) == "story" }
-      } ?? .english
-    }
     if let keywords = all[code] { return keywords }
     if code == "en" { return .english }
     report(
@@ -181,7 +172,7 @@ extension StoryReader {
   ) -> [Field] {
     fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
-      let near = NearestText.suggestions(
+      let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { keywords.all(for: $0) })
       let meant = near.first.map { keywords.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil

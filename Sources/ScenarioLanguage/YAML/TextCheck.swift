@@ -79,6 +79,14 @@ struct TextCheck {
       if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
       lineOfLast = line
     }
+    for blank in isUnreadable ? [] : Self.oddBlanks(in: source) {
+      found.report(
+        "there is a blank here from another program, \(blank.code), which means nothing to YAML",
+        at: source.range(blank.range), remedies: ["Write an ordinary blank instead."])
+      bytes.replaceSubrange(
+        blank.range, with: repeatElement(.blank, count: blank.range.count))
+      damagedLines.insert(source.lineIndex(at: blank.range.lowerBound) + 1)
+    }
     for range in invalid + controls.map(\.0) {
       bytes.replaceSubrange(range, with: Self.replacement(length: range.count))
       damagedLines.insert(source.lineIndex(at: range.lowerBound) + 1)

@@ -161,7 +161,9 @@ public final class FakeTransport: Sendable {
         "the app sent \(request.line) once more than the \(state.stubs[index].used) "
           + "that the server has answers for"
       } ?? "the app sent \(request.line), and the server has no answer set up for it",
-      remedies: index == nil ? remedies(for: request, among: state.stubs) : [],
+      remedies: index == nil
+        ? remedies(for: request, among: state.stubs)
+        : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
       time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note("request \(state.requests.count): \(request.line), which has no answer")
@@ -169,15 +171,15 @@ public final class FakeTransport: Sendable {
   }
 
   private static func remedies(for request: Request, among stubs: [Stub]) -> [String] {
-    if stubs.isEmpty {
-      return ["Write under \"given\": the server answers \(request.line): { … }"]
-    }
+    let paste =
+      "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
+    if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
     // The nearest is shown however far it is: any answer that was set up is worth knowing of.
     let nearest = lines.min { left, right in
       distance(request.line, left) < distance(request.line, right)
     }
-    return nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []
+    return (nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []) + [paste]
   }
 
   private static func distance(_ left: String, _ right: String) -> Int {

@@ -57,6 +57,7 @@ struct FilePlanner {
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    checkDuration(of: own, behind: inner.steps)
     if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
@@ -165,6 +166,11 @@ struct FilePlanner {
       for entry in vocabulary.entries {
         if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
       }
+    } catch let problem as StepArgument.Problem {
+      let cause = problem.cause as? DurationText.Problem
+      report(
+        cause?.message ?? "\(problem)", at: sentence.range, remedies: cause?.remedies ?? [])
+      return nil
     } catch {
       report("\(error)", at: sentence.range)
       return nil

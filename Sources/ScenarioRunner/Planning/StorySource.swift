@@ -49,6 +49,13 @@ public struct ScenariosFolder: Sendable {
     try storyPaths().map { read($0) }
   }
 
+  /// The paths of all files that ``read()`` reads, as people see them.
+  ///
+  /// - Throws: ``Problem`` if there is no such folder or no story in it.
+  public func paths() throws(Problem) -> [String] {
+    try storyPaths().map(shown)
+  }
+
   /// Reads one file of the folder.
   ///
   /// - Parameter path: Its path from the folder.

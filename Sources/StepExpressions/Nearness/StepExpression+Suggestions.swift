@@ -27,6 +27,7 @@ extension StepExpression {
   ///   - limit: how many to return at most.
   /// - Returns: their indices; of expressions that are equally near the earlier comes first.
   ///   Expressions that share too little with the sentence are left out, so there may be none.
+  ///   Where none is near by its letters, those that share most of their words with it are.
   public static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3
   ) -> [Int] {
@@ -41,8 +42,37 @@ extension StepExpression {
         found.append((index, distance))
       }
     }
+    if found.isEmpty { found = sharingWords(with: sentence, among: expressions) }
     return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
       .prefix(limit).map(\.index)
+  }
+
+  /// The expressions most of whose words a sentence has, for one that says the same in other words:
+  /// `clicks on` for `taps`.
+  private static func sharingWords(
+    with sentence: String, among expressions: [StepExpression]
+  ) -> [(index: Int, distance: Int)] {
+    let start = String(sentence.unicodeScalars.prefix(1_000))
+    // What stands in quotes is the author's own.
+    let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
+    return expressions.enumerated().compactMap { index, expression in
+      let meant: [String] = expression.segments.flatMap { segment -> [String] in
+        if case .literal(.text(let text)) = segment { return words(of: text) }
+        return []
+      }
+      let shared = meant.filter { typed.contains($0) }
+      // An article alone tells nothing.
+      guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
+        shared.count * 2 >= typed.count
+      else {
+        return nil
+      }
+      return (index, (meant.count - shared.count) * EditCost.edit)
+    }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// Whether a sentence has this expression's shape, whatever its parameters' values.

@@ -268,11 +268,7 @@ struct PauseTests {
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass
             |           ^~~~~~~~
-          "scenarios steps lamp" lists every sentence there is.
-          For a developer:
-            When("{int} pass") { (module, int: Int) in
-              throw CheckFailure("this step is not written yet")
-            }
+          Write a unit behind the number, as in: 100 ms pass
         """
       ])
   }

@@ -12,7 +12,8 @@ struct TimelineRequestTests {
   }
 
   private func remedy(_ path: String) -> String {
-    "\n  Write under \"given\": the server answers GET https://a.example/\(path): { … }"
+    "\n  Write on a line below \"given:\": "
+      + "the server answers GET https://a.example/\(path): { status: 200 }"
   }
 
   @Test func `is told first, at its time and at the letter that led to it`() async {
