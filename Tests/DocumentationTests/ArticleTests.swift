@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import Testing
 
 /// Every sample of the articles is run, compiled or compared: documentation that is not true any
@@ -31,6 +32,14 @@ struct ArticleTests {
       #expect(
         outcome.isFine, "\(sample.place): the sample has to pass, but:\n\(outcome.output)")
     }
+  }
+
+  @Test(arguments: blocks.filter { $0.language == "yaml" })
+  func `has stories in the layout that every story gets`(sample: Page.Block) {
+    let story = StorySample(sample)
+    // Stories with mistakes are left as they are.
+    guard let formatted = FormattedStoryFile(formatting: story.source).text else { return }
+    #expect(formatted == story.text, "\(sample.place)")
   }
 
   @Test(arguments: blocks.filter { $0.language == "swift" })
