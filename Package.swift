@@ -93,6 +93,14 @@ let package = Package(
         "ReaderStories", "ScenarioCommands", "ScenarioLanguage", "ScenarioReports",
         "ScenarioRunner", "Simulation", "scenarios",
       ]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "ScenarioCommands", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
+        "ScenarioRunner", "ScenarioTesting", "Simulation", "StepExpressions", "scenarios",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+      ], exclude: ["Samples/fixtures"]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),
   ],

@@ -38,15 +38,4 @@ struct ReadmeTests {
     #expect(failing.output.hasSuffix("\n" + CommandLineCall.stable(shown)))
     #expect(failing.status == 1)
   }
-
-  @Test func `the timeline passes, and fails as shown`() async throws {
-    let path = "Scenarios/posts/posts.yaml"
-    let story =
-      "story: Writing a post\nmodule: posts\n\nscenarios:\n"
-      + (try block("yaml", with: "    timeline:"))
-    #expect(try await output(of: story, at: path).status == 0)
-    let late = try await output(of: story.replacing("after: 300", with: "after: 400"), at: path)
-    #expect(late.output.contains("\n" + (try block("", with: "not as drawn"))))
-    #expect(late.status == 1)
-  }
 }

@@ -24,7 +24,9 @@ public protocol Module: AnyObject {
   nonisolated static var name: String { get }
 
   /// The kinds of parameters that its sentences have beside the built-in ones; none unless given.
-  nonisolated static var parameterTypes: [ParameterType] { get }
+  ///
+  /// - Throws: What is wrong with one of them; every command then says so.
+  nonisolated static var parameterTypes: [ParameterType] { get throws }
 
   /// Its vocabulary: what its stories can say.
   @StepsBuilder<Self> nonisolated static var steps: Steps { get }

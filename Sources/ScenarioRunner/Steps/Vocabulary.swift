@@ -51,7 +51,7 @@ public struct Vocabulary: Sendable {
     let steps = M.steps
     reader.readBuiltInTypes()
     if module is any TransportModule.Type { reader.readTransportTypes() }
-    reader.define(M.parameterTypes, origin: steps.first?.origin)
+    reader.defineTypes(of: M.self, origin: steps.first?.origin)
     reader.read(steps)
     if let transportModule = module as? any TransportModule.Type {
       reader.read(Self.transportSteps(of: transportModule))
@@ -70,6 +70,15 @@ public struct Vocabulary: Sendable {
     var types = ParameterTypes.builtIn
     var entries: [Entry] = []
     var problems: [Problem] = []
+
+    mutating func defineTypes<M: Module>(of module: M.Type, origin: StepDefinition.Origin?) {
+      do {
+        define(try M.parameterTypes, origin: origin)
+      } catch {
+        let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
+        problems.append(Problem(origin: origin, message: "\(error)"))
+      }
+    }
 
     mutating func define(_ parameterTypes: [ParameterType], origin: StepDefinition.Origin?) {
       for type in parameterTypes {

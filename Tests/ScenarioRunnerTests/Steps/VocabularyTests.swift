@@ -42,6 +42,16 @@ struct VocabularyTests {
     #expect(entries.first?.definition.origin.fileID == "ScenarioRunnerTests/LampModule.swift")
   }
 
+  @Test func `says what is wrong with a kind of parameter`() {
+    #expect(
+      problems(of: Nameless.self) == [
+        """
+        Steps.swift:1: error: A parameter type needs a name.
+        The anonymous '{}' is built in.
+        """
+      ])
+  }
+
   @Test func `says what is wrong with an expression`() {
     #expect(
       problems(of: Garbled.self) == [
@@ -175,6 +185,19 @@ private final class Retyped: Module {
 
   nonisolated static func type(_ name: String) -> ParameterType? {
     try? ParameterType(name: name, regexps: ["[a-z]+"]) { $0[0] ?? "" }
+  }
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("the lamp goes on") { _ in }
+  }
+}
+
+private final class Nameless: Module {
+  static let name = "nameless"
+  static var parameterTypes: [ParameterType] {
+    get throws { [try ParameterType(name: "", regexps: ["[a-z]+"]) { $0[0] ?? "" }] }
   }
 
   init(_ context: ScenarioContext) {}

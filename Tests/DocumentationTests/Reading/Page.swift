@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// A page of Markdown as a reader of the repository finds it.
+struct Page: Sendable, CustomTestStringConvertible {
+  /// A fenced block.
+  struct Block: Sendable, CustomTestStringConvertible {
+    /// The page's path and the line of the fence.
+    var place: String
+    /// What stands behind the fence, such as `yaml`.
+    var language: String
+    /// The lines, without the indentation that they share.
+    var lines: [String]
+    /// The output in the block behind this one; `nil` where there is none.
+    var output: [String]?
+
+    var text: String { lines.joined(separator: "\n") + "\n" }
+    var testDescription: String { place }
+  }
+
+  /// The path from the root of the repository.
+  let path: String
+  let lines: [String]
+  private(set) var blocks: [Block] = []
+  /// The lines that stand in no block, with their numbers from 1.
+  private(set) var prose: [(number: Int, text: String)] = []
+
+  var testDescription: String { path }
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All articles of the catalogues.
+  static let articles: [Page] = {
+    let sources = root.appending(path: "Sources").path
+    let paths = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+      .map { Page("Sources/\($0)") }
+  }()
+
+  static let readme = Page("README.md")
+
+  /// The article of a name.
+  static func article(_ name: String) -> Page? {
+    articles.first { $0.path.hasSuffix("/\(name).md") }
+  }
+
+  init(_ path: String) {
+    self.path = path
+    let url = Self.root.appending(path: path)
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    read()
+  }
+
+  private mutating func read() {
+    var open: Block?
+    for (index, line) in lines.enumerated() {
+      let trimmed = line.trimmingCharacters(in: .whitespaces)
+      if trimmed.hasPrefix("```"), let block = open {
+        close(block)
+        open = nil
+      } else if trimmed.hasPrefix("```") {
+        open = Block(
+          place: "\(path):\(index + 1)", language: String(trimmed.dropFirst(3)), lines: [])
+      } else if open != nil {
+        open?.lines.append(line)
+      } else {
+        prose.append((index + 1, line))
+        // What is printed belongs to the block before it only where no heading lies between.
+        if line.hasPrefix("#") { lastStory = nil }
+      }
+    }
+    if let open { close(open) }
+  }
+
+  private var lastStory: Int?
+
+  private mutating func close(_ block: Block) {
+    var block = block
+    let indentation = block.lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min()
+    block.lines = block.lines.map { String($0.dropFirst(indentation ?? 0)) }
+    if block.language == "text", let story = lastStory {
+      blocks[story].output = block.lines
+      lastStory = nil
+    } else {
+      // A command that runs the story may stand between it and what is printed.
+      if block.language != "sh" { lastStory = block.language == "yaml" ? blocks.count : nil }
+      blocks.append(block)
+    }
+  }
+}
+
+extension Page {
+  /// The headings, as a code host makes anchors of them.
+  var anchors: Set<String> {
+    Set(
+      prose.map(\.text).filter { $0.hasPrefix("#") }.map { heading in
+        heading.drop { $0 == "#" }.dropFirst().lowercased()
+          .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .replacing(" ", with: "-")
+      })
+  }
+
+  /// The rows of the first table below a heading, each a list of cells, without the head.
+  func table(below heading: String) -> [[String]] {
+    let lines = prose.map(\.text)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("#") && $0.hasSuffix(" " + heading) })
+    else { return [] }
+    let rows = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
+      .drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
+    return rows.dropFirst(2).map { row in
+      row.dropFirst().dropLast().replacing("\\|", with: "\u{0}")
+        .split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// What stands between backticks in the first column of a table.
+  func names(below heading: String) -> [String] {
+    table(below: heading).flatMap { $0.first?.codeSpans ?? [] }
+  }
+}
+
+extension String {
+  /// What stands between backticks.
+  var codeSpans: [String] {
+    matches(of: /`([^`]+)`/).map { String($0.1) }
+  }
+}

@@ -1,0 +1,90 @@
+import Simulation
+import Testing
+
+@testable import ScenarioLanguage
+@testable import ScenarioRunner
+@testable import StepExpressions
+
+/// The tables of the language reference are the code's own lists.
+@Suite("The language reference")
+struct ReferenceTests {
+  private let page = Page.article("LanguageReference") ?? Page("")
+
+  @Test(arguments: [
+    ("Keys of a story", Keys.story), ("Keys of a scenario", Keys.scenario),
+    ("Keys of a background", Keys.background), ("Keys of a timeline", Keys.timeline),
+    ("Keywords of steps", Keys.step), ("Units of time", DurationText.units),
+    (
+      "Failures of a request",
+      TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
+    ),
+  ])
+  func `lists what there is`(heading: String, names: [String]) {
+    #expect(page.names(below: heading).sorted() == names.sorted())
+  }
+
+  @Test func `lists every tag`() {
+    let longestFirst = ExpectationTag.known.sorted { $0.count > $1.count }
+    let listed = page.names(below: "Tags").map { use in
+      longestFirst.first { use == $0 || use.hasPrefix($0 + " ") } ?? use
+    }
+    #expect(listed.sorted() == ExpectationTag.known.sorted())
+  }
+
+  @Test func `lists the kinds of parameters`() throws {
+    let own = [try BuiltInSteps.duration().name] + (try TransportSteps.parameterTypes().map(\.name))
+    let all = ParameterTypes.builtIn.names + own
+    #expect(page.names(below: "Parameters").sorted() == all.map { "{\($0)}" }.sorted())
+  }
+
+  @Test func `lists every time word`() {
+    let kinds = page.names(below: "Time words").compactMap { word -> Timing.Kind? in
+      guard case .timing(let kind, _) = TimeWord(word, in: .english) else { return nil }
+      return kind
+    }
+    #expect(Set(kinds) == Set(Timing.Kind.allCases))
+    #expect(page.names(below: "Time words").count == kinds.count + 1, "and the pause")
+  }
+
+  @Test func `lists the limits as they are`() {
+    let numbers = [
+      Limits.nesting, Limits.values, Limits.repeatedValues, Limits.documents,
+      Limits.scenariosAndSteps,
+    ].map { Limits.text($0) }
+    let times = [Timing.eventuallyLimit, Simulation.Limits().storyTime].map {
+      "\($0.components.seconds) s"
+    }
+    let expected =
+      ["\(Limits.fileSize / 1024 / 1024) MiB"] + numbers + times
+      + [Limits.text(Runner.usualEventLimit)]
+    #expect(page.table(below: "Limits").map(\.last) == expected)
+  }
+
+  @Test func `lists the words of other languages`() {
+    let codes = ["ru", "fr", "de", "es"]
+    #expect(Set(codes) == Set(Keywords.languages.keys))
+    let rows = page.table(below: "Words in other languages")
+    let names = rows.compactMap { $0.first?.codeSpans.first }
+    for row in rows {
+      guard let name = row.first?.codeSpans.first else { continue }
+      for (code, cell) in zip(codes, row.dropFirst()) {
+        let words = Keywords.languages[code]?.all(for: name).dropLast().map(\.self) ?? []
+        #expect(cell.codeSpans == words, "\(name) in \(code)")
+      }
+    }
+    let all = Set(Keys.story + Keys.scenario + Keys.step + Keys.timeline + Keys.table)
+    let others: Set = ["eventually", "within", "after", "for", "never within", "passes"]
+    #expect(Set(names) == all.union(others))
+  }
+
+  @Test func `lists every command`() throws {
+    let commands = try ShellCommand.commands()
+    #expect(!commands.isEmpty)
+    let listed = page.names(below: "Commands").map {
+      $0.split(separator: " ").last.map(String.init)
+    }
+    #expect(Set(listed) == Set(commands))
+    let tutorial = Page.article("WritingStories")?.names(below: "Running what you want")
+    #expect(tutorial?.sorted() == page.names(below: "Commands").sorted())
+  }
+}

@@ -1,0 +1,20 @@
+// The smallest module of the articles, as it stands there.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import ScenarioRunner
+
+public final class CounterModule: Module {
+  public static let name = "counter"
+  private let counter: Counter
+
+  public init(_ context: ScenarioContext) {
+    counter = context.expectReleased(Counter())
+  }
+
+  public static var steps: Steps {
+    When("the reader taps plus {int} time(s)") { (module, times: Int) in
+      for _ in 0..<times { module.counter.tapPlus() }
+    }
+    Observation("the counter shows") { module in module.counter.text }
+  }
+}

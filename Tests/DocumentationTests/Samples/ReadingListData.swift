@@ -1,0 +1,27 @@
+import ScenarioRunner
+
+/// A button of the app, as stories call it.
+enum Button: String, CaseIterable {
+  case refresh = "Refresh"
+  case retry = "Retry"
+
+  static func parameterType() throws -> ParameterType {
+    try ParameterType(name: "button", regexps: allCases.map(\.rawValue)) { texts in
+      guard let button = Button(rawValue: texts[0] ?? "") else {
+        throw ParameterType.InvalidValue("there is no such button")
+      }
+      return button
+    }
+  }
+}
+
+/// An article as stories write it; what they leave out is usual.
+struct ArticleData: Decodable {
+  var title: String
+  var minutes: Int?
+  var isRead: Bool?
+
+  var article: Article {
+    Article(title: title, minutes: minutes ?? 5, isRead: isRead ?? false)
+  }
+}

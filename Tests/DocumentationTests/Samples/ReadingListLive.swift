@@ -1,0 +1,36 @@
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+import ScenarioRunner
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The app's own way to the network.
+struct LiveTransport: Transport {
+  func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    guard let request = URLRequest(httpRequest: request) else { throw URLError(.badURL) }
+    let (data, response) = try await URLSession.shared.data(for: request)
+    guard let response = (response as? HTTPURLResponse)?.httpResponse else {
+      throw URLError(.badServerResponse)
+    }
+    return (response, data)
+  }
+}
+
+/// The app's own transport, whose requests go to the server on this machine.
+struct RedirectedTransport: Transport {
+  let live: LiveSurroundings
+
+  func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    try await LiveTransport().send(try await live.redirected(request, body: body), body: body)
+  }
+}
+
+extension ScenarioContext {
+  /// What carries the app's requests: the scenario's server, or live the app's own transport.
+  var appTransport: any Transport {
+    live.map { RedirectedTransport(live: $0) } ?? transport
+  }
+}
