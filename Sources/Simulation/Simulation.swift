@@ -106,8 +106,13 @@ public final class Simulation {
 
   /// Writes a line into the trace of the simulation that the calling code is in; does nothing
   /// outside of one.
-  public static func note(_ text: @autoclosure () -> String) {
-    current?.record(.note(text()))
+  ///
+  /// - Parameters:
+  ///   - text: What happened, in words.
+  ///   - topic: What it is about, for reports that tell some notes from others; nothing unless
+  ///     given.
+  public static func note(_ text: @autoclosure () -> String, topic: String = "") {
+    current?.record(.note(text(), topic: topic))
   }
 
   /// The story time of the simulation that the calling code is in, counted from its start; `nil`
@@ -115,8 +120,8 @@ public final class Simulation {
   public static var timeOfCaller: Duration? { current?.elapsed }
 
   /// Writes a line into the trace, for whoever drives the simulation.
-  public func note(_ text: String) {
-    record(.note(text))
+  public func note(_ text: String, topic: String = "") {
+    record(.note(text, topic: topic))
   }
 
   func record(_ event: Trace.Event) {

@@ -33,8 +33,9 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// Code read the calendar clock itself, this often; it was given story time.
     case readCalendarClock(times: Int)
 
-    /// Something that code in the simulation told through ``Simulation/note(_:)``.
-    case note(String)
+    /// Something that code in the simulation told through ``Simulation/note(_:topic:)``, and what
+    /// it is about; empty where nothing was said.
+    case note(String, topic: String)
 
     /// The event in words.
     public var description: String {
@@ -47,7 +48,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .escaped(let escape): "\(escape)"
       case .readCalendarClock(let times):
         times == 1 ? "the system clock was read" : "the system clock was read \(times) times"
-      case .note(let text): text
+      case .note(let text, _): text
       }
     }
   }

@@ -12,7 +12,7 @@ final class AnalyticsControllerModule: Module {
   }
 
   private final class TrackerMock: TracksAnalytics {
-    let offers = Spy<Offer>("the tracker was offered an event")
+    let offers = Spy<Offer>("the tracker was offered an event", of: "tracker")
     /// How many of the next events it refuses; `nil` for all.
     var refusals: Int? = 0
 

@@ -73,7 +73,7 @@ final class FactsScreenSpy: FactsView {
 /// Stands in for the way to other screens: it remembers which were opened.
 @MainActor
 final class FactsRouterSpy: FactsRouter {
-  let openedDetails = Spy<Int>("the details screen opened")
+  let openedDetails = Spy<Int>("the details screen opened", of: "router")
 
   func openDetails(identifier: Int) {
     openedDetails.record(identifier)

@@ -70,7 +70,7 @@ final class FeedScreenSpy: FeedView {
 /// Stands in for the browser: it remembers which pages were opened.
 @MainActor
 final class FeedRouterSpy: FeedRouter {
-  let openedPages = Spy<URL>("a page opened")
+  let openedPages = Spy<URL>("a page opened", of: "router")
 
   func openPage(_ url: URL) {
     openedPages.record(url)

@@ -57,7 +57,7 @@ final class UserDetailsScreenSpy: UserDetailsContentView {
 /// Stands in for what puts screens over one another; like the real one it owns them.
 @MainActor
 final class UsersNavigationSpy: UsersNavigation {
-  let openings = Spy<Void>("the details screen opened")
+  let openings = Spy<Void>("the details screen opened", of: "router")
 
   var users: UsersViewController?
   private(set) var details: (controller: UserDetailsViewController, screen: UserDetailsScreenSpy)?

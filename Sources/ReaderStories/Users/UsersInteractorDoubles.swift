@@ -13,7 +13,7 @@ final class UsersPresentationLogicSpy: UsersPresentationLogic {
     var selected: User?
   }
 
-  let calls = Spy<Call>("the presenter was told")
+  let calls = Spy<Call>("the presenter was told", of: "presenter")
 
   func presentUsers(_ response: UsersModels.FetchUsers.Response) {
     switch response.progress {
@@ -43,7 +43,7 @@ final class UsersWorkingLogicSpy: UsersWorkingLogic {
     let description: String
   }
 
-  let fetches = Spy<Void>("the worker was asked")
+  let fetches = Spy<Void>("the worker was asked", of: "worker")
   private let answer = Mutex(Answer())
 
   func answers(_ answer: Answer) {

@@ -44,3 +44,14 @@ public struct Scenario: Sendable, Hashable {
     self.range = range
   }
 }
+
+extension Scenario {
+  /// The last line that belongs to the scenario itself: the one before the key above the scenarios
+  /// nested in it, where there are any.
+  public var ownLastLine: Int {
+    // The range ends behind the last value, which is the beginning of the next line for a block.
+    let end = range.end.column == 1 && range.end.line > range.start.line ? 1 : 0
+    guard let nested = scenarios.map(\.range.start.line).min() else { return range.end.line - end }
+    return max(title.range.start.line, nested - 2)
+  }
+}

@@ -122,15 +122,15 @@ public final class FakeTransport: Sendable {
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
-    Simulation.note("request \(number): \(request.line)")
+    Simulation.note("request \(number): \(request.line)", topic: Topic.request)
     do {
       try Task.checkCancellation()
       if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
     } catch {
-      Simulation.note("request \(number) was cancelled")
+      Simulation.note("request \(number) was cancelled", topic: Topic.answer)
       throw URLError(.cancelled)
     }
-    Simulation.note("answer to request \(number): \(answer.outcome)")
+    Simulation.note("answer to request \(number): \(answer.outcome)", topic: Topic.answer)
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body): return (response, body)
@@ -166,7 +166,8 @@ public final class FakeTransport: Sendable {
         : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
       time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
-    Simulation.note("request \(state.requests.count): \(request.line), which has no answer")
+    Simulation.note(
+      "request \(state.requests.count): \(request.line), which has no answer", topic: Topic.request)
     throw unexpected
   }
 

@@ -11,15 +11,27 @@ public final class Spy<Arguments: Sendable>: Sendable {
   /// What a call means, as people say it: `the screen was updated`.
   public let name: String
 
+  /// Which part of the app's surroundings it stands in for, such as `view`.
+  public let participant: String
+
   private let recorded = Mutex<[(arguments: Arguments, time: Duration?)]>([])
 
   /// Creates a spy without calls.
-  public init(_ name: String) { self.name = name }
+  ///
+  /// - Parameters:
+  ///   - name: What a call means, as people say it.
+  ///   - participant: Which part of the app's surroundings it stands in for; reports draw the calls
+  ///     of each on a line of its own. `view` unless given.
+  public init(_ name: String, of participant: String = "view") {
+    self.name = name
+    self.participant = participant
+  }
 
   /// Records a call.
   public func record(_ arguments: Arguments) {
     let text = words(for: arguments)
-    Simulation.note(text.isEmpty ? name : "\(name): \(text)")
+    Simulation.note(
+      text.isEmpty ? name : "\(name): \(text)", topic: Topic.call(of: participant))
     let time = Simulation.timeOfCaller
     recorded.withLock { $0.append((arguments, time)) }
   }

@@ -62,7 +62,7 @@ public struct LiveRunner: Sendable {
         let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart)
         ScenarioRun(
           scenario: scenario, world: world, record: record, transport: transport,
-          live: surroundings, eventLimit: .max
+          live: surroundings, eventLimit: .max, keepsShown: false
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()

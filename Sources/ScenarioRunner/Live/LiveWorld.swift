@@ -30,7 +30,9 @@ final class LiveWorld: World {
     return .milliseconds(milliseconds)
   }
 
-  func note(_ text: String) { trace.append(.note(text), at: elapsed) }
+  func note(_ text: String, topic: String) {
+    trace.append(.note(text, topic: topic), at: elapsed)
+  }
 
   /// Gives the app the time that a person needs between two taps; nobody can know when the real
   /// world is at rest, and checks allow for that by ``tolerance``.

@@ -65,6 +65,7 @@ struct FilePlanner {
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
         range: scenario.range,
+        ownLastLine: scenario.ownLastLine,
         exampleRanges: inner.examples,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,

@@ -29,6 +29,9 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// What it takes of the file, with the scenarios nested in it.
   public let range: SourceRange
 
+  /// The last line of the file that is its own: before the first scenario nested in it.
+  public let ownLastLine: Int
+
   /// Where the examples stand that fill its placeholders: its own last, those of the scenarios
   /// around it before.
   public let exampleRanges: [SourceRange]

@@ -11,6 +11,7 @@ public struct Runner: Sendable {
   public static let usualEventLimit = 250_000
 
   private let eventLimit: Int
+  private let keepsShown: Bool
   private let threads: SimulationThreads
 
   /// Creates a runner.
@@ -22,10 +23,14 @@ public struct Runner: Sendable {
   ///   - eventLimit: How many events a step may wait through before it is given up, because a
   ///     timer that ticks on and on makes a week of story time endless; ``usualEventLimit`` unless
   ///     given.
+  ///   - keepsShown: Whether results have what the app showed after each step; not unless given,
+  ///     because it takes time.
   public init(
     jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
-    realTimeLimit: Duration = .seconds(4), eventLimit: Int = usualEventLimit
+    realTimeLimit: Duration = .seconds(4), eventLimit: Int = usualEventLimit,
+    keepsShown: Bool = false
   ) {
+    self.keepsShown = keepsShown
     self.jobs = max(1, jobs)
     self.eventLimit = eventLimit
     threads = SimulationThreads(count: self.jobs, realTimeLimit: realTimeLimit)
@@ -62,7 +67,7 @@ public struct Runner: Sendable {
       ) { simulation in
         ScenarioRun(
           scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
-          live: nil, eventLimit: eventLimit
+          live: nil, eventLimit: eventLimit, keepsShown: keepsShown
         ).run()
         return (simulation.elapsed, simulation.trace)
       }

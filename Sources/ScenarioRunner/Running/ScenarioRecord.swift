@@ -8,6 +8,8 @@ import Synchronization
 final class ScenarioRecord: Sendable {
   struct State: Sendable {
     var outcomes: [StepResult.Outcome]
+    var times: [Duration]
+    var shown: [[ShownValue]]
     var failures: [Failure] = []
     var notes: [Note] = []
     /// The step under way.
@@ -25,14 +27,22 @@ final class ScenarioRecord: Sendable {
 
   init(_ scenario: PlannedScenario) {
     self.scenario = scenario
-    state = Mutex(State(outcomes: scenario.steps.map { _ in .notRun }))
+    state = Mutex(
+      State(
+        outcomes: scenario.steps.map { _ in .notRun }, times: scenario.steps.map { _ in .zero },
+        shown: scenario.steps.map { _ in [] }))
   }
 
   func begin(step index: Int) { state.withLock { $0.current = index } }
 
-  func end(step index: Int, _ outcome: StepResult.Outcome) {
+  func end(
+    step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
+    shown: [ShownValue] = []
+  ) {
     state.withLock { state in
       state.outcomes[index] = outcome
+      state.times[index] = time
+      state.shown[index] = shown
       state.current = nil
     }
   }
@@ -69,8 +79,12 @@ final class ScenarioRecord: Sendable {
     let state = state.withLock { $0 }
     return ScenarioResult(
       scenario: scenario, verdict: verdict(of: state),
-      steps: zip(scenario.steps, state.outcomes).map { step, outcome in
-        StepResult(text: step.text, owner: step.owner, outcome: outcome)
+      steps: scenario.steps.indices.map { index in
+        let step = scenario.steps[index]
+        return StepResult(
+          text: step.text, owner: step.owner, outcome: state.outcomes[index],
+          place: step.sentences.first?.place, time: state.times[index],
+          shown: state.shown[index])
       },
       failures: state.failures, notes: state.notes, storyTime: storyTime,
       realTime: ContinuousClock.now - began, trace: trace)

@@ -63,6 +63,24 @@ public struct StepResult: Sendable, Hashable {
 
   /// How it ended.
   public var outcome: Outcome
+
+  /// Where its sentence stands.
+  public var place: Place?
+
+  /// When it ended, counted from the start of the scenario.
+  public var time: Duration
+
+  /// What the app showed then; empty unless the runner keeps it.
+  public var shown: [ShownValue]
+}
+
+/// What an observation showed.
+public struct ShownValue: Sendable, Hashable {
+  /// The observation's sentence, such as `the screen shows`.
+  public var name: String
+
+  /// The value.
+  public var value: Value
 }
 
 /// Something that does not hold, at the line that said it would.

@@ -17,6 +17,9 @@ struct ScenarioRun {
   /// How many events a step may wait through.
   let eventLimit: Int
 
+  /// Whether what the app shows after each step is kept.
+  let keepsShown: Bool
+
   func run() {
     let stage: Stage
     do {
@@ -36,7 +39,9 @@ struct ScenarioRun {
         take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
         + always.takeFailures(during: step)
       record.fail(failures, owner: scenario.steps[index].owner)
-      record.end(step: index, failures.isEmpty ? .passed : .failed)
+      record.end(
+        step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
+        shown: keepsShown ? shown(on: stage) : [])
       loop.ended(passed: failures.isEmpty)
     }
     always.stop()
@@ -58,7 +63,7 @@ struct ScenarioRun {
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
   private func take(_ step: PlannedStep, label: WorkLabel, on stage: Stage) -> [Failure] {
-    world.note(step.text)
+    world.note(step.text, topic: Topic.step)
     let escapesBefore = world.escapes.count
     let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]
@@ -117,6 +122,19 @@ struct ScenarioRun {
       return []  // Told with all others that the app sent in this step.
     } catch {
       return [failure("the step failed: \(error)", at: sentence.place)]
+    }
+  }
+
+  // MARK: - What is shown
+
+  /// What the module's observations show at this moment; one that fails shows nothing.
+  private func shown(on stage: Stage) -> [ShownValue] {
+    scenario.vocabulary.observations.compactMap { observation in
+      let arguments = StepDefinition.Arguments(values: [], data: nil)
+      let value = try? world.perform("", within: .zero) {
+        try await observation.run(stage.module, arguments)
+      }
+      return (value ?? nil).map { ShownValue(name: observation.expression, value: $0) }
     }
   }
 

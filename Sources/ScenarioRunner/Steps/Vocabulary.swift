@@ -40,6 +40,9 @@ public struct Vocabulary: Sendable {
   /// What the parameters of its sentences can be.
   let types: ParameterTypes
 
+  /// What the module shows of its own accord: its observations without parameters.
+  let observations: [StepDefinition]
+
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
@@ -49,6 +52,7 @@ public struct Vocabulary: Sendable {
     var reader = Reader()
     // Those that every module has come first, so that it is the module's own that are in the way.
     let steps = M.steps
+    observations = steps.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
     reader.readBuiltInTypes()
     if module is any TransportModule.Type { reader.readTransportTypes() }
     reader.defineTypes(of: M.self, origin: steps.first?.origin)

@@ -65,7 +65,7 @@ struct SpyTests {
       return simulation.trace
     }
     let notes = trace.entries.compactMap { entry in
-      if case .note(let text) = entry.event { text } else { nil }
+      if case .note(let text, _) = entry.event { text } else { nil }
     }
     #expect(
       notes == ["an alert was shown", "a link was opened: https://a.example", "it moved: (1, 2)"])
