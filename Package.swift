@@ -88,7 +88,8 @@ let package = Package(
       name: "ScenarioCommandsTests",
       dependencies: [
         "ScenarioCommands", "ScenarioLanguage", "ScenarioRunner", "Simulation", "scenarios",
-      ]),
+      ],
+      exclude: ["Editors/validate.py"]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),
   ],

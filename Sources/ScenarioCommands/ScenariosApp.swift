@@ -55,6 +55,9 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
-      subcommands: [RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self])
+      subcommands: [
+        RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self,
+        NewCommand<App>.self, SchemaCommand<App>.self,
+      ])
   }
 }
