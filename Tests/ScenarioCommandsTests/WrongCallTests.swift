@@ -129,6 +129,9 @@ struct WrongCallTests {
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
+          new                     Writes a first story for a module, with explanations.
+          schema                  Writes a JSON Schema, by which editors check and
+                                  complete stories.
 
           See 'scenarios help <subcommand>' for detailed help.
 

@@ -18,6 +18,9 @@ struct SentenceUse {
   /// The marbles behind it where it is the row of a timeline.
   var marbles: String?
 
+  /// Whether it is said in the usual words.
+  var isUsual = true
+
   /// The use as its author would write it on one line.
   var notation: String {
     if let marbles { return "\(text): \(marbles)" }
@@ -68,8 +71,9 @@ public struct SentenceUses: Sendable {
     let all = uses(of: definition, in: module)
     let sentences = all.filter { $0.marbles == nil }
     return (sentences.isEmpty ? all : sentences).min { first, second in
-      let lengths = (first.notation.count, second.notation.count)
-      return lengths.0 == lengths.1 ? false : lengths.0 < lengths.1
+      // The usual words come before those of other languages.
+      first.isUsual == second.isUsual
+        ? first.notation.count < second.notation.count : first.isUsual
     }
   }
 }
@@ -103,8 +107,8 @@ private struct UseReader {
         continue
       }
       for sentence in step.sentences where seen.insert(sentence.range).inserted {
-        guard let definition = definition(of: sentence.text) else { continue }
-        add(sentence, definition)
+        guard let entry = entry(of: sentence.text) else { continue }
+        add(sentence, entry)
       }
     }
   }
@@ -112,31 +116,31 @@ private struct UseReader {
   private mutating func read(_ row: Timeline.Row, of timeline: Timeline) {
     guard seen.insert(row.sentence.range).inserted else { return }
     let marbles = String(row.cells.map(\.character))
-    if let definition = definition(of: row.sentence.text) {
-      return add(row.sentence, definition, marbles: marbles)
+    if let entry = entry(of: row.sentence.text) {
+      return add(row.sentence, entry, marbles: marbles)
     }
     // The value may stand in the place of the sentence's last parameter.
     for value in timeline.values {
       guard let text = value.value.text else { continue }
       let words = row.sentence.text
-      if let definition = definition(of: "\(words) \"\(text)\"")
-        ?? definition(of: "\(words) \(text)")
+      if let entry = entry(of: "\(words) \"\(text)\"")
+        ?? entry(of: "\(words) \(text)")
       {
-        return add(row.sentence, definition, marbles: marbles)
+        return add(row.sentence, entry, marbles: marbles)
       }
     }
   }
 
   private mutating func add(
-    _ sentence: Sentence, _ definition: StepDefinition, marbles: String? = nil
+    _ sentence: Sentence, _ entry: Vocabulary.Entry, marbles: String? = nil
   ) {
     uses.append(
       SentenceUse(
         text: sentence.text, data: sentence.data, place: file.source.place(of: sentence.range),
-        definition: definition, marbles: marbles))
+        definition: entry.definition, marbles: marbles, isUsual: entry.isUsual))
   }
 
-  private func definition(of text: String) -> StepDefinition? {
-    vocabulary.entries.first { ((try? $0.expression.match(text)) ?? nil) != nil }?.definition
+  private func entry(of text: String) -> Vocabulary.Entry? {
+    vocabulary.entries.first { ((try? $0.expression.match(text)) ?? nil) != nil }
   }
 }

@@ -11,7 +11,7 @@ extension JSONValue {
     case .number: orPlaceholder(["type": "number"], text: "[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?")
     case .truth: orPlaceholder(["type": "boolean"])
     case .date: orPlaceholder(nil, text: "[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
-    case .duration: ["type": "string", "pattern": .text("^\(Pattern.duration)$")]
+    case .duration: .definition("duration")
     case .choice(let words): orPlaceholder(["enum": .texts(words)])
     case .matching(let pattern, _): orPlaceholder(nil, text: pattern)
     case .list(let element): list(of: element)

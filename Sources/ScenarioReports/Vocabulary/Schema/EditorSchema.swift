@@ -13,7 +13,7 @@ public struct EditorSchema: Sendable {
   public init(for vocabularies: [Vocabulary]) { self.vocabularies = vocabularies }
 
   /// The schema.
-  public var text: String { schema.pretty + "\n" }
+  public var text: String { schema.text + "\n" }
 
   private var schema: JSONValue {
     let pauses = vocabularies.first?.entries.filter { $0.definition.role == .pause } ?? []
@@ -60,8 +60,8 @@ public struct EditorSchema: Sendable {
     let schemas: JSONValue = .object([path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])])
     return """
       VS Code, with the extension "YAML": write into .vscode/settings.json
-        "yaml.schemas": \(schemas.compact),
-        "yaml.customTags": \(JSONValue.list(tags).compact)
+        "yaml.schemas": \(schemas.text),
+        "yaml.customTags": \(JSONValue.list(tags).text)
       Other editors with the YAML language server: the first line of a story can say
         # yaml-language-server: $schema=\(path)
 

@@ -19,15 +19,10 @@ indirect enum JSONValue: Encodable, Equatable, Sendable {
     }
   }
 
-  /// Written for people and version control: on lines of its own, always in the same order.
-  var pretty: String { written([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) }
-
-  /// Written on one line.
-  var compact: String { written([.sortedKeys, .withoutEscapingSlashes]) }
-
-  private func written(_ format: JSONEncoder.OutputFormatting) -> String {
+  /// Written on one line, always in the same order.
+  var text: String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = format
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Nothing in here can't be encoded: no numbers but whole ones, no keys but texts.
     let data = (try? encoder.encode(self)) ?? Data()
     return String(decoding: data, as: UTF8.self)

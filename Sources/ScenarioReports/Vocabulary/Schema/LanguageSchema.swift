@@ -23,6 +23,8 @@ struct LanguageSchema {
       "reason": ["type": ["string", "number"]],
       "tag": ["type": ["string", "number"], "pattern": #"^@?[^\s,@]+$"#],
       "placeholder": ["type": "string", "pattern": .text("^\(Pattern.placeholder)$")],
+      "timeWords": ["pattern": .text(Pattern.timeWords)],
+      "duration": ["type": "string", "pattern": .text("^\(Pattern.duration)$")],
       "pause": .any(of: pauses.map { ["type": "string", "pattern": .text($0)] }),
       "sentence": [
         "type": ["string", "object"], "minLength": 1, "minProperties": 1, "maxProperties": 1,
@@ -97,7 +99,7 @@ struct LanguageSchema {
     return object(
       .timeline, required: ["step"],
       [
-        "step": ["type": "string", "pattern": .text("^\(Pattern.duration)$")],
+        "step": .definition("duration"),
         "values": ["type": "object"], "when": rows, "then": rows,
       ])
   }

@@ -35,43 +35,41 @@ struct ModuleSchema {
     let scenarios: JSONValue = ["items": own("scenario")]
     let timed: JSONValue = [
       "type": "object",
-      "patternProperties": .object([Pattern.timeWords: .oneOrList(own("check"))]),
-      "additionalProperties": false,
+      "propertyNames": .definition("timeWords"),
+      "additionalProperties": .oneOrList(own("check")),
     ]
-    let keys: [(String, JSONValue)] = [
-      ("given", acts), ("when", acts), ("then", .oneOrList(own("checks"))),
-      ("timeline", own("timeline")),
+    let keys: [([String], JSONValue)] = [
+      (["given", "when"], acts), (["then"], .oneOrList(own("checks"))),
+      (["timeline"], own("timeline")),
     ]
-    let connected: [(String, JSONValue)] = ["and", "but"].map {
-      ($0, .any(of: [acts, .oneOrList(own("check"))]))
-    }
+    let connected = JSONValue.any(of: [acts, .oneOrList(own("check"))])
     return [
       "\(prefix).story\(kind)": patterns([
-        ("background", background), ("phrases", ["additionalProperties": background]),
-        ("always", .oneOrList(own("check"))), ("scenarios", scenarios),
+        (["background"], background), (["phrases"], ["additionalProperties": background]),
+        (["always"], .oneOrList(own("check"))), (["scenarios"], scenarios),
       ]),
       "\(prefix).scenario\(kind)": patterns(
-        keys + [("steps", own("steps")), ("scenarios", scenarios)]
+        keys + [(["steps"], own("steps")), (["scenarios"], scenarios)]
       ).merging(["type": "object"]),
       "\(prefix).steps\(kind)": [
         "type": "array",
-        "items": patterns(
-          keys + connected, and: [Pattern.timeWords: .oneOrList(own("check"))]),
+        // What is none of these keywords is a time word, or wrong in any module.
+        "items": patterns(keys + [(["and", "but"], connected)])
+          .merging(["additionalProperties": .oneOrList(own("check"))]),
       ],
       "\(prefix).checks\(kind)": .any(of: [own("check"), timed]),
       "\(prefix).timeline\(kind)": patterns([
-        ("when", rows { $0 == .act || $0 == .preparation }), ("then", rows { $0 == .observation }),
+        (["when"], rows { $0 == .act || $0 == .preparation }),
+        (["then"], rows { $0 == .observation }),
       ]),
     ]
   }
 
   /// Schemas for what stands behind keys, in whichever language.
-  private func patterns(
-    _ keys: [(String, JSONValue)], and others: [String: JSONValue] = [:]
-  ) -> JSONValue {
-    var patterns = others
-    for (key, schema) in keys {
-      patterns[Pattern.words(StoryLanguage.allWords(for: key))] = schema
+  private func patterns(_ keys: [([String], JSONValue)]) -> JSONValue {
+    var patterns: [String: JSONValue] = [:]
+    for (names, schema) in keys {
+      patterns[Pattern.words(names.flatMap { StoryLanguage.allWords(for: $0) })] = schema
     }
     return ["patternProperties": .object(patterns)]
   }

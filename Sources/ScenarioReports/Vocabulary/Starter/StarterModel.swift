@@ -56,7 +56,8 @@ struct StarterModel {
           .min { $0.length < $1.length }
         model.clock = story.clock?.formatted(.iso8601)
         model.locale = story.locale
-        model.timeZone = story.timeZone?.identifier
+        // Foundation calls it otherwise than people do.
+        model.timeZone = story.timeZone.map { $0 == .gmt ? "UTC" : $0.identifier }
         let isForeign = !scenario.isWritten(in: language)
         let rank = (isForeign ? 1 : 0, model.nested == nil ? 1 : 0, first.length)
         if rank < best?.rank ?? (2, 0, 0) { best = (model, rank) }
