@@ -72,11 +72,14 @@ let package = Package(
     .executableTarget(
       name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioLive"]),
 
-    .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Simulation", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
-    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(
+      name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"], exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],

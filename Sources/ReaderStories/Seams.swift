@@ -28,6 +28,6 @@ private struct RedirectedTransport: Transport {
   init(live: LiveSurroundings) { self.live = live }
 
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-    try await transport.send(try live.redirected(request, body: body), body: body)
+    try await transport.send(try await live.redirected(request, body: body), body: body)
   }
 }

@@ -27,6 +27,8 @@ struct Choice: ParsableArguments {
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
+    /// How many warnings there are on the files of the scenarios.
+    var warningCount: Int
   }
 
   /// Reads the stories and chooses.
@@ -34,21 +36,21 @@ struct Choice: ParsableArguments {
   /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
     do {
-      let folder = ScenariosFolder(folder)
-      let plan = Plan(try folder.read(), vocabularies: vocabularies)
+      let tags = try tags.map { try TagExpression($0) }
+      let reading = ScenariosFolder(folder).read(paths)
+      guard reading.problems.isEmpty else {
+        throw Refusal(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
+      }
+      let plan = Plan(reading.sources, vocabularies: vocabularies)
       guard plan.problems.isEmpty else {
         throw Refusal(plan.problems.map(\.description).joined(separator: "\n"))
       }
-      let selection = Selection(
-        targets: try paths.map { try folder.target(for: $0) }, name: name,
-        tags: try tags.map { try TagExpression($0) })
+      let selection = Selection(targets: reading.targets, name: name, tags: tags)
       let chosen = Chosen(
-        scenarios: selection.select(from: plan.scenarios),
-        brokenFiles: plan.brokenFiles.filter(selection.covers))
+        scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
+        warningCount: plan.warnings.count)
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
-        throw Refusal(
-          "error: no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"
-        )
+        throw Refusal("error: \(selection.words(forNoneOf: plan.scenarios))")
       }
       return chosen
     } catch {

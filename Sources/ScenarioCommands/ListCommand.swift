@@ -12,15 +12,14 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let chosen = try choice.scenarios(of: App.vocabularies)
-    let console = Console.output
-    let list = ScenarioList(style: TextStyle(isColored: console.isColored))
-    console.write(list.text(for: chosen.scenarios))
-    guard chosen.brokenFiles.isEmpty else {
-      let formatter = MistakeFormatter(isColored: Console.error.isColored)
-      for file in chosen.brokenFiles {
-        Console.error.write(formatter.format(file.mistakes) + "\n\n")
-      }
-      throw ExitStatus.inputIsWrong
+    let formatter = MistakeFormatter(isColored: Console.error.isColored)
+    for file in chosen.brokenFiles {
+      Console.error.write(formatter.format(file.mistakes) + "\n\n")
     }
+    if !chosen.scenarios.isEmpty {
+      let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))
+      Console.output.write(list.text(for: chosen.scenarios))
+    }
+    if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
   }
 }

@@ -7,13 +7,35 @@ struct LiveRun<App: ScenariosApp> {
 
   func run(_ chosen: Choice.Chosen) async throws {
     let began = ContinuousClock.now
-    let scenarios = chosen.scenarios.filter { $0.tags.contains(LiveRunner.tag) }
+    let tagged = chosen.scenarios.filter { $0.tags.contains(LiveRunner.tag) }
     guard let server = App.liveServer else {
       throw refused("this command has no server to run scenarios live")
     }
-    guard !scenarios.isEmpty else {
+    guard !tagged.isEmpty else {
       throw refused("no chosen scenario has the tag @\(LiveRunner.tag)")
     }
+    var report = TerminalReport(
+      style: TextStyle(isColored: console.isColored), listsAll: true, width: console.width)
+    let obstacles = LiveRunner.obstacles(in: tagged)
+    for file in chosen.brokenFiles + obstacles { report.add(file) }
+    // As with every other mistake, nothing of the file is run.
+    let scenarios = tagged.filter { scenario in
+      !obstacles.contains { $0.id == scenario.id.path }
+    }
+    if !scenarios.isEmpty { try await run(scenarios, on: server, &report) }
+    console.write(report.ending(realTime: ContinuousClock.now - began))
+    let summary = report.summary
+    if summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
+    if summary.hasFailures { throw ExitStatus.scenarioFailed }
+    console.write(
+      summary.total > summary.skipped
+        ? "The doubles tell the truth: each ended as it does with them.\n"
+        : "Nothing ran, so nothing was compared.\n")
+  }
+
+  private func run(
+    _ scenarios: [PlannedScenario], on server: any LiveServer.Type, _ report: inout TerminalReport
+  ) async throws {
     let live: LiveRunner
     do {
       live = try await LiveRunner(server)
@@ -21,33 +43,13 @@ struct LiveRun<App: ScenariosApp> {
       throw refused("the server can't be started: \(error)")
     }
     console.write("Live, over http://127.0.0.1:\(live.port)\n\n")
-    var report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: true, width: console.width)
-    for file in chosen.brokenFiles { console.write(report.text(for: file)) }
     let simulated = Runner(jobs: 1)
     for scenario in scenarios {
-      let result = Self.compare(await live.run(scenario), with: await simulated.run(scenario))
-      console.write(report.text(for: result))
+      let comparison = LiveComparison(
+        await live.run(scenario), with: await simulated.run(scenario))
+      console.write(report.text(for: comparison.result))
     }
     await live.stop()
-    console.write(report.ending(realTime: ContinuousClock.now - began))
-    if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
-    if report.summary.hasFailures { throw ExitStatus.scenarioFailed }
-    console.write("The doubles tell the truth: each ended as it does with them.\n")
-  }
-
-  /// A scenario that ends one way with the doubles and another way live has failed, whichever way.
-  static func compare(
-    _ live: ScenarioResult, with simulated: ScenarioResult
-  ) -> ScenarioResult {
-    guard live.verdict != simulated.verdict else { return live }
-    var result = live
-    result.verdict = .failed
-    let message =
-      live.failures.isEmpty
-      ? "it passes live, but not with the doubles" : "it passes with the doubles, but not live"
-    result.failures.append(Failure(message, at: live.scenario.place))
-    return result
   }
 
   private func refused(_ message: String) -> any Error {

@@ -58,7 +58,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
       width: console.width)
     var progress = ProgressLine(
       total: chosen.scenarios.count * times, isTerminal: console.isTerminal)
-    for file in chosen.brokenFiles { console.write(report.text(for: file)) }
+    for file in chosen.brokenFiles { report.add(file) }
 
     var repetition = Repetition(
       scenarios: chosen.scenarios.count, times: times, checksTraces: checkDeterminism)
@@ -75,6 +75,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
     console.write(progress.clear())
     console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
+    console.write(report.hint(warningCount: chosen.warningCount))
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
     if report.summary.hasFailures { throw ExitStatus.scenarioFailed }
   }

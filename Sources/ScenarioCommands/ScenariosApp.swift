@@ -48,6 +48,8 @@ extension ScenariosApp {
 /// The ways in which a command ends badly.
 enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
+  static let checkFailed = ExitCode(1)
+  static let notFormatted = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 }
 
@@ -56,8 +58,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
       subcommands: [
-        RunCommand<App>.self, ListCommand<App>.self, StepsCommand<App>.self,
-        NewCommand<App>.self, SchemaCommand<App>.self,
+        RunCommand<App>.self, CheckCommand<App>.self, ListCommand<App>.self,
+        StepsCommand<App>.self, NewCommand<App>.self, FormatCommand.self, SchemaCommand<App>.self,
       ])
   }
 }

@@ -8,6 +8,10 @@ public final class LoopbackServer: LiveServer {
   /// The port that it listens on.
   public let port: UInt16
 
+  /// How long an answer may take, in seconds: longer than a client waits, whose time-out it is to
+  /// say that an answer comes too late.
+  private static let patience: TimeInterval = 600
+
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
@@ -22,12 +26,10 @@ public final class LoopbackServer: LiveServer {
 
   /// Starts a server on a free port.
   public static func start(
-    respond: @escaping @Sendable (HTTPTypes.HTTPRequest) async -> (HTTPTypes.HTTPResponse, Data)?
+    respond: @escaping @Sendable (HTTPTypes.HTTPRequest) async -> (HTTPTypes.HTTPResponse, Data)
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
-      guard let (response, data) = await respond(HTTPTypes.HTTPRequest(request)) else {
-        return FlyingFox.HTTPResponse(statusCode: .serviceUnavailable)
-      }
+      let (response, data) = await respond(HTTPTypes.HTTPRequest(request))
       var headers: HTTPHeaders = [:]
       for field in response.headerFields { headers[HTTPHeader(field.name.rawName)] = field.value }
       return FlyingFox.HTTPResponse(
@@ -35,7 +37,8 @@ public final class LoopbackServer: LiveServer {
         headers: headers, body: data)
     }
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: handler)
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.patience,
+      logger: .disabled, handler: handler)
     let running = Task { try await server.run() }
     try await server.waitUntilListening()
     switch await server.listeningAddress {

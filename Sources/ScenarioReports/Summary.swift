@@ -32,7 +32,7 @@ public struct Summary: Sendable, Hashable {
     case .blocked(let parent):
       blocked += 1
       // A known issue is that of all scenarios inside, too: whoever expects one failure expects
-      // what it blocks.
+      // what it blocks. What the parent's own run does not fail for blocks nothing; see Runner.
       if result.scenario.knownIssuesAround[parent] == nil { blockedByFailure += 1 }
     case .skipped: skipped += 1
     case .knownIssue: knownIssues += 1

@@ -3,7 +3,7 @@ import ScenarioRunner
 import Simulation
 
 /// What a run looks like in a terminal: a line for each scenario, then the failures, then the
-/// counts.
+/// mistakes in files, then the counts.
 ///
 /// It makes text; writing it anywhere is up to the caller.
 public struct TerminalReport: Sendable {
@@ -13,6 +13,7 @@ public struct TerminalReport: Sendable {
   private let listsAll: Bool
   private var currentStory: String?
   private var shownAtEnd: [ScenarioResult] = []
+  private var brokenFiles: [Plan.BrokenFile] = []
   private var failed: Set<PlannedScenario.ID> = []
 
   /// The counts so far.
@@ -32,10 +33,11 @@ public struct TerminalReport: Sendable {
     mistakes = MistakeFormatter(isColored: style.isColored, lineWidth: width)
   }
 
-  /// The text for a file that can't be run.
-  public mutating func text(for file: Plan.BrokenFile) -> String {
+  /// Takes a file that can't be run; its mistakes are shown at the end, where a long run doesn't
+  /// push them out of sight.
+  public mutating func add(_ file: Plan.BrokenFile) {
     summary.brokenFiles += 1
-    return mistakes.format(file.mistakes) + "\n\n"
+    brokenFiles.append(file)
   }
 
   /// The text for a result as it comes in; empty where there is nothing to show.
@@ -46,18 +48,32 @@ public struct TerminalReport: Sendable {
     return heading(for: result) + line(for: result) + "\n" + notes(of: result)
   }
 
-  /// The text at the end: each failure in full, then the counts.
+  /// The text at the end: each failure in full, the mistakes of each file, then the counts.
   ///
   /// - Parameters:
   ///   - realTime: How long the run took.
   ///   - repetitions: How often each scenario was run.
   public func ending(realTime: Duration, repetitions: Int = 1) -> String {
-    var text = shownAtEnd.map { "\n" + failureText.text(for: $0) + "\n" }.joined()
+    let blocks =
+      shownAtEnd.map { failureText.text(for: $0) }
+      + brokenFiles.map { mistakes.format($0.mistakes) }
+    var text = blocks.map { "\n\($0)\n" }.joined()
+    // Nothing was shown that the mistakes have to be set apart from.
+    if currentStory == nil, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
     text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
+  }
+
+  /// The line that tells of warnings on the stories; empty where there are none.
+  public func hint(warningCount: Int) -> String {
+    guard warningCount > 0 else { return "" }
+    let words = Summary.count(warningCount, "warning")
+    return style(
+      "\(words); \"scenarios check\" shows \(warningCount == 1 ? "it" : "them")", .yellow)
+      + "\n"
   }
 
   /// Whether a failure has to be shown in full.

@@ -11,12 +11,12 @@ public enum ScenarioCases {
   ///
   /// | Variable | Example | Chooses |
   /// | --- | --- | --- |
-  /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, with commas between them |
+  /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, with commas between them; from the package's root |
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
   /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags are so |
   ///
   /// There is always at least one case: where no scenario is found or chosen, it is one that fails
-  /// and says why.
+  /// and says why. Each path that means nothing is such a case, too, beside those of the others.
   ///
   /// - Parameters:
   ///   - vocabularies: What the stories of each module can say.
@@ -34,26 +34,28 @@ public enum ScenarioCases {
     of vocabularies: [Vocabulary], in folder: String, root: String, environment: [String: String]
   ) -> [ScenarioCase] {
     let paths = IssuePaths(base: root)
-    do {
-      let sources = try ScenariosFolder(root + folder, shownAs: folder).read()
-      let plan = Plan(sources, vocabularies: vocabularies)
-      guard plan.problems.isEmpty else {
-        return plan.problems.map { ScenarioCase(kind: .problem("\($0)"), paths: paths) }
-      }
-      let selection = try Selection(environment: environment)
-      let scenarios = selection.select(from: plan.scenarios)
-      let broken = plan.brokenFiles.filter(selection.covers)
-      guard !(scenarios.isEmpty && broken.isEmpty) else {
-        let text =
-          "no scenario was chosen by \(selection.words) of the \(plan.scenarios.count) there are"
-        return [ScenarioCase(kind: .problem(text), paths: paths)]
-      }
-      let chosen = Set(scenarios.map(\.id))
-      return broken.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
-        + scenarios.map { ScenarioCase(kind: .scenario($0, chosen: chosen), paths: paths) }
-    } catch {
-      return [ScenarioCase(kind: .problem("\(error)"), paths: paths)]
+    func failing(_ text: String) -> ScenarioCase {
+      ScenarioCase(kind: .problem(text), paths: paths)
     }
+    var selection: Selection
+    do throws(TagExpression.Problem) {
+      selection = try Selection(environment: environment)
+    } catch {
+      return [failing(error.description)]
+    }
+    let reading = ScenariosFolder(root + folder, shownAs: folder)
+      .read(environment.chosenPaths, from: root)
+    let plan = Plan(reading.sources, vocabularies: vocabularies)
+    guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
+    selection.targets = reading.targets
+    let scenarios = selection.select(from: plan.scenarios)
+    let problems = reading.problems.map(\.description)
+    let chosen = Set(scenarios.map(\.id))
+    let cases =
+      problems.map(failing)
+      + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
+      + scenarios.map { ScenarioCase(kind: .scenario($0, chosen: chosen), paths: paths) }
+    return cases.isEmpty ? [failing(selection.words(forNoneOf: plan.scenarios))] : cases
   }
 
   /// The nearest folder above a file that holds a `Package.swift`, with a slash at its end.
@@ -70,12 +72,19 @@ public enum ScenarioCases {
 }
 
 extension Selection {
-  init(environment: [String: String]) throws(TagExpression.Problem) {
-    let targets = (environment["SCENARIOS"] ?? "").split(whereSeparator: { ",\n".contains($0) })
-      .map { Target($0.trimmingCharacters(in: .whitespaces)) }.filter { !$0.path.isEmpty }
-    let tags = environment["SCENARIOS_TAGS"].flatMap { $0.isEmpty ? nil : $0 }
+  /// The name and the tags that an environment asks for.
+  fileprivate init(environment: [String: String]) throws(TagExpression.Problem) {
+    let name = environment["SCENARIOS_NAME", default: ""]
+    let tags = environment["SCENARIOS_TAGS", default: ""]
     self.init(
-      targets: targets, name: environment["SCENARIOS_NAME"].flatMap { $0.isEmpty ? nil : $0 },
-      tags: try tags.map { text throws(TagExpression.Problem) in try TagExpression(text) })
+      name: name.isEmpty ? nil : name, tags: tags.isEmpty ? nil : try TagExpression(tags))
+  }
+}
+
+extension [String: String] {
+  /// The paths that an environment asks for.
+  fileprivate var chosenPaths: [String] {
+    self["SCENARIOS", default: ""].split(whereSeparator: { ",\n".contains($0) })
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }

@@ -10,11 +10,10 @@ final class Crew: Sendable {
     let giveUp: @Sendable () -> Void
   }
 
-  /// Work under way, and when its last sign of life was seen.
+  /// Work under way, and how long it has been silent.
   private struct Watched {
     let work: Work
-    var beats: UInt64
-    var seen: ContinuousClock.Instant
+    var patience: Patience
   }
 
   private struct State {
@@ -59,7 +58,7 @@ final class Crew: Sendable {
         let (work, isDismissed): (Work?, Bool) = state.withLock { state in
           guard let work = state.waiting.popFirst() else { return (nil, state.isDismissed) }
           state.running[ObjectIdentifier(work.pulse)] = Watched(
-            work: work, beats: work.pulse.count, seen: .now)
+            work: work, patience: Patience(limit: limit, interval: interval))
           return (work, false)
         }
         if work != nil || isDismissed { return work }
@@ -71,33 +70,36 @@ final class Crew: Sendable {
   // MARK: - The supervisor
 
   func startSupervisor() {
-    let interval = max(0.005, Double(limit.nanoseconds) / 1_000_000_000 / 16)
     Thread { [self] in
+      var last = SuspendingClock.now
       while !state.withLock({ $0.isDismissed }) {
-        Thread.sleep(forTimeInterval: min(0.1, interval))
-        for work in takeBlocked() {
+        Thread.sleep(forTimeInterval: Double(interval.nanoseconds) / 1_000_000_000)
+        let now = SuspendingClock.now
+        for work in takeBlocked(after: now - last) {
           work.pulse.giveUp()
           work.giveUp()
           startWorker()
         }
+        last = now
       }
     }.start()
   }
 
+  /// How often the supervisor looks.
+  private var interval: Duration { max(.milliseconds(5), min(.milliseconds(100), limit / 16)) }
+
   /// Takes out the work that has shown no sign of life for too long.
-  private func takeBlocked() -> [Work] {
-    let now = ContinuousClock.now
-    return state.withLock { state in
+  ///
+  /// - Parameter span: How long ago the supervisor looked last.
+  private func takeBlocked(after span: Duration) -> [Work] {
+    state.withLock { state in
       var blocked: [Work] = []
       for (key, var watched) in state.running {
-        let beats = watched.work.pulse.count
-        if beats != watched.beats {
-          watched.beats = beats
-          watched.seen = now
-          state.running[key] = watched
-        } else if now - watched.seen > limit {
+        if watched.patience.isOver(beats: watched.work.pulse.count, after: span) {
           blocked.append(watched.work)
           state.running[key] = nil
+        } else {
+          state.running[key] = watched
         }
       }
       return blocked

@@ -15,6 +15,44 @@ final class Origin: Sendable {
   init(_ label: String) { self.label = label }
 }
 
+extension Simulation {
+  /// What the work is called that the calling code belongs to, as given to
+  /// ``perform(_:within:_:)``; `nil` outside of such work, and in a detached task.
+  public static var labelOfCaller: String? { Origin.current?.label }
+}
+
+/// The origins of a simulation's tasks that are not known to be done.
+struct Origins {
+  private var held: [Origin] = []
+  private var countToSweepAt = 64
+
+  /// The labels of the work that has tasks which are not done, in the order of the work.
+  var unfinished: [String] {
+    mutating get {
+      sweep()
+      return held.map(\.label)
+    }
+  }
+
+  mutating func add(_ origin: Origin) {
+    if held.count >= countToSweepAt {
+      sweep()
+      countToSweepAt = max(64, 2 * held.count)
+    }
+    held.append(origin)
+  }
+
+  /// Lets go of those that no task holds any more.
+  private mutating func sweep() {
+    var kept = 0
+    for index in held.indices where !isKnownUniquelyReferenced(&held[index]) {
+      held.swapAt(kept, index)
+      kept += 1
+    }
+    held.removeLast(held.count - kept)
+  }
+}
+
 /// Holds the result of work until the driver asks for it.
 final class Outcome<R: Sendable>: Sendable {
   private let state = Mutex<Result<R, any Error>?>(nil)

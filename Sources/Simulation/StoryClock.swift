@@ -52,8 +52,8 @@ public final class StoryClock: Clock, Sendable {
 
   /// What the calendar says.
   public var date: Date {
-    let total = startNanoseconds &+ elapsed
-    return Date(timeIntervalSince1970: Double(total) / 1_000_000_000)
+    let (total, overflow) = startNanoseconds.addingReportingOverflow(elapsed)
+    return Date(timeIntervalSince1970: Double(overflow ? .max : total) / 1_000_000_000)
   }
 
   /// The shortest time between two moments: a nanosecond.

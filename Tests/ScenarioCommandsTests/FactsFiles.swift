@@ -39,7 +39,7 @@ enum FactsFiles {
     story: Broken facts
     module: facts
     scenarios:
-      - scenario: The screen appears
+      - scenario: The screen comes up
         wehn: the screen appears
         then: the details screen did not opne
       - scenario: It appears again

@@ -1,9 +1,4 @@
-import Foundation
-import ScenarioLanguage
-import ScenarioRunner
 import Testing
-
-@testable import ScenarioCommands
 
 @Suite("scenarios run --live")
 struct LiveRunTests {
@@ -71,48 +66,103 @@ struct LiveRunTests {
     #expect(call.status == 2)
   }
 
-  @Test(
-    arguments: [
-      (ScenarioResult.Verdict.failed, .passed, "it passes with the doubles, but not live"),
-      (.passed, .failed, "it passes live, but not with the doubles"),
-      (.passed, .passed, nil), (.failed, .failed, nil),
-    ] as [(ScenarioResult.Verdict, ScenarioResult.Verdict, String?)])
-  func `says where the doubles and the real parts disagree`(
-    live: ScenarioResult.Verdict, simulated: ScenarioResult.Verdict, message: String?
-  ) async throws {
-    let file = StoryFile(reading: SourceFile(path: "facts.yaml", text: Self.story))
-    let folder = StoryFolder(story: URL(filePath: "/none"), root: URL(filePath: "/none"))
-    let plan = Plan(
-      [StorySource(file: file, folder: folder)], vocabularies: [Vocabulary(of: QuietModule.self)])
-    #expect(plan.problems == [])
-    let scenario = try #require(plan.scenarios.first)
-    var liveResult = await Runner(jobs: 1).run(scenario)
-    var simulatedResult = liveResult
-    (liveResult.verdict, liveResult.failures) = (
-      live, live == .passed ? [] : [Failure("it is so", at: scenario.place)]
-    )
-    simulatedResult.verdict = simulated
-    let result = LiveRun<QuietApp>.compare(liveResult, with: simulatedResult)
-    #expect(result.failures.last?.message == (message ?? liveResult.failures.last?.message))
-    #expect(result.verdict == (message == nil ? live : .failed))
+  @Test func `says nothing about the doubles where nothing ran`() async throws {
+    let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
+    let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")
+    #expect(
+      stable(call.output) == """
+        Live, over http://127.0.0.1:PORT
+
+        Interesting facts   Scenarios/facts.yaml
+          ↷ Loading succeeds   skipped: later
+
+        1 scenario: 1 skipped   (TIME, story time TIME)
+        Nothing ran, so nothing was compared.
+
+        """)
+    #expect(call.status == 0)
   }
-}
 
-/// Understands the story without doing anything.
-private final class QuietModule: TransportModule {
-  static let name = "facts"
+  @Test
+  func `lets a server that can't be connected to be one for the app, after the time it takes`()
+    async throws
+  {
+    let story = """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: Loading fails
+          tags: [live]
+          given:
+            the server fails GET https://info-example.com/get_info:
+              error: cannot connect to host
+              after: 20 ms
+          when:
+            - the screen appears
+            - the reader taps "Load a useful fact"
+          then:
+            - eventually: an error alert was shown 1 time
+            - the screen showed: [initial, loading, initial]
 
-  let transport: FakeTransport
-
-  init(_ context: ScenarioContext) { transport = context.transport }
-
-  static var steps: Steps {
-    When("the screen appears") { _ in }
-    When("the reader taps {string}") { (_, _: String) in }
-    Observation("the screen shows") { _ in "nothing" }
+      """
+    let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")
+    #expect(call.output.contains("\n1 scenario: 1 passed "))
+    #expect(call.status == 0)
   }
-}
 
-private struct QuietApp: ScenariosApp {
-  static let vocabularies: [Vocabulary] = []
+  @Test func `refuses a file in which the server fails as no real one can be made to`() async throws
+  {
+    let story = """
+      story: Interesting facts
+      module: facts
+      tags: [live]
+      background:
+        given:
+          the server answers GET https://info-example.com/get_info:
+            - { text: "" }
+            - { fails: connection lost }
+      scenarios:
+        - scenario: Loading fails
+          given:
+            the server fails GET https://info-example.com/other: { error: timed out, after: 30 s }
+          when: the screen appears
+        - scenario: Loading fails again
+          when: the screen appears
+
+      """
+    let folder = try StoriesFolder([
+      "Scenarios/facts.yaml": Self.story, "Scenarios/failing-facts.yaml": story,
+    ])
+    let call = try await folder.call("run", "--live")
+    #expect(
+      stable(call.output) == """
+        Live, over http://127.0.0.1:PORT
+
+        Interesting facts   Scenarios/facts.yaml
+          ✔ Loading succeeds   TIME
+
+        Scenarios/failing-facts.yaml:6:5: error: "connection lost" can't be made to happen live
+          6 |     the server answers GET https://info-example.com/get_info:
+            |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          Run it without the tag @live; live the server can fail with "cannot connect to host" or "bad status".
+
+        Scenarios/failing-facts.yaml:12:7: error: "timed out" can't be made to happen live
+          12 |       the server fails GET https://info-example.com/other: { error: timed out, after: 30 s }
+             |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          Run it without the tag @live; live the server can fail with "cannot connect to host" or "bad status".
+
+        1 scenario: 1 passed, 1 file with mistakes   (TIME, story time TIME)
+
+        """)
+    #expect(call.status == 2)
+    let alone = try await folder.call("run", "--live", "Scenarios/failing-facts.yaml")
+    #expect(
+      alone.output.hasPrefix(
+        "Scenarios/failing-facts.yaml:6:5: error: \"connection lost\" can't be made to happen live\n"
+      ))
+    #expect(
+      stable(alone.output).hasSuffix(
+        "\n0 scenarios, 1 file with mistakes   (TIME, story time TIME)\n"))
+    #expect(alone.status == 2)
+  }
 }

@@ -19,6 +19,19 @@ struct RunTests {
     #expect(call.status == 0)
   }
 
+  private static let failureText = """
+    ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
+        ✔ when the screen appears
+        ✔ then the screen shows: { state: initial }
+        ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
+        ✔ when the reader taps "Load a useful fact"
+        ✘ within 1 s the screen shows: { state: info, infoText: A lie }
+
+      Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
+        expected  infoText: A lie   (facts.yaml:20)
+        actual    infoText: A fact
+    """
+
   @Test
   func
     `ends with status 1 where one fails, and shows its line, what is expected and what is there`()
@@ -33,16 +46,7 @@ struct RunTests {
               ○ Tapping details opens the details screen   blocked by "Loading succeeds"
             ✔ Tapping details before anything is loaded does nothing
 
-        ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
-            ✔ when the screen appears
-            ✔ then the screen shows: { state: initial }
-            ✔ given the server answers GET https://info-example.com/get_info: { after: 100 ms, json: { info…
-            ✔ when the reader taps "Load a useful fact"
-            ✘ within 1 s the screen shows: { state: info, infoText: A lie }
-
-          Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
-            expected  infoText: A lie   (facts.yaml:20)
-            actual    infoText: A fact
+        \(Self.failureText)
 
         4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME, story time 200 ms)
 
@@ -61,13 +65,12 @@ struct RunTests {
       6 |     then: the details screen did not opne
         |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       Did you mean: the details screen did not open   (FactsModule.swift:LINE)
-      Did you mean: the details screen opened for fact {int}   (FactsModule.swift:LINE)
+      Did you mean: the details screen opened for fact 2   (FactsModule.swift:LINE)
 
     Scenarios/broken.yaml:8:1: error: a tab stands in the indentation
       8 | \twhen: the screen appears
         | ^
       Indent with blanks instead.
-
 
     """
 
@@ -84,20 +87,25 @@ struct RunTests {
     #expect(call.status == 2)
   }
 
-  @Test func `runs the good files beside one with mistakes`() async throws {
+  @Test func `runs the good files beside one with mistakes, and shows the mistakes at the end`()
+    async throws
+  {
     let folder = try StoriesFolder([
-      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
+      "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.failingStory,
     ])
     let call = try await folder.call("run")
     #expect(
-      call.output == Self.brokenText + """
+      call.output == """
         Interesting facts   Scenarios/facts.yaml
           ✔ The screen appears
-            ✔ Loading succeeds   100 ms
-              ✔ Tapping details opens the details screen   100 ms
+            ✘ Loading succeeds   100 ms
+              ○ Tapping details opens the details screen   blocked by "Loading succeeds"
             ✔ Tapping details before anything is loaded does nothing
 
-        4 scenarios: 4 passed, 1 file with mistakes   (TIME, story time 200 ms)
+        \(Self.failureText)
+
+        \(Self.brokenText)
+        4 scenarios: 1 failed, 1 blocked, 2 passed, 1 file with mistakes   (TIME, story time 200 ms)
 
         """)
     #expect(call.status == 2)
@@ -122,6 +130,7 @@ struct RunTests {
       ),
       (["Scenarios/facts.yaml:17"], ["Loading", "details opens"]),
       (["Scenarios/facts.yaml:22"], ["details opens"]),
+      (["Scenarios//facts.yaml:22:13"], ["details opens"]),
       (
         ["Scenarios/facts.yaml:22", "Scenarios/facts.yaml:26"], ["details opens", "details before"]
       ),

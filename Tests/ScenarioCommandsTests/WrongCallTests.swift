@@ -13,23 +13,29 @@ struct WrongCallTests {
   private static let calls: [(String, String)] = [
     (
       "run --name nobody",
-      #"error: no scenario was chosen by the name "nobody" of the 4 there are"#
+      #"error: no scenario was chosen by the name "nobody" of the 8 there are"#
     ),
     (
       "run --tags @none",
-      #"error: no scenario was chosen by the tags "@none" of the 4 there are"#
+      #"error: no scenario was chosen by the tags "@none" of the 8 there are"#
     ),
     (
       "list --tags @none",
-      #"error: no scenario was chosen by the tags "@none" of the 4 there are"#
+      #"error: no scenario was chosen by the tags "@none" of the 8 there are"#
     ),
     (
       "run Scenarios/none.yaml",
-      #"error: there is no file or folder "Scenarios/none.yaml""#
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        "scenarios list" shows what there is.
+      """
     ),
     (
       "run Scenarios/none.yaml:7",
-      #"error: there is no file or folder "Scenarios/none.yaml""#
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        "scenarios list" shows what there is.
+      """
     ),
     (
       "run other/facts.yaml",
@@ -38,6 +44,47 @@ struct WrongCallTests {
     (
       "run Scenarios/../other/facts.yaml",
       #"error: "Scenarios/../other/facts.yaml" is not in the folder of scenarios, "Scenarios""#
+    ),
+    (
+      "run more facst.yaml:7 Scenarios/more/facts",
+      """
+      error: there is no file or folder "more"
+        Did you mean: Scenarios/more
+      error: there is no file or folder "facst.yaml"
+        Did you mean: Scenarios/facts.yaml:7
+        Did you mean: Scenarios/more/facts.yml:7
+      error: there is no file or folder "Scenarios/more/facts"
+        Did you mean: Scenarios/more/facts.yml
+      """
+    ),
+    (
+      "list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes",
+      """
+      error: there is no story in "Scenarios/more/fixtures": nobody looks for stories in folders \
+      called "fixtures", or where a name begins with a dot
+      error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
+      """
+    ),
+    (
+      "run Scenarios/more/fixtures/info.json",
+      #"error: "Scenarios/more/fixtures/info.json" is no story; stories end in .yaml or .yml"#
+    ),
+    (
+      "run fixtures/info.json",
+      """
+      error: there is no file or folder "fixtures/info.json"
+        Stories end in .yaml or .yml.
+      """
+    ),
+    ("run Scenarios/facts.yaml:0", "error: Scenarios/facts.yaml has no line 0 (it has 27)"),
+    ("run Scenarios/facts.yaml:-3", "error: Scenarios/facts.yaml has no line -3 (it has 27)"),
+    (
+      "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1",
+      "error: Scenarios/facts.yaml has no line 28 (it has 27)"
+    ),
+    (
+      "run Scenarios/more/facts.yml --tags @none --name nobody",
+      #"error: no scenario was chosen by the name "nobody" and the tags "@none" of the 4 in Scenarios/more/facts.yml"#
     ),
     (
       "run --folder none",
@@ -97,6 +144,8 @@ struct WrongCallTests {
   func `is told in words, and ends with status 2`(arguments: String, message: String) async throws {
     let folder = try StoriesFolder([
       FactsFiles.path: FactsFiles.story, "other/facts.yaml": FactsFiles.story,
+      "Scenarios/more/facts.yml": FactsFiles.story, "Scenarios/more/fixtures/info.json": "{}",
+      "Scenarios/more/fixtures/list.yaml": "[]", "Scenarios/notes/notes.txt": "No story.",
       "empty/notes.txt": "No story.",
     ])
     let call = try await folder.call(arguments.split(separator: " ").map(String.init))
@@ -126,10 +175,14 @@ struct WrongCallTests {
 
         SUBCOMMANDS:
           run                     Runs scenarios and shows what does not hold.
+          check                   Tells what is wrong or looks wrong in stories,
+                                  without running them.
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
           new                     Writes a first story for a module, with explanations.
+          format                  Gives all stories one layout, and changes nothing
+                                  else.
           schema                  Writes a JSON Schema, by which editors check and
                                   complete stories.
 

@@ -165,7 +165,7 @@ struct ScenarioCaseTests {
           place: "Scenarios/counter.yaml:5:11",
           text: """
             no step matches "the reader tap plus 1 time"
-            Did you mean: the reader taps plus {int} time(s)   (CounterModule.swift:17)
+            Did you mean: the reader taps plus 1 time   (CounterModule.swift:17)
             """),
         Told.Entry(
           place: "Scenarios/counter.yaml:6:5",

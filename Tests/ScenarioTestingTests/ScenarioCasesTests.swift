@@ -106,12 +106,44 @@ struct ScenarioCasesTests {
         ["SCENARIOS": "Scenarios/counter.yaml", "SCENARIOS_TAGS": "not @smoke"],
         ["It starts at nothing"]
       ),
+      (["SCENARIOS": "./Scenarios//more/"], ["It counts, too"]),
+      (["SCENARIOS": "Scenarios/more/../counter.yaml:9:11"], ["It counts on"]),
     ] as [([String: String], [String])])
   func `are chosen through the environment`(
     environment: [String: String], titles: [String]
   ) throws {
     let names = try package().cases(environment).map(\.testDescription)
     #expect(names.map { $0.split(separator: " › ").last.map(String.init) } == titles)
+  }
+
+  @Test func `are chosen by whole paths, too`() throws {
+    let package = try package()
+    #expect(
+      package.cases(["SCENARIOS": package.root + "Scenarios/more/other.yml"])
+        .map(\.testDescription) == ["Another counter › It counts, too"])
+  }
+
+  @Test func `are one that fails for each path that means nothing, beside those of the others`()
+    async throws
+  {
+    let package = try package()
+    let cases = package.cases([
+      "SCENARIOS": "Scenarios/more, othr.yml, Scenarios/counter.yaml:14,Scenarios/counter.yaml:13"
+    ])
+    #expect(
+      cases.map(\.testDescription) == [
+        "There are scenarios to run", "There are scenarios to run",
+        "A counter › It starts at nothing", "Another counter › It counts, too",
+      ])
+    var texts: [String] = []
+    for problem in cases.prefix(2) {
+      texts += await problem.told(by: package.root).issues.map(\.text)
+    }
+    #expect(
+      texts == [
+        "there is no file or folder \"othr.yml\"\n  Did you mean: Scenarios/more/other.yml",
+        "Scenarios/counter.yaml has no line 14 (it has 13)",
+      ])
   }
 
   @Test func `leave broken files out that were not asked for`() throws {
@@ -134,8 +166,8 @@ struct ScenarioCasesTests {
         #"no scenario was chosen by the name "no such name" of the 4 there are"#
       ),
       (
-        ["SCENARIOS": "Scenarios/none.yaml", "SCENARIOS_TAGS": "@smoke"],
-        #"no scenario was chosen by Scenarios/none.yaml and the tags "@smoke" of the 4 there are"#
+        ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
+        #"no scenario was chosen by the tags "@smoke" of the 1 in Scenarios/more"#
       ),
       (
         ["SCENARIOS_TAGS": "@smoke and"],

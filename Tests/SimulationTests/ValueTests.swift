@@ -54,6 +54,55 @@ struct AgendaTests {
   }
 }
 
+@Suite("Patience with a silent thread")
+struct PatienceTests {
+  @Test func `ends when the thread has been silent for longer than the limit`() {
+    var patience = Patience(limit: .milliseconds(400), interval: .milliseconds(100))
+    let looks = (1...6).map { _ in patience.isOver(beats: 1, after: .milliseconds(100)) }
+    #expect(looks == [false, false, false, false, false, true])
+  }
+
+  @Test func `begins anew with each sign of life`() {
+    var patience = Patience(limit: .milliseconds(150), interval: .milliseconds(100))
+    let looks = [1, 1, 2, 2, 3, 3].map { patience.isOver(beats: $0, after: .milliseconds(100)) }
+    #expect(looks.allSatisfy { !$0 })
+  }
+
+  @Test func `does not count the time in which the process was stopped`() {
+    var patience = Patience(limit: .seconds(4), interval: .milliseconds(100))
+    let looks = [0.1, 0.1, 3_600, 0.1].map { patience.isOver(beats: 1, after: .seconds($0)) }
+    #expect(looks.allSatisfy { !$0 })
+  }
+}
+
+@Suite("The tasks of ended simulations")
+struct EndedTasksTests {
+  @Test func `are known, up to a number of them`() {
+    var tasks = EndedTasks(capacity: 3)
+    tasks.add([1])
+    tasks.add([2, 3])
+    tasks.add([3])
+    #expect([1, 2, 3].allSatisfy(tasks.contains))
+    tasks.add([4])
+    #expect(!tasks.contains(1))
+    #expect([2, 3, 4].allSatisfy(tasks.contains))
+  }
+}
+
+@Suite("The origins of tasks")
+struct OriginsTests {
+  @Test func `are forgotten when nobody holds them`() {
+    var origins = Origins()
+    let kept = (0..<200).compactMap { number -> Origin? in
+      let origin = Origin("\(number)")
+      origins.add(origin)
+      return number % 50 == 7 ? origin : nil
+    }
+    #expect(origins.unfinished == ["7", "57", "107", "157"])
+    withExtendedLifetime(kept) {}
+  }
+}
+
 @Suite("Story time in words")
 struct StoryTimeTextTests {
   @Test(arguments: [
@@ -111,6 +160,23 @@ struct TraceTests {
         +1 ms  an actor ran
         +1 ms  task 1 ran on the main actor
         """)
+  }
+
+  @Test func `remarks that code read the system clock itself`() {
+    var trace = Trace()
+    #expect(trace.remarks == [])
+    trace.append(.readCalendarClock(times: 1), at: .zero)
+    #expect(
+      trace.remarks == [
+        "the app read the system clock once instead of the clock it is given; "
+          + "it was shown story time"
+      ])
+    trace.append(.readCalendarClock(times: 2), at: .zero)
+    #expect(
+      trace.remarks == [
+        "the app read the system clock 3 times instead of the clock it is given; "
+          + "it was shown story time"
+      ])
   }
 
   @Test func `finds the first difference from another`() {

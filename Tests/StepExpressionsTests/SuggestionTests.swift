@@ -102,6 +102,22 @@ struct SuggestionTests {
     #expect(try StepExpression(source).distance(to: sentence) == distance)
   }
 
+  @Test(arguments: [
+    ("the screen appears", "the screen appears", true),
+    ("the screen appears", "the scren apears", true),
+    ("the screen appears", "the screen opens", false),
+    ("the reader taps {string}", "the reader taps Load", true),
+    ("the reader taps {string}", "the reader presses \"Load\"", false),
+    ("no requests were sent", "no request was sent", true),
+    ("{int} pass", "7 pas", true),
+    ("{int} pass", "7 were", false),
+  ])
+  func `is a slip where a fifth of the letters are wrong at most`(
+    source: String, sentence: String, isSlip: Bool
+  ) throws {
+    #expect(try StepExpression(source).isSlip(sentence) == isSlip)
+  }
+
   @Test func `counts to its thousandth letter`() throws {
     let sentence = String(repeating: "a", count: 5_000)
     #expect(try StepExpression("mice").distance(to: sentence) == 10_000)

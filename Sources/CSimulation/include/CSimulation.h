@@ -7,6 +7,16 @@
 typedef enum {
   /// It handed a block to a Dispatch queue, which runs on a thread that knows no story time.
   SIMULATION_ESCAPE_DISPATCH,
+  /// It waited for the main queue, which runs on the main thread of the process.
+  SIMULATION_ESCAPE_MAIN_QUEUE,
+  /// It ran turns of a loop side by side on Dispatch's threads.
+  SIMULATION_ESCAPE_APPLY,
+  /// It set a timer of Dispatch or of a run loop.
+  SIMULATION_ESCAPE_TIMER,
+  /// It made a Dispatch source for anything but time.
+  SIMULATION_ESCAPE_SOURCE,
+  /// It started a thread.
+  SIMULATION_ESCAPE_THREAD,
   /// It asked the kernel to put the thread to sleep; story time is to pass instead.
   SIMULATION_ESCAPE_THREAD_SLEEP,
 } simulation_escape_kind;
@@ -21,6 +31,12 @@ void simulation_enter(void *simulation, simulation_escape_handler handler);
 
 /// Leaves the simulation that this thread is in.
 void simulation_leave(void);
+
+/// Steps out of the simulation for what is none of its business, and gives what to step back into.
+void *simulation_step_out(void);
+
+/// Steps back into the simulation that `simulation_step_out` gave.
+void simulation_step_in(void *simulation);
 
 /// The simulation that this thread is in; NULL where it is in none.
 void *simulation_current(void);

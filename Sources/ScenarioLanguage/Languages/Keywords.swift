@@ -70,6 +70,23 @@ struct Keywords: Sendable {
     languages.values.filter { $0.names[word] != nil }.map(\.language).sorted()
   }
 
+  /// Which of the keys of a story names its language; `nil` where none does.
+  static func languageKey(among keys: [String]) -> Int? {
+    // Reading the other languages costs time, which a story in English needn't spend.
+    guard !keys.allSatisfy(Keys.isEnglish) else { return nil }
+    return keys.firstIndex { key in
+      key == "language" || languages.values.contains { $0.name(of: key) == "language" }
+    }
+  }
+
+  /// The language whose word for "story" is among the keys of a story that doesn't name its own.
+  static func suggested(by keys: [String]) -> Keywords {
+    guard !keys.allSatisfy(Keys.isEnglish) else { return .english }
+    return languages.values.first { language in
+      keys.contains { $0 != "story" && language.name(of: $0) == "story" }
+    } ?? .english
+  }
+
   private static func readLanguages() -> [String: Keywords] {
     let source = SourceFile(path: "languages.yaml", bytes: PackageResources.languages_yaml)
     guard case .mapping(let entries) = YAMLReader(reading: source).documents.first?.content else {

@@ -31,6 +31,7 @@ extension StoryReader {
     for value in first.values where !used.contains(value.name) {
       warn(
         "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
+        rule: .unusedPlaceholder,
         remedies: ["Write <\(value.name)> where the value belongs, or take the column away."])
     }
     return cases

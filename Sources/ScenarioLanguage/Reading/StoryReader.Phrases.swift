@@ -40,7 +40,7 @@ extension StoryReader {
   mutating func warnOfUnusedPhrases() {
     for (index, phrase) in phrases.all.enumerated() where !phrases.used.contains(index) {
       warn(
-        "no step says \"\(phrase.text.string)\"", at: phrase.text.range,
+        "no step says \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
         remedies: ["Use the phrase in a scenario, or take it away."])
     }
   }
@@ -146,7 +146,7 @@ extension StoryReader {
     }
     for name in phrase.pattern.names where !placeholders.used.contains(name) {
       warn(
-        "nothing in this phrase uses <\(name)>", at: phrase.text.range,
+        "nothing in this phrase uses <\(name)>", at: phrase.text.range, rule: .unusedPlaceholder,
         remedies: ["Write <\(name)> where the value belongs."])
     }
     phrases.under.append((index, Text(use.sentence.text, range: use.sentence.range)))

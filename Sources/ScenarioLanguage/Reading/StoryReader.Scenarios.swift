@@ -22,7 +22,9 @@ extension StoryReader {
       nodes = [field.value]
     }
     if nodes.isEmpty {
-      report("there are no scenarios in this list", at: field.value.range, inDoubtOf: field.lines)
+      report(
+        "there are no scenarios in this list", at: field.value.range, inDoubtOf: field.lines,
+        remedies: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
     }
     var scenarios: [Scenario] = []
     var lineOfTitle: [String: Int] = [:]

@@ -11,7 +11,9 @@ extension StoryReader {
       return step(node, keyword: keyword, lines: lines)
     }
     if items.isEmpty {
-      report("there are no steps in this list", at: node.range, inDoubtOf: lines)
+      report(
+        "there are no steps in this list", at: node.range, inDoubtOf: lines,
+        remedies: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
     }
     return Field.items(of: items, upTo: lines.upperBound).flatMap { item, lines in
       step(item, keyword: keyword, lines: lines)
@@ -52,6 +54,10 @@ extension StoryReader {
       timing = Timing(kind, duration, text: field.written, range: field.range)
     case .mistake(let message, let remedies):
       report(message, at: field.range, remedies: remedies)
+    case .missingColon(let words, let sentence):
+      let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
+      reportMissingColon(behind: words, sentence: check, at: field.range)
+      return nil
     }
     if timing != nil, keyword.purpose != .check {
       report(
@@ -77,7 +83,9 @@ extension StoryReader {
       return check(field.value, lines: field.lines)
     }
     if items.isEmpty {
-      report("there are no checks in this list", at: field.value.range, inDoubtOf: field.lines)
+      report(
+        "there are no checks in this list", at: field.value.range, inDoubtOf: field.lines,
+        remedies: ["Write the check that has to hold into it."])
     }
     return Field.items(of: items, upTo: field.lines.upperBound).flatMap { item, lines in
       check(item, lines: lines)
@@ -110,14 +118,26 @@ extension StoryReader {
   ) -> [Field] {
     let fields = fields(of: entries, upTo: lines.upperBound)
     guard let first = fields.first else {
-      report("there is no sentence in these brackets", at: node.range, inDoubtOf: lines)
+      report(
+        "there is no sentence in these brackets", at: node.range, inDoubtOf: lines,
+        remedies: ["Write a sentence in place of them."])
       return []
     }
     guard fields.count > 1 else { return fields }
+    if fields.allSatisfy(isBareInBraces) {
+      let sentences = fields.map(\.written).joined(separator: ", ")
+      report(
+        "several sentences are a list, but these stand in braces", at: first.range,
+        inDoubtOf: lines, remedies: ["Write brackets instead: [\(sentences)]"])
+      return []
+    }
     if first.value.isUnwritten {
       report(
         "nothing stands behind \"\(first.written):\"", at: first.range, inDoubtOf: lines,
-        remedies: ["Indent the lines below it deeper if they are its data."])
+        remedies: [
+          "Indent the lines below it deeper if they are its data.",
+          "Write each as a list item, with \"- \" in front, if they are sentences.",
+        ])
       return []
     }
     // Keys of a scenario got here by a wrong indentation; the first of them tells it for all.
@@ -150,7 +170,7 @@ extension StoryReader {
     guard let string = node.text else {
       report(
         "a step is a sentence, but this is \(node.kindName)", at: firstLine(of: node),
-        inDoubtOf: lines)
+        inDoubtOf: lines, remedies: ["Write one sentence for each \"- \"."])
       return nil
     }
     guard !brokenLines.contains(anyOf: node.range.start.line...node.range.end.line) else {
@@ -179,6 +199,10 @@ extension StoryReader {
       reportKeyword(field)
       return nil
     }
+    if isBareInBraces(field) {
+      reportBraces(around: field, lines: field.lines)
+      return Sentence(field.written.trimmed, range: field.range)
+    }
     guard !field.value.isUnwritten || !field.lines.contains(field.value.range.start.line) else {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range, inDoubtOf: field.lines,
@@ -198,13 +222,26 @@ extension StoryReader {
     _ word: TimeWord, text: String, at range: SourceRange, lines: ClosedRange<Int>
   ) {
     switch word {
-    case .timing:
+    case .timing(let kind, let duration):
+      let pause = "\(DurationText.format(duration)) pass"
       report(
         "nothing has to hold \"\(text)\"", at: range, inDoubtOf: lines,
-        remedies: ["Write a colon behind it, and then the check that has to hold."])
+        remedies: ["Write a colon behind it, and then the check that has to hold."]
+          + (kind == .after ? ["Write \"\(pause)\" if time is only to pass."] : []))
+    case .missingColon(let words, let sentence):
+      reportMissingColon(behind: words, sentence: sentence, at: range)
     case .mistake(let message, let remedies):
-      report(message, at: range, remedies: remedies)
+      let pause = PauseText.meant(by: text).map { ["Write \"\($0)\" to let time pass."] }
+      report(message, at: range, remedies: pause ?? remedies)
     }
+  }
+
+  private mutating func reportMissingColon(
+    behind words: String, sentence: String, at range: SourceRange
+  ) {
+    report(
+      "a colon is missing behind \"\(words)\"", at: range,
+      remedies: ["Did you mean: { \(words): \(sentence) }"])
   }
 
   /// The end of what a key and its value say; the key's where the value stands elsewhere, in an

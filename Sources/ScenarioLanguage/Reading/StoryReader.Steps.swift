@@ -59,7 +59,9 @@ extension StoryReader {
       return longSteps([field.value], upTo: field.lines.upperBound)
     }
     if items.isEmpty {
-      report("there are no steps in this list", at: field.value.range, inDoubtOf: field.lines)
+      report(
+        "there are no steps in this list", at: field.value.range, inDoubtOf: field.lines,
+        remedies: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
     }
     return longSteps(items, upTo: field.lines.upperBound)
   }
@@ -101,7 +103,7 @@ extension StoryReader {
       } else if text.hasPrefix(word + " ") {
         duration.removeFirst(word.count)
       }
-      guard duration != text, DurationText.parse(duration) != nil else { continue }
+      guard duration != text, DurationText.isDuration(duration) else { continue }
       let sentence = Sentence(text, range: item.range)
       return Step(keyword: "", purpose: .act, sentences: [sentence], range: item.range)
     }
@@ -138,7 +140,7 @@ extension StoryReader {
   }
 
   private mutating func reportNoKeyword(_ item: Node, lines: ClosedRange<Int>) {
-    let remedies = ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
+    let remedies = remedies(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
       report("this list item is empty", at: item.range, inDoubtOf: lines)
     } else if let text = item.text, let word = TimeWord(text, in: keywords) {
@@ -152,15 +154,16 @@ extension StoryReader {
   }
 
   private mutating func reportUnknownKeyword(_ field: Field, of fields: [Field]) {
-    let near = NearestText.suggestions(for: field.written, among: Keys.step)
+    let near = KeySynonyms.suggestions(for: field.written, among: Keys.step)
     if !near.isEmpty {
       report(
-        "unknown keyword \"\(field.written)\"", at: field.range,
+        "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
     } else if fields.first?.range == field.range {
       report(
         "this step has no keyword", at: field.range, inDoubtOf: field.lines,
-        remedies: ["Begin it with given, when, then, and, but or a time word: \"- when: …\""])
+        remedies: remedies(
+          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")"))
     } else {
       report(
         "a list item holds one step, but this is something else", at: field.range,

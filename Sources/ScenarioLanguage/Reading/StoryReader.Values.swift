@@ -138,11 +138,23 @@ extension StoryReader {
     return nil
   }
 
+  /// The years 1700 to 2150: the clocks of a simulation count nanoseconds from 1970, and
+  /// ``DurationText/longest`` has to fit behind the last of them.
+  private static let clockYears =
+    Date(timeIntervalSince1970: -8_520_336_000)..<Date(timeIntervalSince1970: 5_711_817_600)
+
   /// The time behind `clock:`.
   mutating func clock(of field: Field, in zone: TimeZone?) -> Date? {
     guard let text = text(of: field) else { return nil }
     do {
-      return try ClockText.parse(text.string, in: zone ?? .gmt)
+      let date = try ClockText.parse(text.string, in: zone ?? .gmt)
+      guard Self.clockYears.contains(date) else {
+        report(
+          "the clock of a story can't show a time so far away", at: text.range,
+          remedies: ["Choose a year from 1700 to 2150."])
+        return nil
+      }
+      return date
     } catch {
       report(error.message, at: text.range, remedies: error.remedies)
       return nil

@@ -95,20 +95,11 @@ struct StoryReader {
   /// The language that a story names, in whichever language it says so, or else the one whose word
   /// for "story" it begins with.
   private mutating func language(of entries: [Node.Entry]) -> Keywords {
-    // Reading the other languages costs time, which a story in English needn't spend.
-    guard !entries.allSatisfy({ Keys.isEnglish($0.key.text ?? "") }) else { return .english }
+    let keys = entries.map { $0.key.text ?? "" }
+    guard let entry = Keywords.languageKey(among: keys).map({ entries[$0] }),
+      let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
+    else { return .suggested(by: keys) }
     let all = Keywords.languages
-    guard
-      let entry = entries.first(where: { entry in
-        guard let key = entry.key.text else { return false }
-        return key == "language" || all.values.contains { $0.name(of: key) == "language" }
-      }), let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
-    else {
-      let keys = entries.compactMap(\.key.text)
-      return all.values.first { language in
-        keys.contains { $0 != "story" && language.name(of: $0) == "story" }
-      } ?? .english
-    }
     if let keywords = all[code] { return keywords }
     if code == "en" { return .english }
     report(
@@ -134,15 +125,20 @@ struct StoryReader {
 
 extension StoryReader {
   /// Reports a mistake.
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
     found.report(
-      keywords.translated(message), at: range, remedies: remedies.map { keywords.translated($0) })
+      keywords.translated(message), at: range, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
   }
 
   /// Reports what is allowed, but probably not meant.
-  mutating func warn(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func warn(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
     found.report(
-      keywords.translated(message), at: range, severity: .warning,
+      keywords.translated(message), at: range, severity: .warning, rule: rule,
       remedies: remedies.map { keywords.translated($0) })
   }
 
@@ -162,10 +158,11 @@ extension StoryReader {
 
   /// Reports that a key is missing, unless one of the lines among which it may be was moved.
   mutating func reportMissing(
-    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, remedies: [String] = []
+    _ message: String, at range: SourceRange, lines: ClosedRange<Int>, rule: Mistake.Rule? = nil,
+    remedies: [String] = []
   ) {
     guard !movedLines.contains(anyOf: lines) else { return }
-    report(message, at: range, remedies: remedies)
+    report(message, at: range, rule: rule, remedies: remedies)
   }
 
   /// The fields whose keys a place knows; other keys are reported, and read as the key that was
@@ -175,7 +172,7 @@ extension StoryReader {
   ) -> [Field] {
     fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
-      let near = NearestText.suggestions(
+      let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { keywords.all(for: $0) })
       let meant = near.first.map { keywords.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil
@@ -184,7 +181,7 @@ extension StoryReader {
         reportMissing(
           "\"\(field.written)\" can't stand in \(place)", at: field.range,
           lines: lines.lowerBound...max(lines.lowerBound, field.range.start.line),
-          remedies: ["It belongs in \(home)."])
+          rule: .unknownKey, remedies: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, place: place)
         if let meant {
@@ -203,7 +200,7 @@ extension StoryReader {
   ) {
     guard near.isEmpty else {
       report(
-        "unknown key \"\(field.written)\"", at: field.range,
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
         remedies: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
@@ -211,7 +208,7 @@ extension StoryReader {
     let line = field.range.start.line
     let languages = Keywords.languages(with: field.written)
     reportMissing(
-      "unknown key \"\(field.written)\"", at: field.range, lines: line...line,
+      "unknown key \"\(field.written)\"", at: field.range, lines: line...line, rule: .unknownKey,
       remedies: languages.isEmpty
         ? [
           "The keys of \(place) are: "
@@ -242,7 +239,7 @@ extension StoryReader {
       return
     }
     report(
-      "another \(what) has this title, on line \(first)", at: title.range,
+      "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
       remedies: ["Give one of them another title."])
   }
 

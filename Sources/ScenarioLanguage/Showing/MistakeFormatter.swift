@@ -29,7 +29,12 @@ public struct MistakeFormatter: Sendable {
   public func format(_ mistake: Mistake) -> String {
     let place = mistake.place
     let start = place.range.start
-    let color: Color = mistake.severity == .error ? .red : .yellow
+    let color: Color =
+      switch mistake.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .cyan
+      }
     var lines = [
       paint("\(place.path.visible):\(start.line):\(start.column):", .bold) + " "
         + paint("\(mistake.severity.rawValue):", color) + " "
@@ -45,6 +50,11 @@ public struct MistakeFormatter: Sendable {
           + paint(excerpt.underline, color))
     }
     lines += mistake.remedies.map { "  \($0.visible)" }
+    if let proposal = mistake.proposal, proposal.isLikely {
+      lines.append("  For a developer:")
+      lines += proposal.code.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "    \(String($0).visible)" }
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -53,6 +63,7 @@ public struct MistakeFormatter: Sendable {
     case dim = "2"
     case red = "1;31"
     case yellow = "1;33"
+    case cyan = "1;36"
   }
 
   private func paint(_ text: String, _ color: Color) -> String {

@@ -9,11 +9,17 @@ struct MistakeList {
   /// The file in which they are.
   let source: SourceFile
 
+  /// Of which kind the mistakes are unless told otherwise.
+  private let rule: Mistake.Rule
+
   /// The line of the last mistake, whose text the next one most often shares; lines can be long.
   private var lastLine: (number: Int, text: String)?
 
   /// Creates an empty list.
-  init(for source: SourceFile) { self.source = source }
+  init(for source: SourceFile, rule: Mistake.Rule = .invalidStory) {
+    self.source = source
+    self.rule = rule
+  }
 
   /// Adds a mistake as it is.
   mutating func add(_ mistake: Mistake) { mistakes.append(mistake) }
@@ -21,13 +27,14 @@ struct MistakeList {
   /// Adds a mistake at a place of the file.
   mutating func report(
     _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
-    remedies: [String] = []
+    rule: Mistake.Rule? = nil, remedies: [String] = []
   ) {
     guard mistakes.count < Self.limit else { return }
     let line = range.start.line
     let text = lastLine?.number == line ? lastLine?.text : nil
     let place = Place(path: source.path, range: range, lineText: text ?? source.lineText(line))
     lastLine = (line, place.lineText)
-    mistakes.append(Mistake(message, at: place, severity: severity, remedies: remedies))
+    mistakes.append(
+      Mistake(message, at: place, severity: severity, rule: rule ?? self.rule, remedies: remedies))
   }
 }

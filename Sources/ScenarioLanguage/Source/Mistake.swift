@@ -8,10 +8,30 @@ public struct Mistake: Error, Sendable, Hashable {
     case error
     /// The file runs, but probably not as its author meant.
     case warning
+    /// The file runs, and may well be meant like that.
+    case note
+  }
+
+  /// Swift code that would make a mistake go away.
+  public struct Proposal: Sendable, Hashable {
+    /// The code, as a developer can paste it.
+    public var code: String
+
+    /// Whether it is what is missing as far as can be told; where a remedy is, people don't see it.
+    public var isLikely: Bool
+
+    /// Creates a proposal.
+    public init(code: String, isLikely: Bool) {
+      self.code = code
+      self.isLikely = isLikely
+    }
   }
 
   /// How much it matters.
   public var severity: Severity
+
+  /// Which kind of mistake it is, for programs.
+  public var rule: Rule
 
   /// The file, the place in it, and that line's text.
   public var place: Place
@@ -22,11 +42,17 @@ public struct Mistake: Error, Sendable, Hashable {
   /// What to do about it, a line each, such as `Did you mean: scenarios`.
   public var remedies: [String]
 
+  /// What a developer could do about it; `nil` where nobody needs one.
+  public var proposal: Proposal?
+
   /// Creates a mistake.
   public init(
-    _ message: String, at place: Place, severity: Severity = .error, remedies: [String] = []
+    _ message: String, at place: Place, severity: Severity = .error, rule: Rule = .invalidStory,
+    remedies: [String] = [], proposal: Proposal? = nil
   ) {
     self.severity = severity
+    self.rule = rule
+    self.proposal = proposal
     self.place = place
     self.message = message
     self.remedies = remedies

@@ -48,7 +48,7 @@ public struct StoryFile: Sendable {
       let start = SourceRange(start: .start, end: .start)
       let mistake = Mistake(
         error.message, at: Place(path: shownPath, range: start, lineText: ""),
-        remedies: error.remedies)
+        rule: .unreadableFile, remedies: error.remedies)
       self.init(
         source: SourceFile(path: shownPath, bytes: []), stories: [], mistakes: [mistake])
     }

@@ -19,11 +19,15 @@ enum ClockText {
     }
     let (_, year, month, day, hour, minute, second, fraction, offset) = match.output
     guard let days = days(number(year), number(month), number(day)) else {
-      throw Problem(message: "\"\(text.prefix(10))\" is not a day of the calendar", remedies: [])
+      throw Problem(
+        message: "\"\(text.prefix(10))\" is not a day of the calendar",
+        remedies: ["Write year, month and day, such as 2021-09-27 for 27 September 2021."])
     }
     let time = (number(hour), number(minute), number(second))
     guard time.0 < 24, time.1 < 60, time.2 < 60 else {
-      throw Problem(message: "\"\(text.dropFirst(11))\" is not a time of the day", remedies: [])
+      throw Problem(
+        message: "\"\(text.dropFirst(11))\" is not a time of the day",
+        remedies: ["The times of a day go from 00:00:00 to 23:59:59."])
     }
     let seconds = days * 86_400 + time.0 * 3_600 + time.1 * 60 + time.2
     let shift = offset.map(seconds(ofOffset:)) ?? self.offset(of: zone, atLocal: seconds)

@@ -13,6 +13,12 @@ public enum DurationText {
   /// The units, shortest first.
   public static let units = ["ms", "s", "min", "h", "d"]
 
+  /// The longest time that a story may let pass, all its steps together: a hundred years of 365
+  /// days.
+  ///
+  /// The clocks of a simulation count nanoseconds and end in the year 2262.
+  public static let longest: Duration = .seconds(36_500 * 86_400)
+
   /// The duration that a text says; `nil` where it says none.
   public static func parse(_ text: String) -> Duration? {
     try? duration(from: text)
@@ -22,9 +28,20 @@ public enum DurationText {
   /// to the shortest.
   ///
   /// The blank between number and unit may be left out. Parts of a nanosecond are left off.
-  /// - Throws: a ``Problem`` where the unit is missing or unknown, or the number is negative, too
-  ///   big or no number.
+  /// - Throws: a ``Problem`` where the unit is missing or unknown, the number is negative or no
+  ///   number, or the duration is longer than ``longest``.
   public static func duration(from text: String) throws(Problem) -> Duration {
+    let duration = try unlimited(from: text)
+    guard duration <= longest else { throw .tooLong(text) }
+    return duration
+  }
+
+  /// Whether a text has the form of a duration, be it also too long.
+  static func isDuration(_ text: String) -> Bool {
+    (try? unlimited(from: text)) != nil
+  }
+
+  private static func unlimited(from text: String) throws(Problem) -> Duration {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw Problem("a duration is missing here") }
     var total = Duration.zero
@@ -49,6 +66,15 @@ public enum DurationText {
       rest = rest[name.endIndex...].trimmed
     }
     return total
+  }
+
+  /// The duration that a text says, also with a unit as it is called elsewhere: `2 seconds`.
+  static func meant(by text: String) -> Duration? {
+    let words = text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
+      let number = word.prefix { $0.isASCIIDigit || $0 == "." }
+      return [number, word.dropFirst(number.count)].filter { !$0.isEmpty }
+    }
+    return parse(words.map { otherNames[$0.lowercased()] ?? String($0) }.joined(separator: " "))
   }
 
   private static func unit(
@@ -108,10 +134,9 @@ public enum DurationText {
         remedies: isOneComma && Double(points) != nil
           ? ["Did you mean: \(points) \(unitName)"] : [Problem.howTo])
     }
-    // Nine digits of days are more than any story needs and can't overflow.
-    guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 9 else {
-      throw Problem(
-        "\"\(text)\" is too long a time", remedies: ["The limit is 999999999 of a unit."])
+    // Thirteen digits are enough for the longest time in the shortest unit, and can't overflow.
+    guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 13 else {
+      throw .tooLong(text)
     }
     var total = unit * (Int(whole) ?? 0)
     if parts.count == 2 {
@@ -135,6 +160,12 @@ public enum DurationText {
 extension DurationText.Problem {
   fileprivate static let howTo =
     "Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."
+
+  fileprivate static func tooLong(_ text: String) -> Self {
+    Self(
+      "\"\(text)\" is too long a time",
+      remedies: ["A story lets \(DurationText.format(DurationText.longest)) pass at most."])
+  }
 
   fileprivate init(_ message: String) {
     self.init(message: message, remedies: [Self.howTo])

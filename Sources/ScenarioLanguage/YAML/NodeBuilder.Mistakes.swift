@@ -1,6 +1,8 @@
 extension NodeBuilder {
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
-    found.report(message, at: range, remedies: remedies)
+  mutating func report(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule? = nil, remedies: [String] = []
+  ) {
+    found.report(message, at: range, rule: rule, remedies: remedies)
   }
 
   mutating func stop(_ message: String, at event: YAMLEvent) throws(Stop) {
@@ -27,6 +29,7 @@ extension NodeBuilder {
     let isStepKeyword = ["given", "when", "then"].contains(text)
     report(
       "the key \"\(text)\" is there already, on line \(firstLine)", at: key.range,
+      rule: .repeatedKey,
       remedies: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]
         : ["Write each key once."])

@@ -44,7 +44,7 @@ struct NodeBuilder {
   /// Creates a builder for the text of a file in which some lines were mended.
   init(_ map: PositionMap, of source: SourceFile, mended: LineSet) {
     self.map = map
-    found = MistakeList(for: source)
+    found = MistakeList(for: source, rule: .yamlSyntax)
     self.mended = mended
   }
 

@@ -18,7 +18,7 @@ struct TextCheck {
   /// Looks at the text of a file.
   init(_ source: SourceFile) {
     bytes = source.bytes
-    found = MistakeList(for: source)
+    found = MistakeList(for: source, rule: .yamlSyntax)
     if source.bytes.count > Limits.fileSize {
       let limit = Limits.text(Limits.fileSize / 1_048_576)
       refuse(
@@ -36,7 +36,8 @@ struct TextCheck {
     let start = SourceRange(start: .start, end: .start)
     found.add(
       Mistake(
-        message, at: Place(path: source.path, range: start, lineText: ""), remedies: [remedy]))
+        message, at: Place(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
+        remedies: [remedy]))
     isUnreadable = true
   }
 
@@ -77,6 +78,14 @@ struct TextCheck {
       let line = source.lineIndex(at: range.lowerBound) + 1
       if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
       lineOfLast = line
+    }
+    for blank in isUnreadable ? [] : Self.oddBlanks(in: source) {
+      found.report(
+        "there is a blank here from another program, \(blank.code), which means nothing to YAML",
+        at: source.range(blank.range), remedies: ["Write an ordinary blank instead."])
+      bytes.replaceSubrange(
+        blank.range, with: repeatElement(.blank, count: blank.range.count))
+      damagedLines.insert(source.lineIndex(at: blank.range.lowerBound) + 1)
     }
     for range in invalid + controls.map(\.0) {
       bytes.replaceSubrange(range, with: Self.replacement(length: range.count))

@@ -67,7 +67,8 @@ struct YAMLReader {
     if !isConsequence(diagnosis, at: site) {
       mistakes.append(
         Mistake(
-          diagnosis.message, at: source.place(of: diagnosis.range), remedies: diagnosis.remedies))
+          diagnosis.message, at: source.place(of: diagnosis.range), rule: .yamlSyntax,
+          remedies: diagnosis.remedies))
     }
     let isEnough =
       readings >= Limits.readings || readings * text.original.count > bytesReadAgain

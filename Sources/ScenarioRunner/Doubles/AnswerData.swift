@@ -15,7 +15,9 @@ struct AnswerData: StepData, Sendable {
     let node = try decoder.singleValueContainer().decode(Node.self)
     if case .sequence(let nodes) = node.content {
       guard !nodes.isEmpty else {
-        throw DataMistake("the list of answers is empty", at: node.range)
+        throw DataMistake(
+          "the list of answers is empty", at: node.range,
+          remedies: ["Write an answer into it, as in: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }
@@ -33,7 +35,8 @@ struct AnswerData: StepData, Sendable {
   fileprivate static func check(times: Int?, in node: Node) throws {
     guard let times, times < 1 else { return }
     throw DataMistake(
-      "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range)
+      "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range,
+      remedies: ["Leave \"times\" out for an answer that is given every time."])
   }
 
   private struct Keys: Decodable {
@@ -53,7 +56,8 @@ struct AnswerData: StepData, Sendable {
 
     init(_ node: Node) throws {
       self.node = node
-      keys = try NodeDecoder().decode(Keys.self, from: node)
+      guard case .mapping = node.content else { throw Self.noMapping(node) }
+      keys = try Self.keys(of: node)
       if case .mapping(let entries) = node.content {
         let bodies = entries.map(\.key).filter {
           ["file", "json", "text", "fails"].contains($0.text)
@@ -61,18 +65,49 @@ struct AnswerData: StepData, Sendable {
         if bodies.count > 1 {
           throw DataMistake(
             "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
-            at: bodies[1].range)
+            at: bodies[1].range, remedies: ["Take one of the two away."])
         }
       }
       if keys.fails != nil, let extra = node["status"] ?? node["headers"] {
-        throw DataMistake("an answer that fails has no status and no headers", at: extra.range)
+        throw DataMistake(
+          "an answer that fails has no status and no headers", at: extra.range,
+          remedies: ["Take it away, or \"fails\"."])
       }
       try AnswerData.check(times: keys.times, in: node)
       if let status = keys.status, !(100...599).contains(status) {
         throw DataMistake(
           "\(status) is no HTTP status; they go from 100 to 599",
-          at: node["status"]?.range ?? node.range)
+          at: node["status"]?.range ?? node.range, remedies: [Self.statusRemedy])
       }
+    }
+
+    private static let statusRemedy = "Write one such as 200, 404 or 500."
+
+    private static func keys(of node: Node) throws -> Keys {
+      do {
+        return try NodeDecoder().decode(Keys.self, from: node)
+      } catch var mistake {
+        if mistake.range == node["status"]?.range { mistake.remedies = [statusRemedy] }
+        if mistake.range == node["headers"]?.range { mistake.remedies = [headersRemedy] }
+        throw mistake
+      }
+    }
+
+    private static let headersRemedy = "Write names and values, as in: { Content-Type: text/plain }"
+
+    private static func noMapping(_ node: Node) -> DataMistake {
+      if (try? FailureData.outcome(named: node)) != nil {
+        return DataMistake(
+          "an answer has keys, but \(node.foundInWords)", at: node.range,
+          remedies: ["Did you mean: { fails: \(node.notation) }"])
+      }
+      return DataMistake(
+        "an answer has keys, but \(node.foundInWords)", at: node.range,
+        remedies: [
+          "Did you mean: { text: \(node.text == nil ? "…" : node.notation) }",
+          "Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, "
+            + "{ status: 404 }",
+        ])
     }
 
     func answer(in folder: StoryFolder, usualCount: Int?) throws -> Answer {
@@ -97,7 +132,8 @@ struct AnswerData: StepData, Sendable {
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
         guard let field = HTTPField.Name(name) else {
           throw DataMistake(
-            "\"\(name)\" is no name of a header field", at: node["headers"]?.range ?? node.range)
+            "\"\(name)\" is no name of a header field", at: node["headers"]?.range ?? node.range,
+            remedies: ["A name has no blanks and no colon, such as Content-Type."])
         }
         response.headerFields[field] = value
       }
@@ -119,7 +155,13 @@ struct FailureData: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    if case .mapping = node.content {
+    if case .mapping(let entries) = node.content {
+      let names = entries.compactMap(\.key.text)
+      guard !names.allSatisfy(["after", "times"].contains) else {
+        throw DataMistake(
+          "the failure has no name", at: node.range,
+          remedies: ["Write it as in: { error: timed out, after: 1 s }"])
+      }
       let keys = try NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)

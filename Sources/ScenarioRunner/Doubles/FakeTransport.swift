@@ -43,6 +43,12 @@ public final class FakeTransport: Sendable {
     /// What to do about it.
     public var remedies: [String]
 
+    /// When it was sent, counted from the start of the scenario; `nil` outside of story time.
+    var time: Duration?
+
+    /// What the work is called that sent it; `nil` where that is unknown.
+    var sender: String?
+
     /// The sentence.
     public var description: String { message }
   }
@@ -139,6 +145,13 @@ public final class FakeTransport: Sendable {
     }
   }
 
+  /// Remembers a request that can't be answered as the story says, and why not.
+  func refuse(_ request: Request, _ message: String, remedies: [String]) -> Unexpected {
+    let unexpected = Unexpected(request: request, message: message, remedies: remedies)
+    state.withLock { $0.unexpected.append(unexpected) }
+    return unexpected
+  }
+
   private static func answer(to request: Request, in state: inout State) throws -> Answer {
     let index = state.stubs.firstIndex { $0.method == request.method && $0.url == request.url }
     if let index, let answer = state.stubs[index].next() { return answer }
@@ -148,22 +161,25 @@ public final class FakeTransport: Sendable {
         "the app sent \(request.line) once more than the \(state.stubs[index].used) "
           + "that the server has answers for"
       } ?? "the app sent \(request.line), and the server has no answer set up for it",
-      remedies: index == nil ? remedies(for: request, among: state.stubs) : [])
+      remedies: index == nil
+        ? remedies(for: request, among: state.stubs)
+        : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
+      time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note("request \(state.requests.count): \(request.line), which has no answer")
     throw unexpected
   }
 
   private static func remedies(for request: Request, among stubs: [Stub]) -> [String] {
-    if stubs.isEmpty {
-      return ["Write under \"given\": the server answers \(request.line): { … }"]
-    }
+    let paste =
+      "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
+    if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
     // The nearest is shown however far it is: any answer that was set up is worth knowing of.
     let nearest = lines.min { left, right in
       distance(request.line, left) < distance(request.line, right)
     }
-    return nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []
+    return (nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []) + [paste]
   }
 
   private static func distance(_ left: String, _ right: String) -> Int {

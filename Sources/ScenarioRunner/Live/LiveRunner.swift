@@ -32,6 +32,13 @@ public struct LiveRunner: Sendable {
   ///
   /// Whatever goes wrong is in the result; nothing is thrown.
   public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
+    await run(scenario) { try FileManager.default.removeItem(at: $0) }
+  }
+
+  /// Runs one scenario, and removes its folder.
+  func run(
+    _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
+  ) async -> ScenarioResult {
     let record = ScenarioRecord(scenario)
     if let reason = scenario.skip {
       var result = record.result(storyTime: .zero, trace: Trace())
@@ -40,7 +47,6 @@ public struct LiveRunner: Sendable {
     }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
@@ -56,10 +62,18 @@ public struct LiveRunner: Sendable {
         let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart)
         ScenarioRun(
           scenario: scenario, world: world, record: record, transport: transport,
-          live: surroundings
+          live: surroundings, eventLimit: .max
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()
+    }
+    do {
+      // The app may have removed it itself.
+      if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
+    } catch {
+      record.note(
+        Note(
+          place: scenario.place, message: "its folder \(folder.path) can't be removed: \(error)"))
     }
     return record.result(storyTime: storyTime, trace: trace)
   }

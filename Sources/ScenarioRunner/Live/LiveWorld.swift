@@ -87,7 +87,9 @@ final class LiveWorld: World {
 }
 
 /// Work in the real world took too long.
-private struct LiveStall: Error, CustomStringConvertible {
+private struct LiveStall: Standstill {
+  let needsTime = false
+
   var description: String {
     "it takes more than \(StoryTimeText.span(LiveWorld.limit)) of real time"
   }

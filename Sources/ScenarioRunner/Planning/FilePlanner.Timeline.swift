@@ -11,7 +11,9 @@ extension FilePlanner {
       }
     }
     for row in timeline.checks {
-      if let observed = observed(row, vocabulary: vocabulary) { planned.observed.append(observed) }
+      if let observed = observed(row, timeline: timeline, vocabulary: vocabulary) {
+        planned.observed.append(observed)
+      }
     }
     let names = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
     for value in timeline.values {
@@ -33,15 +35,17 @@ extension FilePlanner {
   // MARK: - Rows below "then"
 
   private mutating func observed(
-    _ row: Timeline.Row, vocabulary: Vocabulary
+    _ row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
   ) -> PlannedTimeline.Observed? {
-    guard let (definition, match) = meaning(of: row.sentence, vocabulary: vocabulary),
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .check, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "then", purpose: .check)
     else { return nil }
     guard definition.role == .observation else {
       report(
         "\"\(row.sentence.text)\" shows no value that a timeline could follow",
-        at: row.sentence.range,
+        at: row.sentence.range, rule: .misplacedStep,
         remedies: ["A row needs an observation; \"then\" beside the timeline takes any check."])
       return nil
     }
@@ -58,7 +62,9 @@ extension FilePlanner {
     if let acts = actsByParameter(of: row, timeline: timeline, vocabulary: vocabulary) {
       return acts
     }
-    guard let (definition, match) = meaning(of: row.sentence, vocabulary: vocabulary),
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .act, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "when", purpose: .act)
     else { return nil }
     let plain = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
@@ -70,9 +76,7 @@ extension FilePlanner {
       switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
       case (.error, _):
-        report(
-          "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: cell.range,
-          remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
+        reportMeaninglessError(at: cell.range, of: row)
       case (.value, .none), (.value, .expected):
         acts.arguments[column] = plain
       case (.value(let name), .decoded(_, let decode)):
@@ -99,8 +103,7 @@ extension FilePlanner {
     guard matches(of: row.sentence.text, vocabulary: vocabulary).isEmpty else { return nil }
     var acts: PlannedTimeline.Acts?
     for (column, cell) in row.cells.enumerated() {
-      guard let value = cell.valueName.flatMap({ timeline.value(named: $0) }),
-        let text = value.value.text
+      guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
       else { continue }
       let words = row.sentence.text
       var found = matches(of: "\(words) \(Notation.quoted(text))", vocabulary: vocabulary)
@@ -115,13 +118,35 @@ extension FilePlanner {
       }
       acts?.arguments[column] = arguments
     }
-    // A letter without a value would be left out without a word.
-    var seen: Set<String> = []
-    for cell in row.cells where acts != nil {
-      guard let name = cell.valueName, seen.insert(name).inserted else { continue }
-      _ = value(named: name, of: timeline, at: cell.range)
-    }
+    if let acts { reportMarksLeftOut(of: acts, timeline: timeline) }
     return acts
+  }
+
+  /// Reports what a row draws and would not do, each name once.
+  private mutating func reportMarksLeftOut(of acts: PlannedTimeline.Acts, timeline: Timeline) {
+    var seen: Set<String> = []
+    for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
+      switch cell.mark {
+      case nil, .end: break
+      case .error:
+        guard seen.insert("#").inserted else { continue }
+        reportMeaninglessError(at: cell.range, of: acts.row)
+      case .value(let name):
+        guard seen.insert(name).inserted,
+          let value = value(named: name, of: timeline, at: cell.range)
+        else { continue }
+        report(
+          "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't stand behind "
+            + "\"\(acts.row.sentence.text)\"", at: cell.range,
+          remedies: ["Give it a text in \"values\", for example: \(name): Retry"])
+      }
+    }
+  }
+
+  private mutating func reportMeaninglessError(at range: SourceRange, of row: Timeline.Row) {
+    report(
+      "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: range,
+      remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
   }
 
   /// The steps that some words mean.
@@ -141,7 +166,7 @@ extension FilePlanner {
     if definition.role == .pause {
       report(
         "\"\(row.sentence.text)\" lets time pass, which a timeline's columns do",
-        at: row.sentence.range)
+        at: row.sentence.range, rule: .misplacedStep)
       return false
     }
     let step = Step(
@@ -176,10 +201,19 @@ extension FilePlanner {
     do {
       try body()
     } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
     } catch {
       report("\(error)", at: range)
     }
+  }
+}
+
+extension Timeline {
+  /// The sentence of a row, with its first value as data: all that is known of the values.
+  fileprivate func sentence(of row: Row) -> Sentence {
+    var sentence = row.sentence
+    sentence.data = row.cells.lazy.compactMap(\.valueName).first.flatMap { value(named: $0)?.value }
+    return sentence
   }
 }
 
@@ -187,5 +221,13 @@ extension Timeline.Cell {
   /// The name of the value in the column; `nil` where there is none.
   var valueName: String? {
     if case .value(let name) = mark { name } else { nil }
+  }
+}
+
+extension Node {
+  /// The text that can stand in a sentence; `nil` where there is none.
+  fileprivate var wordText: String? {
+    guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
+    return scalar.text
   }
 }

@@ -13,7 +13,7 @@ struct FilePlanner {
   private var reported: Set<SourceRange> = []
   private var planned: [PlannedScenario] = []
   /// The phrases of the story that is being planned.
-  private var phrases: [Text] = []
+  private(set) var phrases: [Text] = []
 
   init(source: StorySource, vocabularies: [Vocabulary]) {
     file = source.file
@@ -57,6 +57,8 @@ struct FilePlanner {
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    checkDuration(of: own, behind: inner.steps)
+    if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
       PlannedScenario(
@@ -86,7 +88,7 @@ struct FilePlanner {
     let known = vocabularies.map(\.module)
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     report(
-      "there is no module \"\(name)\"", at: story.module.range,
+      "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
       remedies: nearest.isEmpty
         ? ["Known modules: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })
@@ -112,9 +114,10 @@ struct FilePlanner {
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
     reportPhrases(that: sentence, vocabulary: vocabulary)
-    guard let (definition, match) = meaning(of: sentence, vocabulary: vocabulary) else {
-      return nil
-    }
+    guard
+      let (definition, match) = meaning(
+        of: sentence, purpose: step.purpose, vocabulary: vocabulary)
+    else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
     var planned = PlannedSentence(
       text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
@@ -145,7 +148,7 @@ struct FilePlanner {
         planned.arguments.data = try decode(sentence.data, folder)
       }
     } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
       return nil
     } catch {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
@@ -156,13 +159,18 @@ struct FilePlanner {
 
   /// The one step that a sentence means.
   mutating func meaning(
-    of sentence: Sentence, vocabulary: Vocabulary
+    of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
     do {
       for entry in vocabulary.entries {
         if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
       }
+    } catch let problem as StepArgument.Problem {
+      let cause = problem.cause as? DurationText.Problem
+      report(
+        cause?.message ?? "\(problem)", at: sentence.range, remedies: cause?.remedies ?? [])
+      return nil
     } catch {
       report("\(error)", at: sentence.range)
       return nil
@@ -170,20 +178,11 @@ struct FilePlanner {
     if meanings.count > 1 {
       report(
         "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
-        remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
+        rule: .ambiguousStep, remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
       return nil
     }
     guard let meaning = meanings.first else {
-      let expressions = vocabulary.entries.map(\.expression)
-      let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
-      let nearPhrases = NearestText.suggestions(
-        for: sentence.text, among: phrases.map(\.string), limit: 1)
-      report(
-        "no step matches \"\(sentence.text)\"", at: sentence.range,
-        remedies: nearest.isEmpty && nearPhrases.isEmpty
-          ? ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
-          : nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
-            + nearest.map { "Did you mean: \(words(for: vocabulary.entries[$0]))" })
+      reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
       return nil
     }
     return (meaning.entry.definition, meaning.match)
@@ -196,7 +195,7 @@ struct FilePlanner {
       guard let step = steps.first else { continue }
       report(
         "\"\(phrase.string)\" is a phrase of this story and a step of its module",
-        at: phrase.range,
+        at: phrase.range, rule: .ambiguousStep,
         remedies: [
           "The step is: \(step.definition.expression)   (\(step.definition.origin))",
           "Give the phrase other words.",
@@ -204,7 +203,7 @@ struct FilePlanner {
     }
   }
 
-  private func words(for entry: Vocabulary.Entry) -> String {
+  func words(for entry: Vocabulary.Entry) -> String {
     "\(entry.expression.source)   (\(entry.definition.origin))"
   }
 
@@ -225,18 +224,24 @@ struct FilePlanner {
       let word = step.timing?.text ?? step.keyword
       report(
         "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
-        at: sentence.range, remedies: [remedy])
+        at: sentence.range, rule: .misplacedStep, remedies: [remedy])
       return false
     }
     guard role.isCheck else { return true }
     report(
       "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
-      remedies: ["Move it under \"then\"."])
+      rule: .misplacedStep, remedies: ["Move it under \"then\"."])
     return false
   }
 
-  mutating func report(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  mutating func report(
+    _ message: String, at range: SourceRange, severity: Mistake.Severity = .error,
+    rule: Mistake.Rule = .wrongData, remedies: [String] = [], proposal: Mistake.Proposal? = nil
+  ) {
     guard reported.insert(range).inserted else { return }
-    mistakes.append(Mistake(message, at: file.source.place(of: range), remedies: remedies))
+    mistakes.append(
+      Mistake(
+        message, at: file.source.place(of: range), severity: severity, rule: rule,
+        remedies: remedies, proposal: proposal))
   }
 }

@@ -19,6 +19,11 @@ public struct Plan: Sendable {
   /// The files with mistakes, none of whose scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
+  /// What is legal, but probably not meant, in the order of the files.
+  ///
+  /// What was seen in one of the broken files alone is among its mistakes.
+  public private(set) var warnings: [Mistake] = []
+
   /// What is wrong in Swift code that defines steps; where there is anything, no scenario is
   /// planned.
   public let problems: [Vocabulary.Problem]
@@ -39,8 +44,12 @@ public struct Plan: Sendable {
         brokenFiles.append(BrokenFile(id: source.file.source.path, mistakes: mistakes))
       } else {
         scenarios += planned
+        warnings += mistakes
       }
     }
+    // What only shows when all files are known.
+    let stories = files.map(\.file)
+    warnings = (warnings + repeatedTitles(in: stories) + mistypedTags(in: stories)).sortedByPlace()
   }
 
   private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {

@@ -56,7 +56,7 @@ public struct PlannedScenario: Sendable, Identifiable {
   let locale: Locale
   let timeZone: TimeZone
   let vocabulary: Vocabulary
-  let steps: [PlannedStep]
+  var steps: [PlannedStep]
   /// The checks that hold at every moment.
   let always: [PlannedStep]
 
@@ -81,6 +81,9 @@ struct PlannedStep: Sendable {
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
   let text: String
+
+  /// Whether it compares something, alone or among other things.
+  var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
     _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil

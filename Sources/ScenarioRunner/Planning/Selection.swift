@@ -16,10 +16,12 @@ public struct Selection: Sendable {
       self.line = line
     }
 
-    /// Reads `PATH` or `PATH:LINE`.
+    /// Reads `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN` as failures are printed; a column chooses
+    /// nothing more than its line does.
     public init(_ text: String) {
-      if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
-        self.init(path: String(text[..<colon]), line: line)
+      if let match = text.wholeMatch(of: /(?s)(.+?):(-?\d+)(?::\d+)?:?/) {
+        // A number too large for a line is one that no file has.
+        self.init(path: String(match.1), line: Int(match.2) ?? .max)
       } else {
         self.init(path: text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text)
       }
@@ -28,6 +30,8 @@ public struct Selection: Sendable {
     func covers(_ file: String) -> Bool {
       path == file || path == "." || file.hasPrefix(path + "/")
     }
+
+    var words: String { path + (line.map { ":\($0)" } ?? "") }
   }
 
   /// The files, folders and lines; all where there are none.
@@ -49,8 +53,10 @@ public struct Selection: Sendable {
 
   /// The selected scenarios, in order.
   ///
-  /// A line selects the innermost scenario that it belongs to, with those nested in it; a line that
-  /// belongs to none selects the whole file.
+  /// A line selects the innermost scenario that it belongs to, with those nested in it, and the
+  /// line of an example the case that it makes; a line that
+  /// belongs to none selects the whole file. That the file has the line is up to whoever makes the
+  /// target, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
@@ -61,8 +67,11 @@ public struct Selection: Sendable {
   }
 
   /// Whether a file that can't be read is one of those that were asked for.
-  public func covers(_ file: Plan.BrokenFile) -> Bool {
-    targets.isEmpty || targets.contains { $0.covers(file.id) }
+  public func covers(_ file: Plan.BrokenFile) -> Bool { covers(path: file.id) }
+
+  /// Whether the file at a path, as it is shown, is one of those that were asked for.
+  public func covers(path: String) -> Bool {
+    targets.isEmpty || targets.contains { $0.covers(path) }
   }
 
   private static func select(
@@ -70,25 +79,38 @@ public struct Selection: Sendable {
   ) -> [PlannedScenario.ID] {
     let inFile = scenarios.filter { target.covers($0.id.path) }
     guard let line = target.line else { return inFile.map(\.id) }
-    let around = inFile.filter { scenario in
-      (scenario.range.start.line...max(scenario.range.start.line, scenario.range.end.line))
-        .contains(line)
+    let ofExample = inFile.filter { scenario in
+      scenario.exampleRanges.contains { $0.has(line) }
     }
-    guard let innermost = around.max(by: { $0.id.titles.count < $1.id.titles.count }) else {
-      return inFile.map(\.id)
-    }
-    return inFile.filter { $0.id.titles.starts(with: innermost.id.titles) }.map(\.id)
+    guard ofExample.isEmpty else { return ofExample.map(\.id) }
+    let around = inFile.filter { $0.range.has(line) }
+    guard let depth = around.map(\.id.titles.count).max() else { return inFile.map(\.id) }
+    // A scenario with examples is several that share their lines.
+    let innermost = around.map(\.id.titles).filter { $0.count == depth }
+    return inFile.filter { scenario in
+      innermost.contains { scenario.id.titles.starts(with: $0) }
+    }.map(\.id)
   }
 }
 
 extension Selection {
-  /// The selection in words, for a message that it chose nothing.
-  public var words: String {
-    var parts = targets.map { target in
-      target.path + (target.line.map { ":\($0)" } ?? "")
-    }
-    if let name { parts.append("the name \"\(name)\"") }
-    if let tags { parts.append("the tags \"\(tags.text)\"") }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
+  /// What to tell a person where it chose none of these scenarios.
+  public func words(forNoneOf scenarios: [PlannedScenario]) -> String {
+    var filters: [String] = []
+    if let name { filters.append("the name \"\(name)\"") }
+    if let tags { filters.append("the tags \"\(tags.text)\"") }
+    let targeted = Selection(targets: targets).select(from: scenarios)
+    let place = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
+    return "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
+      + "of the \(targeted.count) \(place)"
+  }
+
+  private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }
+}
+
+extension SourceRange {
+  /// Whether a line is one of those that it takes.
+  fileprivate func has(_ line: Int) -> Bool {
+    (start.line...max(start.line, end.line)).contains(line)
   }
 }

@@ -6,13 +6,17 @@ import ScenarioLanguage
 public struct StoryFolder: Sendable, Hashable {
   private let story: URL
   private let root: URL
+  private let named: NamedFiles
 
   /// Creates it.
   ///
   /// - Parameters:
   ///   - story: The folder of the story's file.
   ///   - root: The folder of all scenarios, which no name may lead out of.
-  public init(story: URL, root: URL) {
+  public init(story: URL, root: URL) { self.init(story: story, root: root, named: NamedFiles()) }
+
+  init(story: URL, root: URL, named: NamedFiles) {
+    self.named = named
     // A folder whose URL lacks its last slash would be taken for a file in the one around it.
     self.story = URL(filePath: story.path, directoryHint: .isDirectory).standardizedFileURL
     self.root = root.standardizedFileURL.resolvingSymlinksInPath()
@@ -25,27 +29,41 @@ public struct StoryFolder: Sendable, Hashable {
   ///   no file has or that can't be read.
   public func contents(of name: Node) throws(DataMistake) -> Data {
     guard let text = name.text, !text.isEmpty else {
-      throw DataMistake("a file's name is missing", at: name.range)
+      throw DataMistake("a file's name is missing", at: name.range, rule: .unknownFile)
     }
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataMistake(
         "\"\(text)\" leads out of the folder of scenarios", at: name.range,
+        rule: .unknownFile,
         remedies: ["Put the file beside the story, for example into a folder \"fixtures\"."])
     }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue
     {
-      throw DataMistake("\"\(text)\" is a folder, not a file", at: name.range)
+      throw DataMistake("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
     }
     do {
-      return try Data(contentsOf: file)
+      let contents = try Data(contentsOf: file)
+      named.add(file)
+      return contents
     } catch {
       throw DataMistake(
         FileManager.default.fileExists(atPath: file.path)
           ? "the file \"\(text)\" can't be read" : "there is no file \"\(text)\"",
-        at: name.range, remedies: suggestions(for: text))
+        at: name.range, rule: .unknownFile, remedies: suggestions(for: text))
     }
+  }
+
+  /// Tells folders apart by their paths.
+  public static func == (one: StoryFolder, other: StoryFolder) -> Bool {
+    one.story == other.story && one.root == other.root
+  }
+
+  /// Hashes the paths.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(story)
+    hasher.combine(root)
   }
 
   private func isInside(_ file: URL) -> Bool {

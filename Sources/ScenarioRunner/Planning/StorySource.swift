@@ -24,8 +24,9 @@ public struct ScenariosFolder: Sendable {
     public let description: String
   }
 
-  private let root: URL
-  private let shownAs: String
+  let root: URL
+  let shownAs: String
+  let named = NamedFiles()
 
   /// Takes a folder.
   ///
@@ -45,18 +46,14 @@ public struct ScenariosFolder: Sendable {
   ///
   /// - Throws: ``Problem`` if there is no such folder or no story in it.
   public func read() throws(Problem) -> [StorySource] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
-      throw Problem(description: "there is no folder \"\(shownAs)\" to look for stories in")
-    }
-    let paths = try storyPaths()
-    guard !paths.isEmpty else {
-      throw Problem(
-        description: "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
-    }
-    return paths.map { read($0) }
+    try storyPaths().map { read($0) }
+  }
+
+  /// The paths of all files that ``read()`` reads, as people see them.
+  ///
+  /// - Throws: ``Problem`` if there is no such folder or no story in it.
+  public func paths() throws(Problem) -> [String] {
+    try storyPaths().map(shown)
   }
 
   /// Reads one file of the folder.
@@ -64,51 +61,45 @@ public struct ScenariosFolder: Sendable {
   /// - Parameter path: Its path from the folder.
   public func read(_ path: String) -> StorySource {
     let url = root.appending(path: path)
-    let file = StoryFile(path: url.path, shownAs: shownAs == "." ? path : "\(shownAs)/\(path)")
+    let file = StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
-      file: file, folder: StoryFolder(story: url.deletingLastPathComponent(), root: root))
+      file: file,
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
-  /// The selection of a path in the folder, as a person types it, with a line or without.
-  ///
-  /// - Parameter text: `PATH` or `PATH:LINE`, from the current folder.
-  /// - Throws: ``Problem`` where there is no such file or it is not in the folder.
-  public func target(for text: String) throws(Problem) -> Selection.Target {
-    let typed = Selection.Target(text)
-    let url = URL(filePath: typed.path).standardizedFileURL
+  /// A path from the folder as people see it.
+  func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
+
+  /// The paths of all stories from the folder, sorted; never empty.
+  func storyPaths() throws(Problem) -> [String] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw Problem(description: "there is no file or folder \"\(typed.path)\"")
+    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Problem(description: "there is no folder \"\(shownAs)\" to look for stories in")
     }
-    guard typed.line == nil || !isFolder.boolValue else {
-      throw Problem(description: "\"\(typed.path)\" is a folder, which has no lines; name a file")
-    }
-    let (inner, outer) = (
-      url.resolvingSymlinksInPath().pathComponents, root.resolvingSymlinksInPath().pathComponents
-    )
-    guard inner.starts(with: outer) else {
-      throw Problem(
-        description: "\"\(typed.path)\" is not in the folder of scenarios, \"\(shownAs)\"")
-    }
-    let rest = inner.dropFirst(outer.count).joined(separator: "/")
-    let shown = rest.isEmpty ? shownAs : shownAs == "." ? rest : "\(shownAs)/\(rest)"
-    return Selection.Target(path: shown, line: typed.line)
-  }
-
-  private func storyPaths() throws(Problem) -> [String] {
     // A link to a folder is not looked into by itself.
     let folder = root.resolvingSymlinksInPath().path
     guard let found = FileManager.default.enumerator(atPath: folder) else {
       throw Problem(description: "the folder \"\(shownAs)\" can't be read")
     }
     var paths: [String] = []
-    for case let path as String in found {
-      let parts = path.split(separator: "/")
-      if parts.contains(where: { $0.hasPrefix(".") }) || parts.dropLast().contains("fixtures") {
-        continue
-      }
-      if path.hasSuffix(".yaml") || path.hasSuffix(".yml") { paths.append(path) }
+    for case let path as String in found where Self.isStory(path) && !Self.isPassedOver(path) {
+      paths.append(path)
+    }
+    guard !paths.isEmpty else {
+      throw Problem(
+        description: "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
     }
     return paths.sorted()
+  }
+
+  /// Whether a file is called as a story is.
+  static func isStory(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+
+  /// Whether nobody looks for stories at a path from the folder, whatever it is called.
+  static func isPassedOver(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")
   }
 }

@@ -10,7 +10,10 @@ final class AlwaysWatch {
   /// Begins to watch.
   init(_ checks: [PlannedStep], world: any World, stage: Stage) {
     self.checks = checks
-    checker = Checker(world: world, stage: stage, label: "always")
+    // Its checks have no time words, so it lets no time pass.
+    checker = Checker(
+      world: world, stage: stage, label: "always",
+      passage: Passage(world: world, eventLimit: .max))
     guard !checks.isEmpty else { return }
     world.onRest = { [unowned self] in look() }
   }

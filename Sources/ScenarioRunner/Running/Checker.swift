@@ -2,11 +2,17 @@ import ScenarioLanguage
 import Simulation
 
 /// Finds out whether a check holds, at once or as its time word says.
+///
+/// A check does not hold where it says so, by a ``CheckFailure`` or a difference. Any other error
+/// is a failure, too: under `eventually` and `within` only if it is still thrown in the end, for
+/// what isn't there yet can't be looked at; under `never within` at once, or a check that can't
+/// look would be taken for one that finds nothing. A look that stands still ends every check.
 struct Checker {
   let world: any World
   let stage: Stage
   /// What tasks that the check starts are called.
   let label: String
+  let passage: Passage
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -15,7 +21,7 @@ struct Checker {
       guard let timing = step.timing else { return try lookTolerantly(at: step) }
       switch timing.kind {
       case .after:
-        try world.advance(by: timing.duration)
+        try passage.advance(by: timing.duration)
         return try lookTolerantly(at: step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
@@ -24,8 +30,8 @@ struct Checker {
       case .never:
         return try watchForNone(of: step, timing: timing, since: began)
       }
-    } catch let waiting as Waiting {
-      return [waiting.failure]
+    } catch let undecided as Undecided {
+      return [undecided.failure]
     } catch {
       guard let place = step.sentences.first?.place else { return [] }
       return [failure("\(error)", at: place)]
@@ -36,14 +42,17 @@ struct Checker {
 
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
-    let wait = try world.wait(upTo: timing.duration) {
+    let wait = try passage.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return failures.isEmpty
     }
     let reason: String
     switch wait {
     case .held: return []
-    case .timeOver: reason = "even after \(StoryTimeText.span(timing.duration))"
+    case .timeOver:
+      // What the clock alone changes may hold by now.
+      failures = try look(at: step)
+      reason = "even after \(StoryTimeText.span(timing.duration))"
     case .nothingLeft: reason = "and nothing more will happen"
     }
     return failures.map { failure in
@@ -60,13 +69,13 @@ struct Checker {
   {
     var failures = try look(at: step)
     guard failures.isEmpty else { return failures }
-    let wait = try world.wait(upTo: timing.duration) {
+    let wait = try passage.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return !failures.isEmpty
     }
-    guard wait == .held else {
+    if wait != .held {
       try passRest(of: timing, since: began)
-      return []
+      failures = try look(at: step)
     }
     let after = StoryTimeText.span(world.elapsed - began)
     return failures.map { failure in
@@ -79,18 +88,25 @@ struct Checker {
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
-    let wait = try world.wait(upTo: timing.duration) { try look(at: step).isEmpty }
-    guard wait == .held, let sentence = step.sentences.first else {
-      try passRest(of: timing, since: began)
-      return []
+    var holds = false
+    let wait = try passage.wait(upTo: timing.duration) {
+      holds = try look(at: step, isDecidedByErrors: false).isEmpty
+      return holds
     }
+    if wait != .held {
+      try passRest(of: timing, since: began)
+      holds = try look(at: step, isDecidedByErrors: false).isEmpty
+    }
+    guard holds, let sentence = step.sentences.first else { return [] }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
     return [failure("\"\(sentence.text)\" came to hold \(moment)", at: sentence.place)]
   }
 
+  /// Lets the rest of the time pass; at its end a check looks again, because what the clock alone
+  /// changes changes although nothing happens.
   private func passRest(of timing: Timing, since began: Duration) throws {
-    try world.advance(by: timing.duration - (world.elapsed - began))
+    try passage.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
   }
 
   /// What the scenario could have waited for had it waited longer.
@@ -101,11 +117,6 @@ struct Checker {
   }
 
   // MARK: - One look
-
-  /// A check that has to wait; it is not looked at again, for it would have to wait every time.
-  private struct Waiting: Error {
-    let failure: Failure
-  }
 
   /// Looks at this moment, and where the world may be late, again until it no longer may.
   private func lookTolerantly(at step: PlannedStep) throws -> [Failure] {
@@ -118,20 +129,29 @@ struct Checker {
   }
 
   /// Looks at this moment whether all sentences of a check hold.
-  private func look(at step: PlannedStep) throws(Waiting) -> [Failure] {
+  ///
+  /// - Parameter isDecidedByErrors: Whether an error means that the check does not hold.
+  /// - Throws: ``Undecided``.
+  private func look(
+    at step: PlannedStep, isDecidedByErrors: Bool = true
+  ) throws(Undecided) -> [Failure] {
     var failures: [Failure] = []
-    for sentence in step.sentences { failures += try look(at: sentence) }
+    for sentence in step.sentences {
+      failures += try look(at: sentence, isDecidedByErrors: isDecidedByErrors)
+    }
     return failures
   }
 
-  private func look(at sentence: PlannedSentence) throws(Waiting) -> [Failure] {
+  private func look(
+    at sentence: PlannedSentence, isDecidedByErrors: Bool
+  ) throws(Undecided) -> [Failure] {
     let stage = stage
     do {
       let shown = try world.perform(label, within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
-      guard let expectation = sentence.expectation, let shown else { return [] }
-      let differences = expectation.differences(from: shown)
+      guard let expectation = sentence.expectation else { return [] }
+      let differences = expectation.differences(from: shown ?? .absent)
       guard !differences.isEmpty else { return [] }
       return [
         failure("\(sentence.text): not as expected", differences: differences, at: sentence.place)
@@ -142,18 +162,12 @@ struct Checker {
           check.message, details: check.details, differences: check.differences,
           at: sentence.place)
       ]
-    } catch let stall as Stall {
-      throw Waiting(failure: failure(words(for: stall), at: sentence.place))
+    } catch let standstill as any Standstill {
+      throw Undecided(failure: failure(standstill.wordsForLook, at: sentence.place))
     } catch {
-      return [failure("the check failed: \(error)", at: sentence.place)]
-    }
-  }
-
-  private func words(for stall: Stall) -> String {
-    if case .storyTimeLimit = stall.reason {
-      "no time may pass in a check, but this one waits"
-    } else {
-      "the check does not end: \(stall)"
+      let failure = failure("the check failed: \(error)", at: sentence.place)
+      if isDecidedByErrors { return [failure] }
+      throw Undecided(failure: failure)
     }
   }
 

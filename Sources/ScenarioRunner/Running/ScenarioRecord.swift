@@ -12,8 +12,8 @@ final class ScenarioRecord: Sendable {
     var notes: [Note] = []
     /// The step under way.
     var current: Int?
-    /// The owner of the step that failed first; `nil` inside for a step of the scenario's own.
-    var failedOwner: String??
+    /// The owners of the steps that failed; `nil` for one of the scenario's own.
+    var failedOwners: Set<String?> = []
     /// Whether what has failed is only the expectation that something fails.
     var isIssueSolved = false
     var storyTime: Duration = .zero
@@ -41,7 +41,7 @@ final class ScenarioRecord: Sendable {
     guard !failures.isEmpty else { return }
     state.withLock { state in
       state.failures += failures
-      if state.failedOwner == nil { state.failedOwner = .some(owner) }
+      state.failedOwners.insert(owner)
     }
   }
 
@@ -77,8 +77,12 @@ final class ScenarioRecord: Sendable {
   }
 
   private func verdict(of state: State) -> ScenarioResult.Verdict {
-    guard let owner = state.failedOwner else { return .passed }
-    if let owner { return .blocked(by: owner) }
+    if state.failedOwners.isEmpty { return .passed }
+    if !state.failedOwners.contains(nil) {
+      // The run of the innermost one has the steps of all of them.
+      let innermost = scenario.steps.last { state.failedOwners.contains($0.owner) }
+      if let owner = innermost?.owner { return .blocked(by: owner) }
+    }
     if let issue = scenario.knownIssue, !state.isIssueSolved { return .knownIssue(issue) }
     return .failed
   }

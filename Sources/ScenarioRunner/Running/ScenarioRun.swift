@@ -14,6 +14,9 @@ struct ScenarioRun {
   /// What the module gets beside the doubles; `nil` in a simulation.
   let live: LiveSurroundings?
 
+  /// How many events a step may wait through.
+  let eventLimit: Int
+
   func run() {
     let stage: Stage
     do {
@@ -30,7 +33,7 @@ struct ScenarioRun {
       record.begin(step: index)
       let step = scenario.steps[index]
       let failures =
-        take(step, label: "\(index)", on: stage).map { step.withPhrases($0) }
+        take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
         + always.takeFailures(during: step)
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(step: index, failures.isEmpty ? .passed : .failed)
@@ -54,16 +57,19 @@ struct ScenarioRun {
   // MARK: - Steps
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
-  private func take(_ step: PlannedStep, label: String, on stage: Stage) -> [Failure] {
+  private func take(_ step: PlannedStep, label: WorkLabel, on stage: Stage) -> [Failure] {
     world.note(step.text)
     let escapesBefore = world.escapes.count
+    let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]
     if let timeline = step.timeline {
-      failures = TimelineRun(timeline, world: world, stage: stage, label: label).run()
+      var run = TimelineRun(timeline, world: world, stage: stage, label: label, passage: passage)
+      failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      failures = Checker(world: world, stage: stage, label: label).check(step)
+      let checker = Checker(world: world, stage: stage, label: label.text, passage: passage)
+      failures = checker.check(step)
     } else {
-      failures = step.sentences.flatMap { act($0, label: label, on: stage) }
+      failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }
     }
     guard let place = step.sentences.first?.place else { return failures }
     return failures + misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
@@ -71,12 +77,9 @@ struct ScenarioRun {
 
   /// What the app did that no story allows: a request without an answer, work outside story time.
   private func misdeeds(on stage: Stage, sinceEscape count: Int, at place: Place) -> [Failure] {
-    var failures: [Failure] = []
-    var unanswered: Set<FakeTransport.Request> = []
-    for unexpected in stage.context.transport.takeUnexpected()
-    where unanswered.insert(unexpected.request).inserted {
-      failures.append(failure(unexpected.message, details: unexpected.remedies, at: place))
-    }
+    var requests = UnansweredRequests(to: stage.context.transport)
+    requests.takeIn(now: world.elapsed) { _ in place }
+    var failures = requests.failures
     var told: Set<Escape> = []
     for escape in world.escapes.dropFirst(count) where told.insert(escape).inserted {
       failures.append(failure(escape.description, at: place))
@@ -84,19 +87,23 @@ struct ScenarioRun {
     return failures
   }
 
-  private func act(_ sentence: PlannedSentence, label: String, on stage: Stage) -> [Failure] {
+  private func act(
+    _ sentence: PlannedSentence, label: WorkLabel, passage: Passage, on stage: Stage
+  ) -> [Failure] {
     do {
       if let span = sentence.pause {
-        try world.advance(by: span)
+        try passage.advance(by: span)
         return []
       }
-      try world.perform(label) {
+      try world.perform(label.text) {
         _ = try await sentence.definition.run(stage.module, sentence.arguments)
       }
       try world.settle()
       return []
-    } catch let stall as Stall {
-      return [failure("the step does not end: \(stall)", at: sentence.place)]
+    } catch let standstill as any Standstill {
+      return [failure("the step does not end: \(standstill)", at: sentence.place)]
+    } catch let endless as Endless {
+      return [failure("\(endless)", at: sentence.place)]
     } catch let check as CheckFailure {
       return [
         failure(
@@ -124,33 +131,59 @@ struct ScenarioRun {
         return alive.isEmpty
       }
       guard !record.hasFailed else { return }
-      // What the app asks the server for when its scenario is over is no part of the story any
-      // more.
-      _ = stage.context.transport.takeUnexpected()
+      noteLateRequests(to: stage.context.transport)
       record.fail(
         misdeeds(on: stage, sinceEscape: escapesBefore, at: scenario.place), owner: nil)
-      for label in unfinished { reportUnfinished(label) }
+      reportUnfinished(unfinished.map { WorkLabel($0) })
       for name in alive {
         fail(
           "\(name) is still alive after the scenario: something keeps it, such as a retain cycle",
           at: scenario.place)
       }
       noteUnusedStubs(stage.context.transport.unusedStubs)
+      world.trace.remarks.forEach { record.note(Note(place: scenario.place, message: $0)) }
     } catch {
       if !record.hasFailed { fail("the scenario does not end: \(error)", at: scenario.place) }
     }
   }
 
-  private func reportUnfinished(_ label: String) {
-    let step = Int(label).map { scenario.steps[$0] }
-    let sentence = step?.sentences.first
+  /// Tells of tasks that never end, each sentence that started some once.
+  private func reportUnfinished(_ labels: [WorkLabel?]) {
     let reason =
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
-    let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
-    let message = "a task that \(work) started never ends: \(reason)"
-    record.fail([failure(message, at: sentence?.place ?? scenario.place)], owner: step?.owner)
+    var told: Set<Place> = []
+    for label in labels {
+      let step = label.map { scenario.steps[$0.step] }
+      let acts = label?.act.flatMap { step?.timeline?.acts[$0.row] }
+      let sentence = acts?.sentence ?? step?.sentences.first
+      guard told.insert(sentence?.place ?? scenario.place).inserted else { continue }
+      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let place = label?.act.flatMap { acts?.place(of: $0.column) } ?? sentence?.place
+      record.fail(
+        [
+          failure(
+            "a task that \(work) started never ends: \(reason)", at: place ?? scenario.place)
+        ], owner: step?.owner)
+    }
+  }
+
+  /// Tells of requests without an answer that the app sends when its scenario is over.
+  ///
+  /// They are no part of the story any more; those of a scenario with others nested in it may be
+  /// part of theirs.
+  private func noteLateRequests(to transport: FakeTransport) {
+    var requests = UnansweredRequests(to: transport)
+    requests.takeIn(now: world.elapsed) { _ in scenario.place }
+    guard !scenario.hasNested else { return }
+    for request in requests.failures {
+      record.note(
+        Note(
+          place: request.place,
+          message: "after the last step, at \(StoryTimeText.offset(request.time)), "
+            + request.message))
+    }
   }
 
   /// Tells of answers that the scenario itself set up and no request used.

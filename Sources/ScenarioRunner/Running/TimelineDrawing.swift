@@ -74,6 +74,13 @@ struct TimelineDrawing {
     }
   }
 
+  /// What is wrong with the row, in one clause.
+  var words: String {
+    let end = row.cells.firstIndex { $0.mark == .end }
+    guard let end, let firstDifference, firstDifference >= end else { return "not as drawn" }
+    return "it changes, where \"|\" says that nothing more comes"
+  }
+
   // MARK: - Showing
 
   /// Expected over actual with the first difference marked, what letters can't say, and other rows

@@ -10,49 +10,70 @@ struct TimelineRun {
   private let timeline: PlannedTimeline
   private let world: any World
   private let stage: Stage
-  private let label: String
+  private let label: WorkLabel
+  private let passage: Passage
   private let began: Duration
+  private var requests: UnansweredRequests
+  /// Where the act stands that was done last.
+  private var lastAct: Place?
 
-  /// - Parameter label: What tasks that the timeline starts are called.
-  init(_ timeline: PlannedTimeline, world: any World, stage: Stage, label: String) {
+  /// - Parameter label: The label of the timeline's step.
+  init(
+    _ timeline: PlannedTimeline, world: any World, stage: Stage, label: WorkLabel,
+    passage: Passage
+  ) {
     self.timeline = timeline
     self.world = world
     self.stage = stage
     self.label = label
+    self.passage = passage
     began = world.elapsed
+    requests = UnansweredRequests(to: stage.context.transport)
   }
 
-  /// Lets all of it happen, and says which rows are not as drawn.
-  func run() -> [Failure] {
+  /// Lets all of it happen, and says which requests have no answer and which rows are not as drawn.
+  mutating func run() -> [Failure] {
+    let failures = play()
+    takeInRequests()
+    // A request that nobody answers is why the rows below it are not as drawn.
+    return requests.failures + failures
+  }
+
+  // MARK: - What happens
+
+  private mutating func play() -> [Failure] {
     var courses = timeline.observed.map { _ in ObservedCourse() }
-    var place = timeline.sentences.first?.place
     do {
       try world.settle()
-      look(&courses, column: nil)
+      try look(&courses, column: nil)
       for column in 0..<timeline.columns {
-        for acts in timeline.acts {
+        for (row, acts) in timeline.acts.enumerated() {
           guard let arguments = acts.arguments[column] else { continue }
-          place = acts.place(of: column)
-          let failures = act(acts, with: arguments, column: column)
+          takeInRequests()
+          lastAct = acts.place(of: column)
+          let label = WorkLabel(
+            step: label.step, act: WorkLabel.Act(row: row, column: column))
+          let failures = act(acts, with: arguments, column: column, label: label)
           guard failures.isEmpty else { return failures }
         }
         try world.settle()
-        look(&courses, column: column)
+        try look(&courses, column: column)
         try pass(to: began + timeline.step * (column + 1)) {
-          look(&courses, column: column)
+          try look(&courses, column: column)
         }
       }
+    } catch let undecided as Undecided {
+      return [undecided.failure]
     } catch {
-      guard let place else { return [] }
+      guard let place = lastAct ?? timeline.sentences.first?.place else { return [] }
       return [Failure("\(error)", at: place, time: world.elapsed)]
     }
     return failures(of: courses)
   }
 
-  // MARK: - What happens
-
   private func act(
-    _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int
+    _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int,
+    label: WorkLabel
   ) -> [Failure] {
     let (stage, definition) = (stage, acts.sentence.definition)
     func failure(_ message: String, _ details: [String] = []) -> [Failure] {
@@ -63,51 +84,74 @@ struct TimelineRun {
       ]
     }
     do {
-      try world.perform(label, within: .zero) {
+      try world.perform(label.text, within: .zero) {
         _ = try await definition.run(stage.module, arguments)
       }
       return []
-    } catch let stall as Stall {
-      guard case .storyTimeLimit = stall.reason else { return failure("it does not end: \(stall)") }
+    } catch let standstill as any Standstill {
+      guard standstill.needsTime else { return failure("it does not end: \(standstill)") }
       return failure(
         "the act takes story time, which none in a timeline may",
         ["It may start what takes time, in a Task, and has to end at once."])
     } catch let check as CheckFailure {
       return failure(check.message, check.details)
+    } catch is FakeTransport.Unexpected {
+      return []  // Told with all others that the app sent in the timeline.
     } catch {
       return failure("the act failed: \(error)")
     }
   }
 
   /// Lets time pass up to an instant, and looks whenever something has happened before it.
-  private func pass(to instant: Duration, look: () -> Void) throws {
+  private func pass(to instant: Duration, look: () throws -> Void) throws {
     let last = instant - .nanoseconds(1)
     if last > world.elapsed {
-      _ = try world.wait(upTo: last - world.elapsed) {
-        look()
+      _ = try passage.wait(upTo: last - world.elapsed) {
+        try look()
         return false
       }
     }
-    try world.advance(by: instant - world.elapsed)
+    try passage.advance(by: max(.zero, instant - world.elapsed))
   }
 
-  private func look(_ courses: inout [ObservedCourse], column: Int?) {
+  private func look(_ courses: inout [ObservedCourse], column: Int?) throws(Undecided) {
     for (index, observed) in timeline.observed.enumerated() {
-      courses[index].add(show(observed), column: column, at: world.elapsed)
+      courses[index].add(
+        try show(observed, column: column ?? 0), column: column, at: world.elapsed)
     }
   }
 
-  private func show(_ observed: PlannedTimeline.Observed) -> ObservedCourse.Sample {
+  private func show(
+    _ observed: PlannedTimeline.Observed, column: Int
+  ) throws(Undecided) -> ObservedCourse.Sample {
     let (stage, sentence) = (stage, observed.sentence)
     do {
-      let shown = try world.perform(label, within: .zero) {
+      let shown = try world.perform(label.text, within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
       return .value(shown ?? .absent)
-    } catch let stall as Stall {
-      return .error("it has to wait, which an observation must not: \(stall)")
+    } catch let standstill as any Standstill {
+      // No error of the app's, so no "#" stands for it.
+      throw Undecided(
+        failure: Failure(
+          "\(sentence.text): \(standstill.wordsForLook)", at: observed.place(of: column),
+          time: world.elapsed))
     } catch {
       return .error("\(error)")
+    }
+  }
+
+  // MARK: - Requests without an answer
+
+  /// Takes in what was sent since the last act, which led to it unless its sender is known.
+  private mutating func takeInRequests() {
+    guard let first = timeline.sentences.first?.place else { return }
+    requests.takeIn(now: world.elapsed) { unexpected in
+      guard let sender = unexpected.sender.flatMap({ WorkLabel($0) }) else {
+        return lastAct ?? first
+      }
+      guard sender.step == label.step, let act = sender.act else { return first }
+      return timeline.acts[act.row].place(of: act.column)
     }
   }
 
@@ -126,7 +170,7 @@ struct TimelineRun {
       guard let column = drawing.firstDifference else { continue }
       failures.append(
         Failure(
-          "\(observed.sentence.text): not as drawn", at: observed.place(of: column),
+          "\(observed.sentence.text): \(drawing.words)", at: observed.place(of: column),
           // The rows that agree are shown once, beside the first that does not.
           details: drawing.lines(beside: failures.isEmpty ? others : []),
           time: began + timeline.step * column))

@@ -5,9 +5,8 @@ import StepExpressions
 enum BuiltInSteps {
   /// A span of story time such as `100 ms`, for any module's sentences.
   static func duration() throws(ParameterType.Problem) -> ParameterType {
-    try ParameterType(
-      name: "duration", regexps: [#"\d+(?:\.\d+)? ?(?:ms|s|min|h|d|мс|с|мин|ч|д|j)"#]
-    ) { texts in
+    let part = #"\d+(?:\.\d+)? ?(?:ms|s|min|h|d|мс|с|мин|ч|д|j)"#
+    return try ParameterType(name: "duration", regexps: ["\(part)(?: \(part))*"]) { texts in
       try DurationText.duration(from: texts[0] ?? "")
     }
   }

@@ -37,6 +37,9 @@ public struct Vocabulary: Sendable {
   /// What is wrong with the steps; they can't be used before it is put right.
   public let problems: [Problem]
 
+  /// What the parameters of its sentences can be.
+  let types: ParameterTypes
+
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
@@ -54,6 +57,7 @@ public struct Vocabulary: Sendable {
       reader.read(Self.transportSteps(of: transportModule))
     }
     reader.read([BuiltInSteps.pause])
+    types = reader.types
     entries = reader.entries
     problems = reader.problems
   }

@@ -28,24 +28,31 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if let simulation = Simulation.current, simulation.mainExecutor === self {
+    if let simulation = Simulation.current, simulation.mainExecutor === self, simulation.owns(job) {
       simulation.take(job, onMainActor: true)
     } else {
-      // From another thread. A task of an earlier simulation that had been given up is dropped
-      // here: its world is no more.
-      _ = inbox.withLock { $0 }?.deliver(job, onMainActor: true)
+      bringHome(job)
     }
   }
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    let job = UnownedJob(job)
     if let simulation = Simulation.current, simulation.mainExecutor === self {
-      simulation.take(job, onMainActor: true, after: delay as? Duration ?? .zero)
+      simulation.take(UnownedJob(job), onMainActor: true, after: delay as? Duration)
     } else {
-      _ = inbox.withLock { $0 }?.deliver(job, onMainActor: true)
+      bringHome(UnownedJob(job))
     }
+  }
+
+  /// Leaves a job that comes from another thread, or from a simulation that this executor was not
+  /// made for.
+  ///
+  /// If nobody claims it, it is of an earlier simulation that had been given up. It is dropped on
+  /// purpose: its world is no more, and the one that borrows this executor now is none of its
+  /// business.
+  private func bringHome(_ job: UnownedJob) {
+    _ = Inbox.bringHome(job, onMainActor: true)
   }
 
   func enqueue<C: Clock>(
@@ -77,14 +84,15 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !Inbox.takeOver(job) { platform.enqueue(ExecutorJob(job)) }
+    if Inbox.takeOver(job) { return }
+    Simulation.outside { platform.enqueue(ExecutorJob(job)) }
   }
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
     if let simulation = Simulation.current {
-      simulation.take(UnownedJob(job), onMainActor: false, after: delay as? Duration ?? .zero)
+      simulation.take(UnownedJob(job), onMainActor: false, after: delay as? Duration)
     } else {
       platformTimers?.enqueue(
         job, after: delay, tolerance: tolerance, clock: clock)

@@ -1,3 +1,4 @@
+import CSimulation
 import Glibc
 import Synchronization
 
@@ -15,8 +16,14 @@ final class Inbox: Sendable {
     let onMainActor: Bool
   }
 
-  private static let opened = Mutex<[Inbox]>([])
-  private static let openedCount = Atomic<Int>(0)
+  /// The simulations of the process.
+  private struct Directory {
+    var opened: [Inbox] = []
+    var ended = EndedTasks(capacity: 65_536)
+  }
+
+  private static let directory = Mutex(Directory())
+  private static let hasBeenUsed = Atomic<Bool>(false)
 
   private let state = Mutex(State())
   private let hasArrivals = Atomic<Bool>(false)
@@ -25,30 +32,54 @@ final class Inbox: Sendable {
 
   static func open() -> Inbox {
     let inbox = Inbox()
-    opened.withLock { $0.append(inbox) }
-    openedCount.add(1, ordering: .relaxed)
+    directory.withLock { $0.opened.append(inbox) }
+    hasBeenUsed.store(true, ordering: .relaxed)
     return inbox
   }
 
   static func close(_ inbox: Inbox) {
-    openedCount.subtract(1, ordering: .relaxed)
-    opened.withLock { inboxes in inboxes.removeAll { $0 === inbox } }
+    let tasks = inbox.state.withLock { $0.tasks }
+    directory.withLock { directory in
+      directory.opened.removeAll { $0 === inbox }
+      directory.ended.add(tasks)
+    }
   }
 
   /// Gives a job that no actor claims to the simulation that it belongs to.
   ///
-  /// On a simulation's thread that is this simulation. On any other it is the one whose task it is,
-  /// so that a task resumed by a foreign thread comes home instead of running in real time.
+  /// On a simulation's thread that is this simulation, for tasks made in it. On any other it is the
+  /// one whose task it is, so that a task resumed by a foreign thread comes home instead of running
+  /// in real time.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the job has been seen to. If not, it is the platform's.
   static func takeOver(_ job: UnownedJob) -> Bool {
-    if let simulation = Simulation.current {
+    if let simulation = Simulation.current, simulation.owns(job) {
       simulation.take(job, onMainActor: false)
       return true
     }
-    guard openedCount.load(ordering: .relaxed) > 0 else { return false }
-    return opened.withLock { inboxes in
-      inboxes.contains { $0.deliver(job, onMainActor: false) }
+    guard hasBeenUsed.load(ordering: .relaxed) else { return false }
+    return bringHome(job, onMainActor: false)
+  }
+
+  /// Leaves a job with the simulation that knows its task.
+  ///
+  /// A task of a simulation that has ended is dropped, for its world is no more: there is no time
+  /// that it could run in, and no result that could still tell of it. In any other world it would
+  /// do what nobody there has asked for.
+  ///
+  /// - Returns: Whether the task is of a simulation, of today or ended.
+  static func bringHome(_ job: UnownedJob, onMainActor: Bool) -> Bool {
+    directory.withLock { directory in
+      directory.opened.contains { $0.deliver(job, onMainActor: onMainActor) }
+        || directory.ended.contains(taskID(of: job))
+    }
+  }
+
+  /// Whether a task is one of a simulation that is not this one.
+  func isForeign(_ task: UInt64) -> Bool {
+    Self.directory.withLock { directory in
+      directory.opened.contains { $0 !== self && $0.knows(task) }
+        || directory.ended.contains(task)
     }
   }
 
@@ -56,6 +87,8 @@ final class Inbox: Sendable {
   func know(_ task: UInt64) {
     state.withLock { _ = $0.tasks.insert(task) }
   }
+
+  private func knows(_ task: UInt64) -> Bool { state.withLock { $0.tasks.contains(task) } }
 
   /// Leaves a job, if its task is one of this simulation.
   func deliver(_ job: UnownedJob, onMainActor: Bool) -> Bool {

@@ -45,7 +45,7 @@ enum Installation {
     _createExecutors(factory: Executors.self)
     // 2. Jobs that no actor claims.
     enqueueGlobal.pointee = { job, platform in
-      if !Inbox.takeOver(job) { platform(job) }
+      if !Inbox.takeOver(job) { Simulation.outside { platform(job) } }
     }
     // 3. The main actor, which becomes the simulation's own on the simulation's thread.
     getMainExecutor.pointee = { platform in
@@ -83,3 +83,13 @@ func installAtLoad() {
 /// while an executor holds it.
 @_silgen_name("swift_task_getJobTaskId")
 func taskID(of job: UnownedJob) -> UInt64
+
+/// The id of the task that this thread runs; `nil` where it runs none.
+///
+/// Sound because `UnsafeCurrentTask` is a reference to the runtime's `AsyncTask` and nothing else,
+/// and that is a `Job`, which is what an `UnownedJob` points to. The task is alive while it runs.
+var currentTaskID: UInt64? {
+  withUnsafeCurrentTask { task in
+    task.map { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
+  }
+}

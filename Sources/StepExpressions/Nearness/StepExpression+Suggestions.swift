@@ -12,6 +12,12 @@ extension StepExpression {
     return sentence.distance(to: self) ?? .max
   }
 
+  /// Whether a sentence is so near that its author most likely mistyped this expression: a fifth of
+  /// the letters are different at most, or two of a short one.
+  public func isSlip(_ sentence: String) -> Bool {
+    distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
+  }
+
   /// The expressions that the author of an unknown sentence may have had in mind, the nearest
   /// first.
   ///
@@ -21,6 +27,7 @@ extension StepExpression {
   ///   - limit: how many to return at most.
   /// - Returns: their indices; of expressions that are equally near the earlier comes first.
   ///   Expressions that share too little with the sentence are left out, so there may be none.
+  ///   Where none is near by its letters, those that share most of their words with it are.
   public static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3
   ) -> [Int] {
@@ -35,8 +42,37 @@ extension StepExpression {
         found.append((index, distance))
       }
     }
+    if found.isEmpty { found = sharingWords(with: sentence, among: expressions) }
     return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
       .prefix(limit).map(\.index)
+  }
+
+  /// The expressions most of whose words a sentence has, for one that says the same in other words:
+  /// `clicks on` for `taps`.
+  private static func sharingWords(
+    with sentence: String, among expressions: [StepExpression]
+  ) -> [(index: Int, distance: Int)] {
+    let start = String(sentence.unicodeScalars.prefix(1_000))
+    // What stands in quotes is the author's own.
+    let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
+    return expressions.enumerated().compactMap { index, expression in
+      let meant: [String] = expression.segments.flatMap { segment -> [String] in
+        if case .literal(.text(let text)) = segment { return words(of: text) }
+        return []
+      }
+      let shared = meant.filter { typed.contains($0) }
+      // An article alone tells nothing.
+      guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
+        shared.count * 2 >= typed.count
+      else {
+        return nil
+      }
+      return (index, (meant.count - shared.count) * EditCost.edit)
+    }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// Whether a sentence has this expression's shape, whatever its parameters' values.
@@ -47,7 +83,10 @@ extension StepExpression {
 
   /// The distance from which on a sentence has nothing to do with the expression: four of ten
   /// letters of its text are different, or two of a short one.
-  private var farthest: Int {
+  private var farthest: Int { max(2, letterCount * 4 / 10) * EditCost.edit }
+
+  /// How many letters every sentence of this expression has beside its parameters.
+  private var letterCount: Int {
     var letters = 0
     for segment in segments {
       switch segment {
@@ -59,7 +98,7 @@ extension StepExpression {
         break
       }
     }
-    return max(2, letters * 4 / 10) * EditCost.edit
+    return letters
   }
 
   private static func requiredLetters(of alternative: [ExpressionSegment.Literal]) -> Int {

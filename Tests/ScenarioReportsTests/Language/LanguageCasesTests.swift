@@ -51,7 +51,7 @@ struct LanguageCase: Sendable, CustomTestStringConvertible {
     let plan = Plan([source], vocabularies: [Vocabulary(of: NotebookModule.self)])
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     var shown = ""
-    for file in plan.brokenFiles { shown += report.text(for: file) }
+    for file in plan.brokenFiles { report.add(file) }
     var results: [Int: ScenarioResult] = [:]
     await Runner(jobs: 1).run(plan.scenarios) { results[$0] = $1 }
     for (_, result) in results.sorted(by: { $0.key < $1.key }) { shown += report.text(for: result) }

@@ -112,6 +112,7 @@ struct TransportMistakeTests {
       s.yaml:7:37: error: an answer that fails has no status and no headers
         7 |         { fails: timed out, status: 404 }
           |                                     ^~~
+        Take it away, or "fails".
       """
     ),
     (
@@ -120,6 +121,7 @@ struct TransportMistakeTests {
       s.yaml:7:20: error: an answer has "text" or "json", not both
         7 |         { text: a, json: 1 }
           |                    ^~~~
+        Take one of the two away.
       """
     ),
     (
@@ -128,6 +130,7 @@ struct TransportMistakeTests {
       s.yaml:7:27: error: an answer is given 1 time or more, not 0
         7 |         { text: a, times: 0 }
           |                           ^
+        Leave "times" out for an answer that is given every time.
       """
     ),
     (
@@ -136,6 +139,7 @@ struct TransportMistakeTests {
       s.yaml:7:19: error: 600 is no HTTP status; they go from 100 to 599
         7 |         { status: 600 }
           |                   ^~~
+        Write one such as 200, 404 or 500.
       """
     ),
     (
@@ -144,6 +148,7 @@ struct TransportMistakeTests {
       s.yaml:7:20: error: "a b" is no name of a header field
         7 |         { headers: { a b: c } }
           |                    ^~~~~~~~~~
+        A name has no blanks and no colon, such as Content-Type.
       """
     ),
     (
@@ -169,14 +174,17 @@ struct TransportMistakeTests {
       s.yaml:7:9: error: the list of answers is empty
         7 |         []
           |         ^~
+        Write an answer into it, as in: [{ status: 200 }]
       """
     ),
     (
       "Rain",
       """
-      s.yaml:7:9: error: expected a mapping, but this is the text "Rain"
+      s.yaml:7:9: error: an answer has keys, but this is the text "Rain"
         7 |         Rain
           |         ^~~~
+        Did you mean: { text: Rain }
+        Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }
       """
     ),
   ])
@@ -193,9 +201,10 @@ struct TransportMistakeTests {
     (
       "{ after: 1 s }",
       """
-      s.yaml:5:64: error: "error" is missing
+      s.yaml:5:64: error: the failure has no name
         5 |     given: { the server fails GET https://news.example/latest: { after: 1 s } }
           |                                                                ^~~~~~~~~~~~~~
+        Write it as in: { error: timed out, after: 1 s }
       """
     ),
     (
@@ -204,6 +213,7 @@ struct TransportMistakeTests {
       s.yaml:5:91: error: an answer is given 1 time or more, not 0
         5 |     given: { the server fails GET https://news.example/latest: { error: timed out, times: 0 } }
           |                                                                                           ^
+        Leave "times" out for an answer that is given every time.
       """
     ),
   ])

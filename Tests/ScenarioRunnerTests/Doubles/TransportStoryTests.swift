@@ -115,6 +115,7 @@ struct TransportStoryTests {
         """
         19:15 +2 s the app sent GET https://news.example/latest once more than the 4 that the \
         server has answers for
+          Write one more answer into the list of its answers, or "times" into the last one.
         """
       ])
   }
@@ -143,7 +144,8 @@ struct TransportStoryTests {
       told.failures() == [
         """
         5:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
-          Write under "given": the server answers GET https://news.example/latest: { … }
+          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        { status: 200 }
         """
       ])
   }
@@ -164,6 +166,8 @@ struct TransportStoryTests {
         """
         9:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
           The nearest answer set up is for: GET https://news.example/latest/
+          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        { status: 200 }
         """
       ])
   }

@@ -61,6 +61,55 @@ struct LiveRunnerTests {
       ])
   }
 
+  @Test func `says where its folder can't be removed`() async throws {
+    struct Held: Error, CustomStringConvertible { let description = "it is in use" }
+    let plan = plan(
+      scenario("messenger", "when: the reader writes a file"),
+      for: [Vocabulary(of: MessengerModule.self)])
+    let runner = try await LiveRunner(DirectServer.self)
+    let result = await runner.run(try #require(plan.scenarios.first)) { folder in
+      try FileManager.default.removeItem(at: folder)
+      throw Held()
+    }
+    await runner.stop()
+    let folder = try #require(MessengerModule.folders.withLock { $0.last })
+    #expect(result.verdict == .passed)
+    #expect(
+      result.notes.map(\.message) == ["its folder \(folder.path) can't be removed: it is in use"])
+  }
+
+  @Test func `has requests go nowhere that no server takes, when it is time`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given:
+            the server fails GET https://far.example/: { error: cannot connect to host, after: 400 ms }
+          when: the reader asks for https://far.example/
+          then: { the request went to: http://127.0.0.1:1/ }
+      """)
+    #expect(result.failures == [])
+    #expect(result.storyTime >= .milliseconds(400))
+  }
+
+  @Test func `fails where Swift code lets the server fail as no real one can be made to`()
+    async throws
+  {
+    let result = try await live(
+      """
+        - scenario: A
+          given: the server is out of order
+          when: the reader asks for https://far.example/
+      """)
+    #expect(
+      result.failures.map { [$0.message] + $0.details } == [
+        [
+          "the app sent GET https://far.example/, and \"cannot find host\" can't be made to happen live",
+          "Run it without the tag @live; live the server can fail with \"cannot connect to host\" "
+            + "or \"bad status\".",
+        ]
+      ])
+  }
+
   @Test func `has a folder of its own, which is removed afterwards`() async throws {
     let result = try await live(
       """

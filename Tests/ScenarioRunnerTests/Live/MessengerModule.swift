@@ -25,12 +25,17 @@ final class MessengerModule: TransportModule {
       var request = HTTPRequest(
         method: .get, scheme: url.scheme, authority: url.host(),
         path: url.path() + (url.query().map { "?\($0)" } ?? ""))
-      request = try live.redirected(request, body: nil)
+      request = try await live.redirected(request, body: nil)
       module.address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
       Task {
         let answer = await DirectServer.respond.withLock { $0 }?(request)
         module.text = answer.map { String(decoding: $0.1, as: UTF8.self) }
       }
+    }
+    Given("the server is out of order") { module in
+      module.transport.answer(
+        "GET", "https://far.example/", with: [Answer(.failure(.cannotFindHost), after: .seconds(9))]
+      )
     }
     When("the reader writes a file") { module in
       guard let folder = module.live?.folder else { return }
@@ -47,7 +52,7 @@ final class MessengerModule: TransportModule {
 
 /// A server without a network: whoever wants to send something calls it.
 struct DirectServer: LiveServer {
-  typealias Respond = @Sendable (HTTPRequest) async -> (HTTPResponse, Data)?
+  typealias Respond = @Sendable (HTTPRequest) async -> (HTTPResponse, Data)
 
   static let respond = Mutex<Respond?>(nil)
 

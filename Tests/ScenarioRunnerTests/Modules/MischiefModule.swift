@@ -2,10 +2,14 @@ import Dispatch
 import Foundation
 import HTTPTypes
 import ScenarioRunner
+import Synchronization
 
 /// A part of an app that does what no app should.
 final class MischiefModule: Module {
   static let name = "mischief"
+
+  /// How often a step was taken that does not do the same in each run.
+  nonisolated private static let runs = Atomic<Int>(0)
 
   private let presenter = Presenter()
   private var isDone = false
@@ -33,6 +37,9 @@ final class MischiefModule: Module {
         try await Task.sleep(for: .seconds(1))
         Blocking.wait()
       }
+    }
+    When("it blocks its thread once in two runs") { _ in
+      if Self.runs.add(1, ordering: .relaxed).oldValue % 2 == 1 { Blocking.wait() }
     }
     When("it keeps itself alive") { module in module.presenter.keepAlive() }
     When("it goes round in circles") { _ in while !Task.isCancelled { await Task.yield() } }

@@ -80,13 +80,6 @@ struct MischiefTests {
       """
     ),
     (
-      "when: [it waits until somebody resumes it, another thread resumes it]",
-      """
-      5:48 the app was resumed from a thread outside story time; replace what it called there by a \
-      fake, or use a Task
-      """
-    ),
-    (
       "when: it throws\nthen: nothing is wrong",
       "5:11 the step failed: the disk is full"
     ),
@@ -99,6 +92,19 @@ struct MischiefTests {
     let told = await tell(scenario("mischief", steps), to: MischiefModule.self)
     #expect(told.verdict() == "failed")
     #expect(told.failures() == [failure])
+  }
+
+  @Test func `is told of the thread that it started, and of what that brought back`() async {
+    let told = await tell(
+      scenario(
+        "mischief", "when: [it waits until somebody resumes it, another thread resumes it]"),
+      to: MischiefModule.self)
+    #expect(
+      told.failures() == [
+        "5:48 the app started a thread, which story time can't hold; use a Task instead",
+        "5:48 the app was resumed from a thread outside story time; "
+          + "replace what it called there by a fake, or use a Task",
+      ])
   }
 
   @Test func `is told of each way in which it left story time`() async {
@@ -223,7 +229,7 @@ struct MischiefTests {
       told.failures() == [
         """
         4:15 the app sent GET https://a.example/, and the server has no answer set up for it
-          Write under "given": the server answers GET https://a.example/: { … }
+          Write on a line below "given:": the server answers GET https://a.example/: { status: 200 }
         """
       ])
   }
@@ -249,7 +255,8 @@ struct MischiefTests {
     #expect(told.verdict(on: "B") == "failed")
     #expect(told.failures(of: "B").map { $0.prefix(5) } == ["9:42 "])
     #expect(told.verdict(on: "C") == "failed")
-    #expect(told.verdict(on: "D") == "blocked by C")
+    // It has one of its own, too.
+    #expect(told.verdict(on: "D") == "failed")
     #expect(told.failures(of: "D").map { $0.prefix(6) } == ["11:11 ", "14:15 "])
   }
 

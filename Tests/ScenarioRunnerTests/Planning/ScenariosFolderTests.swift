@@ -141,7 +141,9 @@ struct ScenariosFolderTests {
         target(outside, in: scenarios)
           == "\"\(outside)\" is not in the folder of scenarios, \"Scenarios\"")
       #expect(
-        target("/nowhere.yaml:3", in: scenarios) == "there is no file or folder \"/nowhere.yaml\"")
+        target("/nowhere.yaml:3", in: scenarios)
+          == "there is no file or folder \"/nowhere.yaml\"\n  \"scenarios list\" shows what there is."
+      )
     }
   }
 }

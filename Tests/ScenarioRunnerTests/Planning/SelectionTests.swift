@@ -41,13 +41,40 @@ struct SelectionTests {
     return Plan(files, vocabularies: [Vocabulary(of: LampModule.self)]).scenarios
   }()
 
+  @Test(arguments: [
+    (4, ["It is a", "it is still a", "It is b", "it is still b"]),
+    (6, ["It is a", "it is still a", "It is b", "it is still b"]),
+    (7, ["It is a", "it is still a"]), (8, ["It is b", "it is still b"]),
+    (10, ["it is still a", "it is still b"]), (11, ["it is still a", "it is still b"]),
+  ])
+  func `has the case of an example by its line`(line: Int, titles: [String]) {
+    let story = """
+      story: Lamps
+      module: lamp
+      scenarios:
+        - scenario: It is <state>
+          then: { the lamp is: <state> }
+          examples:
+            - { state: a }
+            - { state: b }
+          scenarios:
+            - scenario: it is still <state>
+              then: { the lamp is: <state> }
+      """
+    let file = StoryFile(reading: SourceFile(path: "a.yaml", text: story))
+    let plan = Plan(
+      [StorySource(file: file, folder: .none)], vocabularies: [Vocabulary(of: LampModule.self)])
+    let target = Selection.Target(path: "a.yaml", line: line)
+    let selected = Selection(targets: [target]).select(from: plan.scenarios)
+    #expect(selected.compactMap(\.id.titles.last) == titles)
+  }
+
   private func selected(_ selection: Selection) -> [String] {
     selection.select(from: scenarios).map { $0.id.titles.last ?? "" }
   }
 
   @Test func `is of everything unless something is said`() {
     #expect(selected(Selection()) == ["Outer", "Inner", "Other", "Last", "ÜBER", "Outer"])
-    #expect(Selection().words == "nothing")
   }
 
   @Test(arguments: [
@@ -59,6 +86,8 @@ struct SelectionTests {
     (["S/lamps.yaml"], ["Outer"]),
     (["S/lamp"], []),
     (["S/lamps.yaml", "S/lamps/a.yaml:11"], ["Inner", "Outer"]),
+    (["S/lamps/a.yaml:11:9"], ["Inner"]),
+    (["S/lamps/a.yaml:11:9:"], ["Inner"]),
   ])
   func `can be of files and folders`(texts: [String], titles: [String]) {
     #expect(selected(Selection(targets: texts.map { Selection.Target($0) })) == titles)
@@ -107,9 +136,30 @@ struct SelectionTests {
       targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "outer",
       tags: try TagExpression("slow"))
     #expect(selected(selection) == ["Other"])
+  }
+
+  @Test func `says what it looked for where it finds nothing`() throws {
+    let filters = Selection(name: "outer", tags: try TagExpression("none"))
     #expect(
-      selection.words
-        == "S/lamps/a.yaml:6 and S/lamps.yaml and the name \"outer\" and the tags \"slow\"")
+      filters.words(forNoneOf: scenarios)
+        == "no scenario was chosen by the name \"outer\" and the tags \"none\" of the 6 there are")
+    let inPlaces = Selection(
+      targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "none")
+    #expect(
+      inPlaces.words(forNoneOf: scenarios)
+        == "no scenario was chosen by the name \"none\" of the 4 in S/lamps/a.yaml:6 and S/lamps.yaml"
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("a.yaml:27:3", "a.yaml", 27), ("a.yaml:-3", "a.yaml", -3), ("a:b", "a:b", nil),
+      ("a.yaml:", "a.yaml:", nil), (":5", ":5", nil), ("a:1:2:3", "a:1", 2),
+      ("a\u{301}\n.yaml:0012", "a\u{301}\n.yaml", 12),
+      ("a:99999999999999999999", "a", Int.max),
+    ] as [(String, String, Int?)])
+  func `reads lines and columns behind paths`(text: String, path: String, line: Int?) {
+    #expect(Selection.Target(text) == Selection.Target(path: path, line: line))
   }
 
   @Test func `knows which broken files it is about`() {

@@ -28,6 +28,10 @@ struct SentenceTests {
         5 |     when: "🤷"
           |           ^~~~
         "scenarios steps shop" lists every sentence there is.
+        For a developer:
+          When("🤷") { module in
+            throw CheckFailure("this step is not written yet")
+          }
       """
     ),
     (

@@ -1,6 +1,7 @@
 import ScenarioLanguage
-import ScenarioRunner
 import Testing
+
+@testable import ScenarioRunner
 
 @Suite("A time word")
 struct TimeWordTests {
@@ -190,6 +191,22 @@ struct TimeWordTests {
   }
 }
 
+@Suite("A step in a report")
+struct StepTextTests {
+  @Test(arguments: [
+    "the lamp is: !one of [on, \"off\"]", "the lamp is: { a: !one of [on, off] }",
+    "the lamp is: !one-of [on, off]", "the lamp is: { a: !about 3.14 ± 0.01 }",
+    "the lamp is: [!contains o]", "the lamp is: 'on'",
+  ])
+  func `stands as its author wrote it`(sentence: String) {
+    let lines = sentence.replacing("{ ", with: "\n        ").replacing(" }", with: "")
+      .replacing("[!contains o]", with: "\n        - !contains o")
+    let plan = plan(
+      scenario("lamp", "then:\n  - \(lines)"), for: [Vocabulary(of: LampModule.self)])
+    #expect(plan.scenarios.first?.steps.map(\.text) == ["then " + sentence])
+  }
+}
+
 @Suite("A pause")
 struct PauseTests {
   @Test(arguments: [("100 ms passes", "on"), ("100 ms pass", "on"), ("99 ms pass", "off")])
@@ -251,7 +268,7 @@ struct PauseTests {
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass
             |           ^~~~~~~~
-          "scenarios steps lamp" lists every sentence there is.
+          Write a unit behind the number, as in: 100 ms pass
         """
       ])
   }

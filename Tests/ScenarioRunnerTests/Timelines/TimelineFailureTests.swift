@@ -72,6 +72,29 @@ struct TimelineFailureTests {
     #expect(lines.filter { $0.hasPrefix("?") }.map(String.init) == legend, "\(found)")
   }
 
+  @Test(arguments: [
+    ("0--|", "0--1", "   ^ +300 ms"), ("0-|-", "0--1", "   ^ +300 ms"),
+    ("0|", "0--1", "   ^ +300 ms"), ("-|", "---1", "   ^ +300 ms"),
+  ])
+  func `says that something comes where nothing more was to come`(
+    expected: String, actual: String, caret: String
+  ) async {
+    let found = await failures(
+      "when: { the dial is set: ---1 }\nthen: { the dial shows: \(expected) }",
+      values: expected.hasPrefix("0") ? "0: 0, 1: 1" : "1: 1")
+    let column = 31 + min(3, expected.count)
+    #expect(
+      found == [
+        """
+        9:\(column) +300 ms the dial shows: it changes, where "|" says that nothing more comes
+          expected         \(expected)
+          actual           \(actual)
+                           \(caret)
+          the dial is set  ---1
+        """
+      ])
+  }
+
   @Test func `fails row by row`() async {
     let found = await failures(
       """
@@ -191,6 +214,41 @@ struct TimelinePlanTests {
       """
     ),
     (
+      "when: { someone writes: t-#-# }",
+      """
+      8:33 "#" stands for no value that "someone writes" could get
+        Give it one in "values", for example: "#": timed out
+      """
+    ),
+    (
+      "when: { someone writes: t-l-l }",
+      """
+      8:33 "l" is a list, which can't stand behind "someone writes"
+        Give it a text in "values", for example: l: Retry
+      """
+    ),
+    (
+      "when: { someone writes: tn }",
+      """
+      8:32 "n" is nothing, which can't stand behind "someone writes"
+        Give it a text in "values", for example: n: Retry
+      """
+    ),
+    (
+      "when: { someone writes: tc }",
+      """
+      8:32 "c" is !contains, which can't stand behind "someone writes"
+        Give it a text in "values", for example: c: Retry
+      """
+    ),
+    (
+      "when: { someone writes: t-|-t }",
+      """
+      8:35 nothing can come behind "|", where the row ends
+        Take away what follows it, or the "|" in column 33.
+      """
+    ),
+    (
       "when: { 100 ms pass: -x }",
       "8:15 \"100 ms pass\" lets time pass, which a timeline's columns do"
     ),
@@ -219,7 +277,12 @@ struct TimelinePlanTests {
   func `says which row is wrong`(row: String, text: String) {
     let key = row.contains("when: {") ? "then" : "when"
     let use = key == "then" ? "the dial shows: t" : "someone writes: t"
-    let story = dial("\(row)\n\(key): { \(use) }", values: "t: true")
+    let others = ["l": "l: [a]", "n": "n: ", "c": "c: !contains a"].filter {
+      row.contains("writes: t-\($0.key)") || row.contains("writes: t\($0.key)")
+    }
+    let story = dial(
+      "\(row)\n\(key): { \(use) }",
+      values: (["t: true"] + others.values).joined(separator: ", "))
     let mistakes = plan(story, for: [Vocabulary(of: DialModule.self)]).brokenFiles
       .flatMap(\.mistakes).map { mistake in
         let start = mistake.place.range.start

@@ -133,7 +133,23 @@ struct DifferenceTests {
       "1:2 [0] missing <a> <missing>", "1:1 [3] unexpected <nothing> <e>"),
     Case(
       "[a, b]", ["b", "a"],
-      "1:2 [0] missing <a> <missing>", "1:1 [1] unexpected <nothing> <a>"),
+      "1:2 [0] missing <a> <moved from [0] to [1]>"),
+    Case(
+      "[a, b, c, d]", ["a", "d", "b", "c"],
+      "1:11 [3] missing <d> <moved from [3] to [1]>"),
+    Case(
+      "[a, b, c, d]", ["b", "c", "x", "a"],
+      "1:2 [0] missing <a> <moved from [0] to [3]>",
+      "1:11 [3] changed <d> <x>: "
+        + "this is element [2] of what there is"),
+    // Two of a kind are compared, although one of them stands elsewhere, too.
+    Case(
+      "[a, c, a, d]", ["q", "c", "a", "e"],
+      "1:2 [0] changed <a> <q>", "1:11 [3] changed <d> <e>"),
+    Case(
+      "[{ id: 1, on: true }, { id: 2, on: true }]",
+      [["id": 2, "on": true], ["id": 1, "on": true]],
+      "1:2 [0] missing <{ id: 1, on: true }> <moved from [0] to [1]>"),
     Case(
       "[]", ["a", "b", "c", "d", "e"],
       "1:1 [0...4] unexpected <nothing> <[a, b, c, d, e]>: 0 elements were expected, and there are 5"

@@ -10,6 +10,7 @@ extension SyntaxSite {
     let mends =
       [blank(from: map.byte(atScalar: outer.start))]
       + lines.dropFirst().map { .blank(line: $0, from: 0) }
+    if let diagnosis = oneOf(mends: mends) { return diagnosis }
     let open = map.byte(atScalar: inner.start)
     let bracket = map.bytes[open]
     let closing: UInt8 = bracket == .ascii("[") ? .ascii("]") : .ascii("}")
@@ -43,9 +44,25 @@ extension SyntaxSite {
       ], mends: mends)
   }
 
+  /// `!one of [a, b]` between brackets, where its blank would begin another value.
+  private func oneOf(mends: [SyntaxDiagnosis.Mend]) -> SyntaxDiagnosis? {
+    let words = "!one of"
+    let before = map.bytes[map.lineStart(line)..<byte]
+    guard character == .ascii("["),
+      let end = before.lastIndex(where: { !$0.isBlankOrTab }).map({ $0 + 1 }),
+      before[..<end].suffix(words.utf8.count).elementsEqual(words.utf8)
+    else { return nil }
+    let list = rest(from: byte)
+    let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
+    return SyntaxDiagnosis(
+      message: "\"\(words)\" has a blank, which can't stand between braces or brackets",
+      range: range(end - words.utf8.count, end),
+      remedies: ["Write it with a dash: !one-of \(list[...closing].asText)"], mends: mends)
+  }
+
   /// The lines, from index 0, that may belong to what a bracket begins: those that are indented
   /// below its line.
-  private func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
+  func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
     let first = map.line(ofByte: open)
     let indentation = shape(first).indentation
     var last = first

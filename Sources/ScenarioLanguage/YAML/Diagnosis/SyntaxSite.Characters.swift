@@ -33,6 +33,14 @@ extension SyntaxSite {
         message: "a tab can't stand here", range: range(byte, byte + 1),
         remedies: ["Write a blank instead."], mends: [blank(from: byte)])
     }
+    if first == .ascii("*"), rest.dropFirst().first?.isBlankOrTab != false,
+      shape(map.line(ofByte: byte)).content.startIndex == byte
+    {
+      return SyntaxDiagnosis(
+        message: "a list item begins with \"-\", not with \"*\"", range: range(byte, byte + 1),
+        remedies: ["Did you mean: -\(rest.dropFirst().asText)"],
+        mends: [.blank(line: map.line(ofByte: byte), from: 0)])
+    }
     let character = String(decoding: [first], as: UTF8.self)
     let isInBrackets = !trail.openBrackets.isEmpty
     let word = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest

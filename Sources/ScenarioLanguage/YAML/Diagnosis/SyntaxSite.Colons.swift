@@ -5,13 +5,47 @@ extension SyntaxSite {
     let key = shape(line).key?.asText ?? "it"
     let start = map.byte(atScalar: first.end)
     let value = rest(from: start).drop { $0.isBlankOrTab }
+    let inQuotes = "Put the text in quotes if the colon belongs to it: \(quoted(value))"
+    if Self.keysOfTexts.contains(key) {
+      return SyntaxDiagnosis(
+        message: "what stands behind \"\(key):\" has another \": \" in it",
+        range: range(byte, byte + 1), remedies: [inQuotes], mends: [blank(from: start)])
+    }
+    if let slip = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
+      return SyntaxDiagnosis(
+        message: "a colon is missing behind \"\(slip.words)\"",
+        range: range(value.startIndex, value.startIndex + slip.words.utf8.count),
+        remedies: ["Did you mean: \(key): \(slip.meant)"], mends: [blank(from: start)])
+    }
+    // Behind a sentence it is more likely a text than data with keys.
+    let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
+    let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
+    let onNewLine =
+      "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data."
     return SyntaxDiagnosis(
       message: "what stands behind \"\(key):\" has another \": \" in it",
       range: range(byte, byte + 1),
-      remedies: [
-        "Put the text in quotes if the colon belongs to it: \(quoted(value))",
-        "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data.",
-      ], mends: [blank(from: start)])
+      remedies: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
+        ?? [inQuotes, onNewLine], mends: [blank(from: start)])
+  }
+
+  /// The keys behind which a text stands, never a sentence.
+  private static let keysOfTexts: Set<String> = [
+    "story", "module", "about", "clock", "scenario", "skip", "known issue",
+  ]
+
+  /// `then { the screen shows: … }`: a keyword whose colon is missing, so that YAML takes the brace
+  /// for a letter of a key.
+  var missingColonInFrontOfBrace: SyntaxDiagnosis? {
+    guard character == .ascii("}") || character == .ascii("]") else { return nil }
+    let content = shape(line).content
+    guard let key = Keys.all.first(where: { content.starts(with: $0.utf8) }) else { return nil }
+    let end = content.startIndex + key.utf8.count
+    let value = content[end...].drop { $0.isBlankOrTab }
+    guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
+    return SyntaxDiagnosis(
+      message: "a colon is missing behind \"\(key)\"", range: range(content.startIndex, end),
+      remedies: ["Did you mean: \(key): \(value.asText)"], mends: [colon(at: end)])
   }
 
   private func quoted(_ text: ArraySlice<UInt8>) -> String {
@@ -42,20 +76,28 @@ extension SyntaxSite {
     }
     if let key = shape.knownKeyWithoutColon {
       let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isBlankOrTab }
+      let value = content[end...].drop { $0.isBlankOrTab || $0 == .ascii("=") }
       return SyntaxDiagnosis(
-        message: "a \":\" is missing behind \"\(key)\"", range: range(content.startIndex, end),
+        message: "a colon is missing behind \"\(key)\"", range: range(content.startIndex, end),
         remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"],
-        mends: [colon(at: end)], isAboutLayout: true)
+        mends: [colon(at: end)] + restOfBrackets(from: value), isAboutLayout: true)
     }
     let below = writtenLine(below: line).map { self.shape($0).indentation } ?? 0
     return SyntaxDiagnosis(
-      message: "a \":\" is missing behind this text",
+      message: "a colon is missing behind this text",
       range: range(content.startIndex, content.endIndex),
       remedies: ["Write \"\(content.asText):\" if the lines below belong to it."],
       mends: [
         below > shape.indentation ? colon(at: content.endIndex) : blank(from: map.lineStart(line))
       ], isAboutLayout: true)
+  }
+
+  /// Blanks out the lines below that belong to a bracket which isn't closed on its line.
+  private func restOfBrackets(from value: ArraySlice<UInt8>) -> [SyntaxDiagnosis.Mend] {
+    guard let open = value.first, open == .ascii("{") || open == .ascii("["),
+      value.last != .ascii("}"), value.last != .ascii("]")
+    else { return [] }
+    return linesOfBrackets(from: value.startIndex).dropFirst().map { .blank(line: $0, from: 0) }
   }
 
   private func colon(at byte: Int) -> SyntaxDiagnosis.Mend {

@@ -11,6 +11,19 @@ extension SyntaxSite {
       mends: [insert(" ", at: dash + 1)], isAboutLayout: true)
   }
 
+  /// A list item that begins with a longer dash or a bullet, as word processors write it.
+  func otherDash(at line: Int) -> SyntaxDiagnosis? {
+    let content = shape(line).content
+    let marks = ["–", "—", "−", "•", "·"]
+    guard let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) }) else { return nil }
+    let start = content.startIndex
+    let rest = content[(start + mark.utf8.count)...]
+    return SyntaxDiagnosis(
+      message: "a list item begins with \"-\", not with \"\(mark)\"",
+      range: range(start, start + mark.utf8.count), remedies: ["Did you mean: -\(rest.asText)"],
+      mends: [.blank(line: line, from: 0)], isAboutLayout: true)
+  }
+
   private func insert(_ characters: String, at byte: Int) -> SyntaxDiagnosis.Mend {
     let line = map.line(ofByte: byte)
     return .insert(

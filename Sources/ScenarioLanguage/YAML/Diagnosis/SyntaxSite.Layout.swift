@@ -8,7 +8,8 @@ extension SyntaxSite {
     case "block sequence entries are not allowed in this context": listOnLineOfKey
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      closesNothing ?? behindBracket ?? indentedStart ?? missingDash(at: line) ?? itemAmongKeys
+      missingColonInFrontOfBrace ?? closesNothing ?? behindBracket ?? indentedStart ?? missingDash(
+        at: line) ?? itemAmongKeys
         ?? misaligned ?? behindTheEnd
     default: nil
     }
@@ -21,7 +22,9 @@ extension SyntaxSite {
     guard first < line else { return nil }
     let above = shape(first)
     let below = shape(line)
-    if let diagnosis = missingBlank(behindDashOf: first) { return diagnosis }
+    if let diagnosis = missingBlank(behindDashOf: first) ?? otherDash(at: first) {
+      return diagnosis
+    }
     let hasKey = above.endOfKey.map { $0 < map.byte(atScalar: last.start) } ?? false
     let isKnown = below.key.map { Keys.all.contains($0.asText) } ?? false
     guard hasKey || isKnown && above.knownKeyWithoutColon == nil else {

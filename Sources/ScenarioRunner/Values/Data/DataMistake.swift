@@ -11,8 +11,15 @@ public struct DataMistake: Error, Sendable, Hashable {
   /// What to do about it, a line each.
   public var remedies: [String]
 
+  /// Which kind of mistake it is, for programs; ``Mistake/Rule/wrongData`` unless told otherwise.
+  public var rule: Mistake.Rule
+
   /// Creates a mistake.
-  public init(_ message: String, at range: SourceRange, remedies: [String] = []) {
+  public init(
+    _ message: String, at range: SourceRange, rule: Mistake.Rule = .wrongData,
+    remedies: [String] = []
+  ) {
+    self.rule = rule
     self.range = range
     self.message = message
     self.remedies = remedies

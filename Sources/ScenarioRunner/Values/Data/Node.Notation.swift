@@ -17,6 +17,8 @@ extension Node {
     }
     switch content {
     case .scalar(let text, let style):
+      // "!one of [a, b]" is for YAML a tag and a text, which stands in no braces.
+      let context = tag == ExpectationTag.one.rawValue ? .block : context
       result += Self.scalarNotation(text, style, in: context)
     case .sequence(let elements):
       result += "["

@@ -52,6 +52,7 @@ struct Comparison {
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
     for step in ListAlignment.steps(from: elements, to: values) {
       switch step {
+      case .moved(let index, let place): moved(elements[index], from: index, to: place, at: path)
       case .pair(let index, let place):
         let before = differences.count
         compare(elements[index], with: values[place], at: path.index(index))
@@ -108,6 +109,15 @@ struct Comparison {
       Difference(
         .missing, path: path.text, expected: expected.node.shown, actual: "missing",
         range: expected.node.range, note: note))
+  }
+
+  private mutating func moved(
+    _ expected: ExpectedValue, from index: Int, to place: Int, at path: ValuePath
+  ) {
+    differences.append(
+      Difference(
+        .missing, path: path.index(index).text, expected: expected.node.shown,
+        actual: "moved from [\(index)] to [\(place)]", range: expected.node.range))
   }
 
   private mutating func unexpected(

@@ -7,6 +7,8 @@ enum ListAlignment {
     case pair(expected: Int, actual: Int)
     /// The expected element has nothing beside it.
     case missing(expected: Int)
+    /// The expected element stands at another place, where none is beside it.
+    case moved(expected: Int, actual: Int)
     /// The actual elements have nothing beside them.
     case unexpected(actual: Range<Int>)
   }
@@ -19,6 +21,12 @@ enum ListAlignment {
   /// Two of them cost more than a pair that differs in everything, so elements that differ are
   /// compared unless something is gained by not doing so.
   private static let gap = 60
+
+  /// The cost of an element that has its place elsewhere.
+  ///
+  /// Two of them cost less than two pairs that differ a little, so elements that changed places are
+  /// told so, and not what makes them different.
+  private static let moveGap = 15
 
   /// The steps through both lists.
   static func steps(from expected: [ExpectedValue], to actual: [Value]) -> [Step] {
@@ -38,7 +46,8 @@ enum ListAlignment {
       rows.count.multipliedReportingOverflow(by: columns.count * max(1, weight)).partialValue
         <= budget, rows.count <= budget / columns.count
     else { return inOrder(rows, columns) }
-    return merged(aligned(expected, actual, rows, columns))
+    return merged(
+      withMoves(aligned(expected, actual, rows, columns), from: expected, to: actual))
   }
 
   /// Element beside element, with what is left of the longer list at the end.
@@ -58,22 +67,31 @@ enum ListAlignment {
   private static func aligned(
     _ expected: [ExpectedValue], _ actual: [Value], _ rows: Range<Int>, _ columns: Range<Int>
   ) -> [Step] {
+    var costs = Costs(rows: rows.count, columns: columns.count)
+    for row in 0..<rows.count {
+      for column in 0..<columns.count {
+        costs.add(
+          expected[rows.lowerBound + row]
+            .dissimilarity(from: actual[columns.lowerBound + column]), row, column)
+      }
+    }
+    let rowGaps = costs.rowPartners.map { $0 == nil ? gap : moveGap }
+    let columnGaps = costs.columnPartners.map { $0 == nil ? gap : moveGap }
     // rest[row][column] is what the rest costs from there on; worked out from the end.
     let width = columns.count + 1
     var rest = [Int](repeating: 0, count: (rows.count + 1) * width)
-    var pairs = [Int8](repeating: 0, count: rows.count * columns.count)
     for row in stride(from: rows.count, through: 0, by: -1) {
       for column in stride(from: columns.count, through: 0, by: -1) {
         let here = row * width + column
-        if row == rows.count || column == columns.count {
-          rest[here] = (rows.count - row + columns.count - column) * gap
-          continue
+        switch (row == rows.count, column == columns.count) {
+        case (true, true): rest[here] = 0
+        case (true, false): rest[here] = columnGaps[column] + rest[here + 1]
+        case (false, true): rest[here] = rowGaps[row] + rest[here + width]
+        case (false, false):
+          rest[here] = min(
+            costs[row, column] + rest[here + width + 1], rowGaps[row] + rest[here + width],
+            columnGaps[column] + rest[here + 1])
         }
-        let cost = expected[rows.lowerBound + row]
-          .dissimilarity(from: actual[columns.lowerBound + column])
-        pairs[row * columns.count + column] = Int8(cost)
-        rest[here] = min(
-          cost + rest[here + width + 1], gap + rest[here + width], gap + rest[here + 1])
       }
     }
     var steps: [Step] = []
@@ -82,13 +100,13 @@ enum ListAlignment {
     while row < rows.count || column < columns.count {
       let here = row * width + column
       if row < rows.count, column < columns.count,
-        rest[here] == Int(pairs[row * columns.count + column]) + rest[here + width + 1]
+        rest[here] == costs[row, column] + rest[here + width + 1]
       {
         steps.append(
           .pair(expected: rows.lowerBound + row, actual: columns.lowerBound + column))
         row += 1
         column += 1
-      } else if row < rows.count, rest[here] == gap + rest[here + width] {
+      } else if row < rows.count, rest[here] == rowGaps[row] + rest[here + width] {
         steps.append(.missing(expected: rows.lowerBound + row))
         row += 1
       } else {
@@ -98,6 +116,27 @@ enum ListAlignment {
       }
     }
     return steps
+  }
+
+  /// Takes an element that is missing at one place and unexpected at another as moved.
+  private static func withMoves(
+    _ steps: [Step], from expected: [ExpectedValue], to actual: [Value]
+  ) -> [Step] {
+    var strays = steps.compactMap { step in
+      if case .unexpected(let places) = step { places.first } else { nil }
+    }
+    var arrived: Set<Int> = []
+    let result = steps.map { step in
+      guard case .missing(let index) = step,
+        let stray = strays.firstIndex(where: { expected[index].matches(actual[$0]) })
+      else { return step }
+      let place = strays.remove(at: stray)
+      arrived.insert(place)
+      return .moved(expected: index, actual: place)
+    }
+    return result.filter { step in
+      if case .unexpected(let places) = step { !arrived.contains(places.lowerBound) } else { true }
+    }
   }
 
   /// Joins unexpected elements that follow each other.
@@ -111,6 +150,41 @@ enum ListAlignment {
       }
     }
     return result
+  }
+}
+
+/// What it costs to lay each expected element beside each actual one.
+private struct Costs {
+  private let columns: Int
+  private var pairs: [Int8]
+  /// What matches each element.
+  private var rowMatches: [[Int]]
+  private var columnMatches: [[Int]]
+
+  init(rows: Int, columns: Int) {
+    self.columns = columns
+    pairs = [Int8](repeating: 0, count: rows * columns)
+    rowMatches = [[Int]](repeating: [], count: rows)
+    columnMatches = [[Int]](repeating: [], count: columns)
+  }
+
+  subscript(row: Int, column: Int) -> Int { Int(pairs[row * columns + column]) }
+
+  mutating func add(_ cost: Int, _ row: Int, _ column: Int) {
+    pairs[row * columns + column] = Int8(cost)
+    guard cost == 0 else { return }
+    rowMatches[row].append(column)
+    columnMatches[column].append(row)
+  }
+
+  /// For each expected element the actual one that matches it, where the two match nothing else.
+  var rowPartners: [Int?] {
+    rowMatches.map { $0.count == 1 && columnMatches[$0[0]].count == 1 ? $0[0] : nil }
+  }
+
+  /// For each actual element the expected one that matches it, where the two match nothing else.
+  var columnPartners: [Int?] {
+    columnMatches.map { $0.count == 1 && rowMatches[$0[0]].count == 1 ? $0[0] : nil }
   }
 }
 

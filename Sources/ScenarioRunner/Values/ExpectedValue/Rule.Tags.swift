@@ -35,6 +35,37 @@ enum ExpectationTag: String, CaseIterable {
     }
   }
 
+  /// What to write in place of a tag that isn't known.
+  static func remedies(for name: String) -> [String] {
+    let word = name.lowercased().filter(\.isLetter)
+    if ["is", "equals", "equal", "eq", "exact"].contains(word) {
+      return ["Write the value itself, without a tag."]
+    }
+    if word.hasPrefix("not"), let tag = meant(by: String(word.dropFirst(3))) {
+      return ["Did you mean: \(tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1))"]
+    }
+    if let tag = meant(by: word) { return ["Did you mean: \(tag.rawValue)"] }
+    return DataMistake.remedies(for: name, among: known, called: "tags")
+  }
+
+  /// The tag that is called otherwise elsewhere; `nil` for a word that means none.
+  private static func meant(by word: String) -> ExpectationTag? {
+    if let tag = allCases.first(where: { $0.rawValue.dropFirst() == word }) { return tag }
+    return switch word {
+    case "regex", "regexp", "match", "pattern", "like": .matches
+    case "greater", "greaterthan", "more", "morethan", "gt", "over", "after", "min": .above
+    case "less", "lessthan", "lt", "under", "before", "max": .below
+    case "in", "oneof", "anyof", "either", "enum": .oneOf
+    case "length", "size", "len": .count
+    case "null", "nil", "missing", "none", "nothing", "empty": .absent
+    case "approx", "approximately", "near", "close", "closeto", "around": .about
+    case "includes", "include", "has", "containing": .contains
+    case "anything", "some", "something", "present", "exists": .any
+    case "anyorder", "set": .unordered
+    default: nil
+    }
+  }
+
   /// The tags as they are written.
   static let known = allCases.map { $0 == .one ? "!one of" : $0.rawValue }
 }
@@ -57,9 +88,7 @@ extension Rule {
       self = .not(try ExpectedValue(inner))
     } else {
       throw DataMistake(
-        "unknown tag \(name)", at: node.tagRange,
-        remedies: DataMistake.remedies(
-          for: name, among: ExpectationTag.known, called: "tags"))
+        "unknown tag \(name)", at: node.tagRange, remedies: ExpectationTag.remedies(for: name))
     }
   }
 

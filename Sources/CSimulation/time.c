@@ -1,0 +1,203 @@
+// The seals of time: libc functions that would let real time into a simulation.
+#define _GNU_SOURCE
+#include "world.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+
+_Thread_local struct simulation_world simulation_world;
+
+void simulation_enter(void *simulation, simulation_escape_handler handler) {
+  simulation_world.simulation = simulation;
+  simulation_world.handler = handler;
+  simulation_world.calendar_reads = 0;
+  simulation_world.in_dispatch = 0;
+}
+
+void simulation_leave(void) { simulation_world.simulation = NULL; }
+
+void *simulation_step_out(void) {
+  void *simulation = simulation_world.simulation;
+  simulation_world.simulation = NULL;
+  return simulation;
+}
+
+void simulation_step_in(void *simulation) { simulation_world.simulation = simulation; }
+
+void *simulation_current(void) { return simulation_world.simulation; }
+
+void simulation_set_time(int64_t since_1970, int64_t since_start) {
+  simulation_world.since_1970 = since_1970;
+  simulation_world.since_start = since_start;
+}
+
+uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_reads; }
+
+// The runtime's hooks are set while the process still has one thread, so nobody can read them half written.
+extern void simulation_install(void);
+__attribute__((constructor)) static void at_load(void) { simulation_install(); }
+
+// MARK: - Clocks
+
+typedef int (*clock_gettime_function)(clockid_t, struct timespec *);
+
+// glibc's own, which reads the clock without a system call. Looked up once; before that, and while
+// dlsym itself asks for the time, the system call serves.
+static int real_clock_gettime(clockid_t clock, struct timespec *time) {
+  static _Atomic(clock_gettime_function) original;
+  static _Atomic int looking;
+  clock_gettime_function function = atomic_load_explicit(&original, memory_order_acquire);
+  if (!function && !atomic_exchange(&looking, 1)) {
+    function = (clock_gettime_function)dlsym(RTLD_NEXT, "clock_gettime");
+    atomic_store_explicit(&original, function, memory_order_release);
+  }
+  return function ? function(clock, time) : (int)syscall(SYS_clock_gettime, clock, time);
+}
+
+#define SECOND 1000000000
+// A day has passed since the machine was started: an app may subtract from "now".
+#define UPTIME (86400LL * SECOND)
+
+static int64_t sum(int64_t left, int64_t right) {
+  int64_t result;
+  if (!__builtin_add_overflow(left, right, &result)) return result;
+  return left < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static struct timespec timespec_of(int64_t nanoseconds) {
+  int64_t seconds = nanoseconds / SECOND, rest = nanoseconds % SECOND;
+  if (rest < 0) rest += SECOND, seconds--;
+  return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
+}
+
+// No span is too long for a story: what does not fit is as long as can be.
+static int64_t nanoseconds_of(const struct timespec *time) {
+  int64_t whole;
+  if (__builtin_mul_overflow((int64_t)time->tv_sec, (int64_t)SECOND, &whole))
+    return time->tv_sec < 0 ? INT64_MIN : INT64_MAX;
+  return sum(whole, time->tv_nsec);
+}
+
+enum clock_kind { CALENDAR, MACHINE, NO_STORY_TIME };
+
+static enum clock_kind kind_of(clockid_t clock) {
+  switch (clock) {
+    case CLOCK_REALTIME:
+    case CLOCK_REALTIME_COARSE:
+    case CLOCK_REALTIME_ALARM:
+    case CLOCK_TAI:
+      return CALENDAR;
+    case CLOCK_MONOTONIC:
+    case CLOCK_MONOTONIC_RAW:
+    case CLOCK_MONOTONIC_COARSE:
+    case CLOCK_BOOTTIME:
+    case CLOCK_BOOTTIME_ALARM:
+      return MACHINE;
+    default:  // processor time of this thread or process, which no story speaks of
+      return NO_STORY_TIME;
+  }
+}
+
+static int64_t story_time(enum clock_kind kind) {
+  return kind == CALENDAR ? simulation_world.since_1970 : sum(simulation_world.since_start, UPTIME);
+}
+
+SEAL int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (!simulation_world.simulation) return real_clock_gettime(clock, time);
+  enum clock_kind kind = kind_of(clock);
+  if (kind == NO_STORY_TIME) return real_clock_gettime(clock, time);
+  if (kind == CALENDAR) simulation_world.calendar_reads++;
+  *time = timespec_of(story_time(kind));
+  return 0;
+}
+
+// These two read story time as well but don't count: Swift and Foundation read the calendar by clock_gettime, whereas
+// ICU calls gettimeofday whenever it fills a cache of its own, once in a process, which no app can help.
+static struct timespec calendar_time(void) {
+  struct timespec now = {0};
+  if (simulation_world.simulation) now = timespec_of(simulation_world.since_1970);
+  else real_clock_gettime(CLOCK_REALTIME, &now);
+  return now;
+}
+
+SEAL int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  // What glibc gives: the kernel's idea of a time zone is not used by anybody.
+  if (zone) memset(zone, 0, sizeof(struct timezone));
+  struct timespec now = calendar_time();
+  time->tv_sec = now.tv_sec;
+  time->tv_usec = now.tv_nsec / 1000;
+  return 0;
+}
+
+SEAL time_t time(time_t *result) {
+  struct timespec now = calendar_time();
+  if (result) *result = now.tv_sec;
+  return now.tv_sec;
+}
+
+// MARK: - Sleeping threads
+
+// Sleeps in story time and gives what clock_nanosleep gives: 0 or an error number.
+static int sleep_in_story(int64_t nanoseconds) {
+  // A sleep of no length takes no time: it lets other threads go first. CoreFoundation's spin locks call sleep(0) when
+  // two scenarios want the same one, which no app can help. A moment that is over is the same.
+  if (nanoseconds <= 0) sched_yield();
+  else escape(SIMULATION_ESCAPE_THREAD_SLEEP, nanoseconds);
+  return 0;
+}
+
+static int is_valid(const struct timespec *time) {
+  return time->tv_sec >= 0 && time->tv_nsec >= 0 && time->tv_nsec < SECOND;
+}
+
+static int pause_thread(const struct timespec *duration, struct timespec *left, const void *caller) {
+  if (!simulation_world.simulation || simulation_is_dispatch(caller))
+    return (int)syscall(SYS_nanosleep, duration, left) == 0 ? 0 : -1;
+  if (!is_valid(duration)) {
+    errno = EINVAL;
+    return -1;
+  }
+  return sleep_in_story(nanoseconds_of(duration));
+}
+
+SEAL int nanosleep(const struct timespec *duration, struct timespec *left) {
+  return pause_thread(duration, left, __builtin_return_address(0));
+}
+
+SEAL int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
+                         struct timespec *left) {
+  enum clock_kind kind = kind_of(clock);
+  if (!simulation_world.simulation || kind == NO_STORY_TIME) {
+    // This one returns the error number and leaves errno alone.
+    int before = errno;
+    int error = syscall(SYS_clock_nanosleep, clock, flags, time, left) == 0 ? 0 : errno;
+    errno = before;
+    return error;
+  }
+  if (!is_valid(time)) return EINVAL;
+  int64_t length = nanoseconds_of(time);
+  return sleep_in_story(flags & TIMER_ABSTIME ? sum(length, -story_time(kind)) : length);
+}
+
+SEAL int usleep(useconds_t microseconds) {
+  struct timespec duration = timespec_of((int64_t)microseconds * 1000);
+  return pause_thread(&duration, NULL, __builtin_return_address(0));
+}
+
+SEAL unsigned int sleep(unsigned int seconds) {
+  struct timespec duration = {.tv_sec = seconds}, left = {0};
+  int result = pause_thread(&duration, &left, __builtin_return_address(0));
+  return result == 0 ? 0 : (unsigned int)left.tv_sec;
+}
+
+#endif

@@ -1,0 +1,159 @@
+// The seals of work: functions of libdispatch and libc that hand work to threads that know no story time.
+//
+// The work is still handed on: what is lost must not be lost twice. The simulation only hears of it.
+//
+// `dispatch_sync` is left alone. It runs its block at once on the thread of its caller, in story time and in order,
+// as a lock would; databases do so to guard their connection. The main queue is the exception: it is bound to the
+// process's main thread, which runs the block while the caller waits.
+//
+// Waiting is not work: a semaphore or a group that never comes is told by the supervisor of the thread.
+#define _GNU_SOURCE
+#include "world.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/timerfd.h>
+
+#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+
+// Declares `original`, the function that the seal stands before, as a pointer of the given type.
+#define ORIGINAL(name, result, ...) \
+  static _Atomic(void *) found; \
+  void *address = atomic_load_explicit(&found, memory_order_acquire); \
+  if (!address) { \
+    address = dlsym(RTLD_NEXT, name); \
+    atomic_store_explicit(&found, address, memory_order_release); \
+  } \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
+
+static int is_inside(void) {
+  return simulation_world.simulation && simulation_world.in_dispatch == 0;
+}
+
+static void tell(simulation_escape_kind kind) {
+  if (is_inside()) escape(kind, 0);
+}
+
+int simulation_is_dispatch(const void *code) {
+  static _Atomic(void *) found;
+  void *base = atomic_load_explicit(&found, memory_order_acquire);
+  Dl_info info;
+  if (!base) {
+    void *known = dlsym(RTLD_NEXT, "dispatch_async");
+    if (!known || !dladdr(known, &info)) return 0;
+    base = info.dli_fbase;
+    atomic_store_explicit(&found, base, memory_order_release);
+  }
+  return dladdr(code, &info) && info.dli_fbase == base;
+}
+
+// MARK: - Queues
+//
+// Some of libdispatch's functions call others of its own by name, which would be told twice; `in_dispatch` says so.
+
+#define HANDS_ON(name, parameters, arguments, ...) \
+  SEAL void name parameters { \
+    ORIGINAL(#name, void, __VA_ARGS__) \
+    tell(SIMULATION_ESCAPE_DISPATCH); \
+    simulation_world.in_dispatch++; \
+    original arguments; \
+    simulation_world.in_dispatch--; \
+  }
+
+HANDS_ON(dispatch_async, (void *queue, void *block), (queue, block), void *, void *)
+HANDS_ON(dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work),
+         void *, void *, void *)
+HANDS_ON(dispatch_barrier_async, (void *queue, void *block), (queue, block), void *, void *)
+HANDS_ON(dispatch_barrier_async_f, (void *queue, void *context, void *work),
+         (queue, context, work), void *, void *, void *)
+HANDS_ON(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
+         uint64_t, void *, void *)
+HANDS_ON(dispatch_after_f, (uint64_t when, void *queue, void *context, void *work),
+         (when, queue, context, work), uint64_t, void *, void *, void *)
+HANDS_ON(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
+         void *, void *, void *)
+HANDS_ON(dispatch_group_async_f, (void *group, void *queue, void *context, void *work),
+         (group, queue, context, work), void *, void *, void *, void *)
+HANDS_ON(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
+         void *, void *, void *)
+HANDS_ON(dispatch_group_notify_f, (void *group, void *queue, void *context, void *work),
+         (group, queue, context, work), void *, void *, void *, void *)
+HANDS_ON(dispatch_block_notify, (void *first, void *queue, void *block), (first, queue, block),
+         void *, void *, void *)
+
+// MARK: - Work that is waited for
+
+#define SYNC(name, parameters, arguments, ...) \
+  SEAL void name parameters { \
+    ORIGINAL(#name, void, __VA_ARGS__) \
+    if (is_inside() && queue == dlsym(RTLD_DEFAULT, "_dispatch_main_q")) \
+      escape(SIMULATION_ESCAPE_MAIN_QUEUE, 0); \
+    original arguments; \
+  }
+
+SYNC(dispatch_sync, (void *queue, void *block), (queue, block), void *, void *)
+SYNC(dispatch_sync_f, (void *queue, void *context, void *work), (queue, context, work),
+     void *, void *, void *)
+SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), void *, void *)
+SYNC(dispatch_barrier_sync_f, (void *queue, void *context, void *work), (queue, context, work),
+     void *, void *, void *)
+
+// One turn runs on the thread of the caller, several run on as many threads as the machine has.
+#define APPLY(name, parameters, arguments, ...) \
+  SEAL void name parameters { \
+    ORIGINAL(#name, void, __VA_ARGS__) \
+    if (turns > 1) tell(SIMULATION_ESCAPE_APPLY); \
+    simulation_world.in_dispatch++; \
+    original arguments; \
+    simulation_world.in_dispatch--; \
+  }
+
+APPLY(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, block),
+      size_t, void *, void *)
+APPLY(dispatch_apply_f, (size_t turns, void *queue, void *context, void *work),
+      (turns, queue, context, work), size_t, void *, void *, void *)
+
+// MARK: - Sources and timers
+
+SEAL void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+  ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
+  // A timer is told when it is set.
+  if (is_inside() && type != dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer") &&
+      !simulation_is_dispatch(__builtin_return_address(0)))
+    escape(SIMULATION_ESCAPE_SOURCE, 0);
+  return original(type, handle, mask, queue);
+}
+
+SEAL void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
+                                    uint64_t leeway) {
+  ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
+  if (is_inside() && !simulation_is_dispatch(__builtin_return_address(0)))
+    escape(SIMULATION_ESCAPE_TIMER, 0);
+  simulation_world.in_dispatch++;
+  original(source, start, interval, leeway);
+  simulation_world.in_dispatch--;
+}
+
+// A run loop's timers, such as Foundation's Timer; taking one back is no escape.
+SEAL int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
+  ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
+  if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&
+      !simulation_is_dispatch(__builtin_return_address(0)))
+    escape(SIMULATION_ESCAPE_TIMER, 0);
+  return original(file, flags, new, old);
+}
+
+// MARK: - Threads
+
+SEAL int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+                        void *(*work)(void *), void *restrict argument) {
+  ORIGINAL("pthread_create", int, pthread_t *restrict, const pthread_attr_t *restrict,
+           void *(*)(void *), void *restrict)
+  if (simulation_world.simulation && !simulation_is_dispatch(__builtin_return_address(0)))
+    escape(SIMULATION_ESCAPE_THREAD, 0);
+  return original(thread, attributes, work, argument);
+}
+
+#endif

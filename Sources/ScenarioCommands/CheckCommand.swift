@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+
+struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check",
+      abstract: "Tells what is wrong or looks wrong in stories, without running them.",
+      discussion: """
+        Steps and files that no story uses are told when the whole folder is checked and has no \
+        errors.
+
+        Exit status: 0 if nothing is wrong, 1 if there are errors, with --strict also if there are \
+        warnings, 2 if the call is wrong.
+        """)
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif
+  }
+
+  @Argument(help: "Files or folders of stories; all unless given.")
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  var folder = "Scenarios"
+
+  @Option(
+    help: ArgumentHelp(
+      "For people (text), for scripts (json), or for code hosts and editors (sarif).",
+      valueName: "format"))
+  var format = Format.text
+
+  @Flag(help: "Fail for warnings as for errors.")
+  var strict = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Run the stories without what they do, and note which checks hold nevertheless."))
+  var deep = false
+
+  func run() async throws {
+    let diagnostics = try await diagnostics()
+    let console = Console.output
+    switch format {
+    case .text:
+      console.write(
+        diagnostics.text(style: TextStyle(isColored: console.isColored), width: console.width))
+    case .json: console.write(try diagnostics.json())
+    case .sarif:
+      console.write(try diagnostics.sarif(relativeTo: FileManager.default.currentDirectoryPath))
+    }
+    if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
+      throw ExitStatus.checkFailed
+    }
+  }
+
+  private func diagnostics() async throws -> Diagnostics {
+    let scenarios = ScenariosFolder(folder)
+    let asked = scenarios.read(paths)
+    // What looks wrong in one file may be right when the others are known.
+    let reading = paths.isEmpty || !asked.problems.isEmpty ? asked : scenarios.read([])
+    guard reading.problems.isEmpty else {
+      throw refused(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
+    }
+    let plan = Plan(reading.sources, vocabularies: App.vocabularies)
+    guard plan.problems.isEmpty else {
+      throw refused(plan.problems.map(\.description).joined(separator: "\n"))
+    }
+    let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
+    var mistakes = (plan.brokenFiles.flatMap(\.mistakes) + plan.warnings)
+      .filter { selection.covers(path: $0.place.path) }
+    let whole = try? scenarios.target(for: folder)
+    if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
+    {
+      mistakes += unusedSteps(in: plan) + scenarios.unusedFiles()
+    }
+    if deep {
+      mistakes += await ActReview(runner: Runner()).notes(
+        on: selection.select(from: plan.scenarios))
+    }
+    return Diagnostics(fileCount: asked.sources.count, mistakes: mistakes)
+  }
+
+  private func unusedSteps(in plan: Plan) -> [Mistake] {
+    let places = SwiftPlaces(root: FileManager.default.currentDirectoryPath)
+    return plan.unusedSteps(of: App.vocabularies).map { step in
+      Mistake(
+        "no story uses the step \"\(step.expression)\"", at: places.place(of: step.origin),
+        severity: .warning, rule: .unusedStep,
+        remedies: ["Delete it, or tell a story with it."])
+    }
+  }
+
+  private func refused(_ text: String) -> any Error {
+    Console.error.write(text + "\n")
+    return ExitStatus.inputIsWrong
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import ScenarioLanguage
+import ScenarioRunner
+
+struct FormatCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "format",
+      abstract: "Gives all stories one layout, and changes nothing else.",
+      discussion: """
+        Comments, quotes and the order of keys stay. A file with mistakes in its YAML is left alone.
+        Exit status: 0 if all is well, 1 if --check found a file that is not formatted, 2 if a file \
+        can't be formatted.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files of stories, or folders with them; the folder of scenarios unless given.",
+      valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Change no file; list those that are not formatted.")
+  var check = false
+
+  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  var folder = "Scenarios"
+
+  func run() throws {
+    var tally = Tally()
+    for path in try files() { format(path, tally: &tally) }
+    Console.output.write(tally.summary(isCheck: check) + "\n")
+    if tally.leftAlone > 0 { throw ExitStatus.inputIsWrong }
+    if check, tally.changed > 0 { throw ExitStatus.notFormatted }
+  }
+
+  /// The files, each once, in the order in which they were asked for.
+  private func files() throws -> [String] {
+    var seen: Set<String> = []
+    var files: [String] = []
+    for path in paths.isEmpty ? [folder] : paths {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      do throws(ScenariosFolder.Problem) {
+        let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
+        let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
+        for file in found
+        where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
+          files.append(file)
+        }
+      } catch {
+        Console.error.write("error: \(error)\n")
+        throw ExitStatus.inputIsWrong
+      }
+    }
+    return files
+  }
+
+  private func format(_ path: String, tally: inout Tally) {
+    let file = FormattedStoryFile(path: path)
+    guard let text = file.text else {
+      let formatter = MistakeFormatter(isColored: Console.error.isColored)
+      Console.error.write(formatter.format(file.mistakes) + "\n\n")
+      tally.leftAlone += 1
+      return
+    }
+    guard file.isChanged else {
+      tally.unchanged += 1
+      return
+    }
+    guard !check else {
+      Console.output.write("\(path) is not formatted\n")
+      tally.changed += 1
+      return
+    }
+    do throws(FileReplacement.Problem) {
+      try FileReplacement(path).replace(file.source.bytes, with: Array(text.utf8))
+      Console.output.write("formatted \(path)\n")
+      tally.changed += 1
+    } catch {
+      Console.error.write("\(path): error: \(error.message)\n\n")
+      tally.leftAlone += 1
+    }
+  }
+
+  /// What became of the files.
+  private struct Tally {
+    var changed = 0
+    var unchanged = 0
+    var leftAlone = 0
+
+    func summary(isCheck: Bool) -> String {
+      let all = changed + unchanged + leftAlone
+      let parts = [
+        changed > 0 ? "\(changed) \(isCheck ? "not formatted" : "formatted")" : nil,
+        leftAlone > 0 ? "\(leftAlone) left alone" : nil,
+        unchanged > 0 ? "\(unchanged) \(isCheck ? "formatted" : "unchanged")" : nil,
+      ]
+      return "\(all) \(all == 1 ? "file" : "files"): "
+        + parts.compactMap(\.self).joined(separator: ", ")
+        + (isCheck && changed > 0 ? "\nRun `scenarios format` to format them." : "")
+    }
+  }
+}

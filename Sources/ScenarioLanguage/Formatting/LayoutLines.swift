@@ -1,0 +1,116 @@
+/// The lines of a file as they are laid out.
+struct LayoutLines {
+  /// How many columns a line has at most, where that can be helped.
+  static let width = 100
+
+  /// How many blanks stand in front of a comment that is behind something.
+  private static let gap = "  "
+
+  private struct Line {
+    var text: String
+    var comment: String?
+  }
+
+  private var lines: [Line] = []
+  private var open: String?
+  private var hasBlankAhead = false
+  private var mayBeBlank = false
+
+  /// The column in which the line that is being written goes on.
+  var column: Int { open.map { DisplayWidth.of($0) } ?? 0 }
+
+  /// Begins a line with an indentation, unless one is open that has come as far.
+  mutating func begin(_ indentation: Int) {
+    if let open, DisplayWidth.of(open) == indentation { return }
+    close()
+    open = String(repeating: " ", count: indentation)
+  }
+
+  /// Goes on with the line.
+  mutating func append(_ text: String) { open = (open ?? "") + text }
+
+  /// Goes on with the line, with a blank in between.
+  mutating func append(word: String) {
+    let needsBlank = open.map { !$0.isEmpty && !$0.hasSuffix(" ") } ?? false
+    append((needsBlank ? " " : "") + word)
+  }
+
+  /// Goes on with the line from a column.
+  mutating func append(_ text: String, fromColumn start: Int) {
+    append(String(repeating: " ", count: max(start - column, 1)) + text)
+  }
+
+  /// Ends the line, if one is open.
+  mutating func close(comment: String? = nil) {
+    guard let open else { return }
+    self.open = nil
+    guard !open.isEmpty || comment != nil else { return }
+    add(Line(text: open, comment: comment))
+  }
+
+  /// Ends the line of a key or a dash; no empty line follows it.
+  mutating func closeAboveMembers(comment: String?) {
+    let count = lines.count
+    close(comment: comment)
+    if lines.count > count { mayBeBlank = false }
+  }
+
+  /// Adds comments and empty lines.
+  mutating func add(_ margin: [Margin.Line], indentation: Int) {
+    for line in margin {
+      switch line {
+      case .blank: addBlank()
+      case .comment(let comment, _):
+        close()
+        add(Line(text: String(repeating: " ", count: indentation) + comment))
+      }
+    }
+  }
+
+  /// Adds the lines of a text block.
+  mutating func add(_ block: TextBlock, indentation: Int) {
+    let blanks = String(repeating: " ", count: indentation)
+    for line in block.lines { add(Line(text: line.isEmpty ? "" : blanks + line)) }
+    if block.keepsBlankLines { mayBeBlank = false }
+  }
+
+  /// Ends a line within a text of several lines, be it empty, and begins the next one.
+  mutating func closeLineOfText() {
+    add(Line(text: open ?? ""))
+    open = ""
+  }
+
+  /// Adds an empty line, unless there is one, or nothing that it could part from what follows.
+  mutating func addBlank() {
+    close()
+    if mayBeBlank { hasBlankAhead = true }
+  }
+
+  /// No empty line follows the last one.
+  mutating func holdTogether() { mayBeBlank = false }
+
+  private mutating func add(_ line: Line) {
+    if hasBlankAhead { lines.append(Line(text: "")) }
+    hasBlankAhead = false
+    mayBeBlank = true
+    lines.append(line)
+  }
+
+  /// The text of the file.
+  func rendered() -> String {
+    var text = ""
+    var index = 0
+    while index < lines.count {
+      // Comments on lines that follow each other stand in one column.
+      let run = lines[index...].prefix { $0.comment != nil }
+      let width = run.reduce(0) { max($0, DisplayWidth.of($1.text)) }
+      for line in run {
+        let blanks = String(repeating: " ", count: width - DisplayWidth.of(line.text))
+        text += line.text + blanks + Self.gap + (line.comment ?? "") + "\n"
+      }
+      if run.isEmpty { text += lines[index].text + "\n" }
+      index += max(run.count, 1)
+    }
+    return text
+  }
+}

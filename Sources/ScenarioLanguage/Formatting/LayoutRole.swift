@@ -1,0 +1,80 @@
+/// What a value is in a story, as far as its layout depends on it.
+enum LayoutRole: Sendable, Equatable {
+  case story
+  /// The list below `scenarios:`.
+  case scenarios
+  case scenario
+  /// The list below `steps:`, and a step in it.
+  case steps, step
+  case timeline
+  /// The `when:` or `then:` of a timeline, whose marbles begin in a column.
+  case rows(column: Int)
+  /// A list of values that are compared with each other.
+  case table
+  case data
+
+  /// The role of the value behind a key.
+  func value(of key: String?) -> LayoutRole {
+    switch (self, key) {
+    case (.story, "scenarios"), (.scenario, "scenarios"): .scenarios
+    case (.scenario, "steps"): .steps
+    case (.scenario, "timeline"), (.step, "timeline"): .timeline
+    case (.scenario, "examples"), (.table, "rows"): .table
+    case (.timeline, "when"), (.timeline, "then"): .rows(column: 0)
+    default: .data
+    }
+  }
+
+  /// The role of an item.
+  var item: LayoutRole {
+    switch self {
+    case .scenarios: .scenario
+    case .steps: .step
+    default: .data
+    }
+  }
+
+  /// Whether an empty line stands between all members of a list or mapping.
+  var isSpaced: Bool { self == .scenarios }
+
+  /// Whether empty lines stand around a key.
+  func isSection(_ key: String?) -> Bool {
+    switch (self, key) {
+    case (.story, "scenarios"), (.scenario, "scenarios"): true
+    case (.story, "background"), (.story, "phrases"), (.story, "always"): true
+    default: false
+    }
+  }
+
+  /// Whether a list or mapping of this role is always told by indentation.
+  var isNeverInBrackets: Bool {
+    if case .rows = self { true } else { false }
+  }
+}
+
+extension LayoutPrinter {
+  /// The English word for a key.
+  func name(of member: LayoutCollection.Member) -> String? {
+    member.keyText.map { keywords.name(of: $0) }
+  }
+
+  /// Whether an empty line stands between two members of a list or mapping.
+  func separates(
+    _ first: LayoutCollection.Member, from second: LayoutCollection.Member, in role: LayoutRole
+  ) -> Bool {
+    role.isSpaced || role.isSection(name(of: first)) || role.isSection(name(of: second))
+  }
+}
+
+extension Keywords {
+  /// The language of a story.
+  static func ofStory(_ members: [LayoutCollection.Member]) -> Keywords {
+    let keys = members.map { $0.keyText ?? "" }
+    if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,
+      !code.isEmpty, members[index].value.properties.isEmpty
+    {
+      return languages[code] ?? .english
+    }
+    return suggested(by: keys)
+  }
+}

@@ -1,0 +1,48 @@
+/// What a text says, whatever its layout is: its values with their tags and names, and its
+/// comments.
+struct StoryMeaning: Equatable {
+  private enum Event: Equatable {
+    case document
+    case end
+    case alias(String)
+    case text(String, Node.Style, tag: String?, anchor: String?)
+    case list(tag: String?, anchor: String?)
+    case mapping(tag: String?, anchor: String?)
+  }
+
+  private var events: [Event] = []
+  private let comments: [String]
+
+  /// Reads a text without a byte order mark; `nil` where it is no YAML.
+  init?(of text: String) {
+    guard let scanner = LayoutScanner(text) else { return nil }
+    comments = scanner.comments
+    var copy = text
+    guard let events = copy.withUTF8(Self.events) else { return nil }
+    self.events = events
+  }
+
+  private static func events(in buffer: UnsafeBufferPointer<UInt8>) -> [Event]? {
+    do throws(YAMLSyntaxError) {
+      var stream = try YAMLEventStream(reading: buffer)
+      var events: [Event] = []
+      while true {
+        switch try stream.next().kind {
+        case .streamStart, .documentEnd: break
+        case .streamEnd: return events
+        case .documentStart: events.append(.document)
+        case .sequenceEnd, .mappingEnd: events.append(.end)
+        case .alias(let name): events.append(.alias(name))
+        case .scalar(let text, let style, let found):
+          events.append(.text(text, style, tag: found.tag, anchor: found.anchor))
+        case .sequenceStart(let found):
+          events.append(.list(tag: found.tag, anchor: found.anchor))
+        case .mappingStart(let found):
+          events.append(.mapping(tag: found.tag, anchor: found.anchor))
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+}

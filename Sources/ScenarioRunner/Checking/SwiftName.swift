@@ -1,0 +1,56 @@
+/// Names in Swift made from words of a story.
+enum SwiftName {
+  /// What can't be a name, or means something else in some places.
+  private static let reserved: Set<String> = [
+    "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch",
+    "class", "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum",
+    "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "indirect", "init", "inout", "internal", "is", "let", "nil", "nonisolated", "operator",
+    "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+    "try", "typealias", "var", "where", "while",
+  ]
+
+  /// The name of a property or parameter, such as `timeZone` for `time zone`; `value` where nothing
+  /// of the text can be in a name.
+  ///
+  /// - Parameter taken: The names that there are already, to which it is added.
+  static func property(from text: String, taken: inout Set<String>) -> String {
+    var name = words(of: text).enumerated().map { index, word in
+      index == 0 ? word.prefix(1).lowercased() + word.dropFirst() : capitalized(word)
+    }.joined()
+    if name.isEmpty {
+      name = "value"
+    } else if reserved.contains(name) || name.first?.isLetter == false {
+      name = "value" + capitalized(name)
+    }
+    return unique(name, taken: &taken)
+  }
+
+  /// The name of a type, such as `BasketShowsData` for `basket shows`.
+  static func type(from text: String, suffix: String) -> String {
+    let name = words(of: text).map(capitalized).joined()
+    return (name.first?.isLetter == true ? name : "Step" + name) + suffix
+  }
+
+  /// The name, with a number behind it where it is taken.
+  static func unique(_ name: String, taken: inout Set<String>) -> String {
+    var unique = name
+    var number = 2
+    while !taken.insert(unique).inserted {
+      unique = "\(name)\(number)"
+      number += 1
+    }
+    return unique
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split { character in
+      !character.isLetter && !(character.isASCII && character.isNumber)
+    }.map(String.init)
+  }
+
+  private static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import ScenarioLanguage
+
+extension ScenariosFolder {
+  /// The stories that a person asks for.
+  public struct Reading: Sendable {
+    /// Their files, in the order of their paths.
+    public internal(set) var sources: [StorySource] = []
+
+    /// What is to be selected of them; empty where everything is.
+    public internal(set) var targets: [Selection.Target] = []
+
+    /// What was asked for and isn't there, in the order in which it was asked for.
+    public internal(set) var problems: [Problem] = []
+  }
+
+  /// Reads the stories that a person asks for and no others; all of the folder where nothing is
+  /// asked for.
+  ///
+  /// - Parameters:
+  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
+  ///   - base: The folder that relative paths begin at; the current one unless given.
+  public func read(_ texts: [String], from base: String? = nil) -> Reading {
+    var reading = Reading()
+    do throws(Problem) {
+      let known = try storyPaths()
+      guard !texts.isEmpty else {
+        reading.sources = known.map { read($0) }
+        return reading
+      }
+      var sources: [String: StorySource] = [:]
+      for text in texts {
+        do throws(Problem) {
+          let target = try target(for: text, from: base)
+          let meant = known.filter { target.covers(shown($0)) }
+          guard !meant.isEmpty else { throw Self.nothing(in: target) }
+          var found = sources
+          for path in meant where found[path] == nil { found[path] = read(path) }
+          if let line = target.line, let file = meant.first.flatMap({ found[$0]?.file.source }) {
+            try Self.check(line, of: file)
+          }
+          sources = found
+          reading.targets.append(target)
+        } catch {
+          reading.problems.append(error)
+        }
+      }
+      reading.sources = known.compactMap { sources[$0] }
+    } catch {
+      reading.problems = [error]
+    }
+    return reading
+  }
+
+  /// The selection of a path in the folder, as a person types it, with a line or without.
+  ///
+  /// - Parameters:
+  ///   - text: `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`.
+  ///   - base: The folder that a relative path begins at; the current one unless given.
+  /// - Throws: ``Problem`` where there is no such file or folder, it is no story, or it is not in
+  ///   the folder.
+  public func target(
+    for text: String, from base: String? = nil
+  ) throws(Problem) -> Selection.Target {
+    let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }
+    var typed = Selection.Target(text)
+    if typed.line != nil, Self.kind(of: URL(filePath: text, relativeTo: base)) != nil {
+      // The name of a file may end in a colon and a number.
+      typed = Selection.Target(path: text)
+    }
+    let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
+    guard !typed.path.isEmpty, let kind = Self.kind(of: url) else {
+      throw Problem(
+        description: "there is no file or folder \"\(typed.path)\"\n  \(remedy(for: typed))")
+    }
+    guard kind == .folder || Self.isStory(typed.path) else {
+      throw Problem(description: "\"\(typed.path)\" is no story; stories end in .yaml or .yml")
+    }
+    guard typed.line == nil || kind == .file else {
+      throw Problem(description: "\"\(typed.path)\" is a folder, which has no lines; name a file")
+    }
+    guard let path = path(of: url) else {
+      throw Problem(
+        description: "\"\(typed.path)\" is not in the folder of scenarios, \"\(shownAs)\"")
+    }
+    return Selection.Target(path: path.isEmpty ? shownAs : shown(path), line: typed.line)
+  }
+
+  private enum Kind { case file, folder }
+
+  private static func kind(of url: URL) -> Kind? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      return nil
+    }
+    return isFolder.boolValue ? .folder : .file
+  }
+
+  /// The path from the folder; `nil` for a place outside of it.
+  private func path(of url: URL) -> String? {
+    // What is in the folder only by a link is in it, too.
+    let pairs = [
+      (url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath()),
+    ]
+    for (url, root) in pairs {
+      let (inner, outer) = (url.pathComponents, root.pathComponents)
+      if inner.starts(with: outer) {
+        return inner.dropFirst(outer.count).joined(separator: "/")
+      }
+    }
+    return nil
+  }
+
+  /// Why a path that is there means no story.
+  private static func nothing(in target: Selection.Target) -> Problem {
+    let parts = target.path.split(separator: "/")
+    let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
+    let reason =
+      isPassedOver
+      ? "nobody looks for stories in folders called \"fixtures\", or where a name begins with a dot"
+      : "no file in it ends in .yaml or .yml"
+    return Problem(description: "there is no story in \"\(target.path)\": \(reason)")
+  }
+
+  private static func check(_ line: Int, of file: SourceFile) throws(Problem) {
+    // A file that can't be read or is empty has mistakes to tell of.
+    guard !file.bytes.isEmpty else { return }
+    let endsWithBreak = file.lineStarts.last == file.bytes.count
+    let count = file.lineStarts.count - (endsWithBreak ? 1 : 0)
+    guard !(1...count).contains(line) else { return }
+    throw Problem(description: "\(file.path) has no line \(line) (it has \(count))")
+  }
+
+  private func remedy(for typed: Selection.Target) -> String {
+    let files = (try? storyPaths().map { shown($0) }) ?? []
+    let meansFile = typed.line != nil || Self.isStory(typed.path)
+    let known = meansFile ? files : KnownPaths.withFolders(files)
+    let line = typed.line.map { ":\($0)" } ?? ""
+    let near = KnownPaths(known).suggestions(for: typed.path).map { "Did you mean: \($0)\(line)" }
+    guard near.isEmpty else { return near.joined(separator: "\n  ") }
+    let name = typed.path.split(separator: "/").last ?? ""
+    return name.contains(".") && !Self.isStory(typed.path)
+      ? "Stories end in .yaml or .yml." : "\"scenarios list\" shows what there is."
+  }
+}

@@ -1,0 +1,60 @@
+/// What is known of the tasks that have been seen in a simulation: the pure part of it.
+///
+/// The runtime numbers tasks in the order in which they are made, across the process. So a task
+/// with a smaller number than the first one of a simulation is not of that simulation.
+struct TaskRegister {
+  private struct Entry {
+    let number: Int
+    /// What the work is called that made the task, or made the one that made it.
+    let label: String?
+    /// Until when it sleeps.
+    var wakesAt: Int64?
+  }
+
+  private var entries: [UInt64: Entry] = [:]
+  private var asleep: Set<UInt64> = []
+  private var first: UInt64?
+
+  /// The how-manieth task it is; 0 for what is no task, `nil` for one not seen before.
+  func number(of id: UInt64) -> Int? { id == 0 ? 0 : entries[id]?.number }
+
+  /// Whether a task is older than all of this simulation.
+  func isOlder(_ id: UInt64) -> Bool { first.map { id < $0 } ?? false }
+
+  /// Adds a task that has not been seen before, made by another one or by work of that name.
+  mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: String?) {
+    first = first ?? id
+    entries[id] = Entry(
+      number: entries.count + 1, label: label ?? maker.flatMap { entries[$0]?.label })
+  }
+
+  // MARK: - Sleep
+
+  /// A task sets its timer.
+  mutating func sleeps(_ id: UInt64, until instant: Int64) {
+    guard entries[id] != nil else { return }
+    entries[id]?.wakesAt = instant
+    asleep.insert(id)
+  }
+
+  /// A task goes on: its time has come, or it was cancelled and its timer means nothing now.
+  mutating func wakes(_ id: UInt64) {
+    if asleep.remove(id) != nil { entries[id]?.wakesAt = nil }
+  }
+
+  /// A timer of a task fires; it may be one that means nothing any more.
+  mutating func timerFires(for id: UInt64, at now: Int64) {
+    if let instant = entries[id]?.wakesAt, instant <= now { wakes(id) }
+  }
+
+  /// Whether a task sleeps.
+  var hasSleepers: Bool { !asleep.isEmpty }
+
+  /// When tasks will go on that sleep, the earliest first.
+  var wakingInstants: [Int64] { asleep.compactMap { entries[$0]?.wakesAt }.sorted() }
+
+  /// What the work is called whose tasks sleep, in the order of the tasks.
+  var labelsOfSleepers: [String] {
+    asleep.compactMap { entries[$0] }.sorted { $0.number < $1.number }.map { $0.label ?? "" }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+extension StepExpression {
+  /// A sentence of this expression, made of what another sentence has for its parameters, or else
+  /// of samples: `the reader taps "…"`.
+  ///
+  /// - Parameter sentence: the sentence whose numbers and texts in quotes are used.
+  public func example(like sentence: String = "") -> String {
+    var found = FoundParameters(in: String(sentence.unicodeScalars.prefix(1_000)))
+    let arguments = found.texts(for: types)
+    var result = ""
+    var number = "1"
+    var index = 0
+    for segment in segments {
+      switch segment {
+      case .literal(.text(let text)): result += text
+      case .literal(.optional(let text)): result += number == "1" ? "" : text
+      case .alternatives(let alternatives):
+        let meant = number == "1" ? alternatives.first : alternatives.last
+        for case .text(let text) in meant ?? [] { result += text }
+      case .parameter:
+        let argument = arguments[index]
+        if ParameterMender.isNumber(types[index]) { number = argument }
+        result += argument
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
+/// What a sentence has that could be meant for the parameters of an expression.
+private struct FoundParameters {
+  private let text: String
+  private var used: [Range<String.Index>] = []
+
+  init(in sentence: String) { text = sentence.precomposedStringWithCanonicalMapping }
+
+  /// A text of the sentence, or a sample, for each parameter.
+  mutating func texts(for types: [ParameterType]) -> [String] {
+    var texts = types.map { ParameterMender.sample(of: $0) }
+    // Texts in quotes come first, so that a number within them isn't taken for one.
+    let quotedFirst = types.indices.sorted {
+      (types[$0].name == "string" ? 0 : 1, $0) < (types[$1].name == "string" ? 0 : 1, $1)
+    }
+    for index in quotedFirst where !["", "word"].contains(types[index].name) {
+      if let text = next(types[index]) { texts[index] = text }
+    }
+    return texts
+  }
+
+  private mutating func next(_ type: ParameterType) -> String? {
+    guard let regex = SafeRegex("(?<![\\w.])" + type.pattern + "(?![\\w]|\\.\\d)"),
+      let matches = try? regex.matches(in: text)
+    else { return nil }
+    for match in matches {
+      guard let range = Range(match.range, in: text), !range.isEmpty,
+        !used.contains(where: { $0.overlaps(range) })
+      else { continue }
+      used.append(range)
+      return String(text[range])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@Suite("scenarios check")
+struct CheckTests {
+  private static let unchecked = """
+    story: Facts that nobody looks at
+    module: facts
+    scenarios:
+      - scenario: The screen appears at night
+        when: the screen appears
+    """
+
+  private static let unknown = """
+    story: Facts to share
+    module: facts
+    scenarios:
+      - scenario: A fact is sent to a friend
+        when: the reader sends fact 123 to "Ann"
+        then: { the letter is: { to: Ann, copies: 1 } }
+    """
+
+  @Test func `says that there is nothing to put right`() async throws {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
+      "check", FactsFiles.path)
+    #expect(call.output == "1 file: nothing to put right\n")
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+  }
+
+  @Test func `shows all mistakes of all files, runs nothing, and ends with status 1`() async throws
+  {
+    let folder = try StoriesFolder([
+      "Scenarios/a.yaml": Self.unknown, "Scenarios/b.yaml": Self.unchecked,
+      "Scenarios/c.yaml": FactsFiles.failingStory,
+    ])
+    let call = try await folder.call("check")
+    #expect(
+      call.output == """
+        Scenarios/a.yaml:5:11: error: no step matches "the reader sends fact 123 to "Ann""
+          5 |     when: the reader sends fact 123 to "Ann"
+            |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          "scenarios steps facts" lists every sentence there is.
+          For a developer:
+            When("the reader sends fact {int} to {string}") { (module, int: Int, string: String) in
+              throw CheckFailure("this step is not written yet")
+            }
+
+        Scenarios/a.yaml:6:13: error: no step matches "the letter is"
+          6 |     then: { the letter is: { to: Ann, copies: 1 } }
+            |             ^~~~~~~~~~~~~
+          "scenarios steps facts" lists every sentence there is.
+          For a developer:
+            // Beside "steps":
+            struct LetterIsData: Encodable {
+              var to: String
+              var copies: Int
+            }
+
+            // In "steps":
+            Observation("the letter is") { module -> LetterIsData in
+              throw CheckFailure("this step is not written yet")
+            }
+
+        Scenarios/b.yaml:4:15: warning: this scenario checks nothing
+          4 |   - scenario: The screen appears at night
+            |               ^~~~~~~~~~~~~~~~~~~~~~~~~~~
+          Write below "then" what the app shows now.
+
+        3 files: 2 errors, 1 warning
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 1)
+  }
+
+  @Test(arguments: [([], 0), (["--strict"], 1)] as [([String], Int32)])
+  func `ends with status 1 for warnings where it is strict`(arguments: [String], status: Int32)
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/b.yaml": Self.unchecked])
+    let call = try await folder.call(["check", "Scenarios/b.yaml", "--format", "json"] + arguments)
+    #expect(call.output.contains("\"rule\" : \"checks-nothing\""))
+    #expect(call.status == status)
+  }
+
+  @Test func `looks at the files that it is given`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/a/a.yaml": Self.unknown, "Scenarios/b/b.yaml": Self.unchecked,
+      "Scenarios/b/left-over.json": "{}",
+    ])
+    let call = try await folder.call("check", "Scenarios/b")
+    #expect(call.output.hasPrefix("Scenarios/b/b.yaml:4:15: warning: this scenario checks nothing"))
+    #expect(call.output.hasSuffix("\n\n1 file: 1 warning\n"))
+    #expect(call.status == 0)
+  }
+
+  @Test func `tells of steps and files that no story uses when all stories are checked`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Scenarios/left-over.json": "{}",
+      "Sources/ReaderStories/Facts/FactsModule.swift":
+        String(repeating: "// A line.\n", count: 24)
+        + String(repeating: "    When(\"…\") { module in\n", count: 200),
+    ])
+    let call = try await folder.call("check")
+    #expect(
+      call.output.contains(
+        """
+        Scenarios/left-over.json:1:1: warning: no story names this file
+          Delete it, or name it in a story.
+        """))
+    let step =
+      /Sources\/ReaderStories\/Facts\/FactsModule\.swift:LINE:5: warning: no story uses the step "no error alert was shown"\n  \d+ \|     When\("…"\) { module in\n +\|     \^~+\n  Delete it, or tell a story with it\./
+    #expect(call.output.contains(step))
+    // Where the code isn't there, the module and the file say it.
+    #expect(
+      call.output.contains("\nReaderStories/UsersModule.swift:LINE:1: warning: no story uses"))
+    #expect(!call.output.contains("no story uses the step \"the screen shows\"\n  25"))
+    #expect(call.status == 0)
+  }
+
+  @Test func `notes what holds without the acts where it looks deep`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("check", "--deep", "--strict", FactsFiles.path)
+    #expect(
+      call.output == """
+        Scenarios/facts.yaml:27:15: note: what is checked from here on holds without "the reader taps \
+        "Show details"", too
+          27 |         then: the details screen did not open
+             |               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          If something was meant to change, check what changes.
+
+        1 file: 1 note
+
+        """)
+    #expect(call.status == 0)
+  }
+
+  @Test func `writes SARIF with addresses from the folder it is called in`() async throws {
+    let folder = try StoriesFolder(["Scenarios/a b.yaml": Self.unknown])
+    let path = folder.url.appending(path: "Scenarios").path
+    for arguments in [[], ["--folder", path]] {
+      let call = try await folder.call(["check", "--format", "sarif"] + arguments)
+      let log = try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any]
+      #expect(log?["version"] as? String == "2.1.0")
+      #expect(call.output.contains("\"uri\" : \"Scenarios/a%20b.yaml\""))
+      #expect(call.output.contains("\"ruleId\" : \"unknown-step\""))
+      #expect(call.status == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["check", "--folder", "Nowhere"],
+      "error: there is no folder \"Nowhere\" to look for stories in\n"
+    ),
+    (
+      ["check", "Nowhere.yaml"],
+      "error: there is no file or folder \"Nowhere.yaml\"\n  \"scenarios list\" shows what there is.\n"
+    ),
+    (
+      ["check", "Scenarios/empty"],
+      "error: there is no story in \"Scenarios/empty\": no file in it ends in .yaml or .yml\n"
+    ),
+  ])
+  func `ends with status 2 where the call is wrong`(arguments: [String], message: String)
+    async throws
+  {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Scenarios/empty/a.txt": "",
+    ])
+    let call = try await folder.call(arguments)
+    #expect(call.errors == message)
+    #expect(call.output == "")
+    #expect(call.status == 2)
+  }
+
+  @Test func `is hinted at by a run of stories with warnings`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/a.yaml": Self.unchecked, FactsFiles.path: FactsFiles.story,
+    ])
+    let call = try await folder.call("run", "Scenarios/a.yaml")
+    #expect(
+      call.output == """
+        Facts that nobody looks at   Scenarios/a.yaml
+          ✔ The screen appears at night
+
+        1 scenario: 1 passed   (TIME, story time 0 s)
+        1 warning; "scenarios check" shows it
+
+        """)
+    #expect(call.status == 0)
+    #expect(try await !folder.call("run", FactsFiles.path).output.contains("warning"))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("scenarios format")
+struct FormatTests {
+  private static let mangled = "story:   S\nmodule: m # why\nscenarios:\n- scenario: One\n"
+  private static let formatted = """
+    story: S
+    module: m  # why
+
+    scenarios:
+      - scenario: One
+
+    """
+
+  @Test func `writes each file that changes, and names it`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yml": Self.formatted,
+      "Scenarios/fixtures/c.yaml": Self.mangled,
+    ])
+    let file = folder.url.appending(path: "Scenarios/a.yaml")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    let call = try await folder.call("format")
+    #expect(
+      call.output == """
+        formatted Scenarios/a.yaml
+        2 files: 1 formatted, 1 unchanged
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.formatted)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appending(path: "Scenarios").path)
+    #expect(names.sorted() == ["a.yaml", "b.yml", "fixtures"])
+  }
+
+  @Test func `only lists the files with --check`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yaml": Self.formatted,
+    ])
+    let call = try await folder.call("format", "--check")
+    #expect(
+      call.output == """
+        Scenarios/a.yaml is not formatted
+        2 files: 1 not formatted, 1 formatted
+        Run `scenarios format` to format them.
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 1)
+    let file = folder.url.appending(path: "Scenarios/a.yaml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.mangled)
+    #expect(try await folder.call("format", "--check", "Scenarios/b.yaml").status == 0)
+  }
+
+  @Test func `leaves a file with mistakes in its YAML alone, and formats the others`() async throws
+  {
+    let broken = "story:  S\nmodule: {\n"
+    let folder = try StoriesFolder([
+      "Scenarios/a.yaml": broken, "Scenarios/b.yaml": Self.mangled,
+    ])
+    let call = try await folder.call("format", "Scenarios", "Scenarios/../Scenarios/b.yaml")
+    #expect(
+      call.output == """
+        formatted Scenarios/b.yaml
+        2 files: 1 formatted, 1 left alone
+
+        """)
+    #expect(
+      call.errors == """
+        Scenarios/a.yaml:2:9: error: this "{" is not closed
+          2 | module: {
+            |         ^
+          Write "}" where the list or mapping ends.
+
+
+        """)
+    #expect(call.status == 2)
+    let file = folder.url.appending(path: "Scenarios/a.yaml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == broken)
+  }
+
+  @Test func `keeps a link, and formats the file behind it`() async throws {
+    let folder = try StoriesFolder(["Stories/a.yaml": Self.mangled])
+    let link = folder.url.appending(path: "link.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: "Stories/a.yaml")
+    let call = try await folder.call("format", "link.yaml")
+    #expect(call.output == "formatted link.yaml\n1 file: 1 formatted\n")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "Stories/a.yaml")
+    #expect(try String(contentsOf: link, encoding: .utf8) == Self.formatted)
+  }
+
+  @Test func `says what is wrong with a path`() async throws {
+    let folder = try StoriesFolder(["Empty/readme.txt": ""])
+    let missing = try await folder.call("format", "a.yaml")
+    #expect(missing.output == "1 file: 1 left alone\n")
+    #expect(missing.errors == "a.yaml:1:1: error: there is no such file\n\n")
+    #expect(missing.status == 2)
+    let without = try await folder.call("format")
+    #expect(without.output == "")
+    #expect(
+      without.errors == "error: there is no folder \"Scenarios\" to look for stories in\n")
+    #expect(without.status == 2)
+    let empty = try await folder.call("format", "Empty/")
+    #expect(
+      empty.errors
+        == "error: there is no story in \"Empty\": no file in it ends in .yaml or .yml\n")
+    #expect(empty.status == 2)
+  }
+
+  @Test func `does not write over what someone else wrote meanwhile`() throws {
+    let folder = try StoriesFolder(["a.yaml": "theirs"])
+    let file = folder.url.appending(path: "a.yaml")
+    #expect {
+      try FileReplacement(file.path).replace(Array("ours".utf8), with: Array("formatted".utf8))
+    } throws: {
+      ($0 as? FileReplacement.Problem)?.message
+        == "this file was changed while it was being formatted"
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("Comparing what a scenario does live and with the doubles")
+struct LiveComparisonTests {
+  private static let story = """
+    story: Lamps
+    module: lamp
+    scenarios:
+      - scenario: It shines
+        when: the lamp goes on
+        then: [{ the lamp is: on }, the lamp shines]
+      - scenario: It does not
+        known issue: LAMP-7
+        when: the lamp goes on
+        then: [{ the lamp is: on }, the lamp shines]
+
+    """
+
+  /// A result of a scenario, with one failure unless it has passed.
+  private func result(
+    _ verdict: ScenarioResult.Verdict, hasIssue: Bool = false, failing step: Int = 1,
+    actual: String = "off", message: String = "it is dark"
+  ) async throws -> ScenarioResult {
+    let file = StoryFile(reading: SourceFile(path: "lamps.yaml", text: Self.story))
+    let folder = StoryFolder(story: URL(filePath: "/none"), root: URL(filePath: "/none"))
+    let plan = Plan(
+      [StorySource(file: file, folder: folder)], vocabularies: [Vocabulary(of: LampModule.self)])
+    try #require(plan.problems.isEmpty && plan.brokenFiles.isEmpty)
+    let scenario = try #require(hasIssue ? plan.scenarios.last : plan.scenarios.first)
+    var result = await Runner(jobs: 1).run(scenario)
+    result.verdict = verdict
+    guard verdict != .passed else { return result }
+    for index in result.steps.indices {
+      result.steps[index].outcome = index < step ? .passed : index == step ? .failed : .notRun
+    }
+    let difference = Difference(expected: "on", actual: actual, range: scenario.place.range)
+    result.failures = [Failure(message, at: scenario.place, differences: [difference])]
+    return result
+  }
+
+  @Test(
+    arguments: [
+      (.failed, .passed, false, ["it is dark", "live it fails, but with the doubles it passes"]),
+      (
+        .passed, .failed, false,
+        ["live it passes, but with the doubles it fails", "with the doubles: it is dark"]
+      ),
+      (
+        .passed, .blocked(by: "A"), false,
+        [
+          "live it passes, but with the doubles it is blocked by \"A\"",
+          "with the doubles: it is dark",
+        ]
+      ),
+      (
+        .blocked(by: "A"), .failed, false,
+        ["it is dark", "live it is blocked by \"A\", but with the doubles it fails"]
+      ),
+      (
+        .blocked(by: "A"), .blocked(by: "B"), false,
+        [
+          "it is dark",
+          "live it is blocked by \"A\", but with the doubles it is blocked by \"B\"",
+        ]
+      ),
+      // The one that failed is the expectation of a known issue.
+      (
+        .failed, .knownIssue("LAMP-7"), true,
+        [
+          "live it passes, but with the doubles it fails with the known issue \"LAMP-7\"",
+          "with the doubles: it is dark",
+        ]
+      ),
+      (
+        .knownIssue("LAMP-7"), .failed, true,
+        [
+          "it is dark",
+          "live it fails with the known issue \"LAMP-7\", but with the doubles it passes",
+        ]
+      ),
+    ] as [(ScenarioResult.Verdict, ScenarioResult.Verdict, Bool, [String])])
+  func `tells of both endings where they differ, and fails`(
+    live: ScenarioResult.Verdict, simulated: ScenarioResult.Verdict, hasIssue: Bool,
+    messages: [String]
+  ) async throws {
+    let result = LiveComparison(
+      try await result(live, hasIssue: hasIssue),
+      with: try await result(simulated, hasIssue: hasIssue)
+    ).result
+    #expect(result.failures.map(\.message) == messages)
+    #expect(result.verdict == .failed)
+  }
+
+  @Test(
+    arguments: [.passed, .failed, .blocked(by: "A"), .skipped("later")]
+      as [ScenarioResult.Verdict])
+  func `leaves the live result as it is where both end alike`(verdict: ScenarioResult.Verdict)
+    async throws
+  {
+    let live = try await result(verdict)
+    let result = LiveComparison(live, with: try await result(verdict, message: "dark it is")).result
+    #expect(result.verdict == verdict)
+    #expect(result.failures == live.failures)
+  }
+
+  @Test(
+    arguments: [(.failed, false), (.knownIssue("LAMP-7"), true)]
+      as [(ScenarioResult.Verdict, Bool)])
+  func `compares the steps that fail`(verdict: ScenarioResult.Verdict, hasIssue: Bool) async throws
+  {
+    let live = try await result(verdict, hasIssue: hasIssue)
+    let simulated = try await result(
+      verdict, hasIssue: hasIssue, failing: 2, message: "it does not shine")
+    let result = LiveComparison(live, with: simulated).result
+    #expect(result.verdict == .failed)
+    #expect(
+      result.failures.map(\.message) == [
+        "it is dark", "live it fails at another step than with the doubles",
+        "with the doubles: it does not shine",
+      ])
+    #expect(
+      result.failures.dropFirst().first?.details == [
+        "Live: then the lamp is: on", "With the doubles: then the lamp shines",
+      ])
+  }
+
+  @Test func `compares what is there`() async throws {
+    let result = LiveComparison(
+      try await result(.failed), with: try await result(.failed, actual: "red")
+    ).result
+    #expect(
+      result.failures.map(\.message) == [
+        "it is dark", "live it fails in another way than with the doubles",
+        "with the doubles: it is dark",
+      ])
+    #expect(result.failures.last?.differences.first?.actual == "red")
+  }
+}
+
+/// Understands the story and does as it says.
+private final class LampModule: Module {
+  static let name = "lamp"
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("the lamp goes on") { _ in }
+    Then("the lamp shines") { _ in }
+    Observation("the lamp is") { _ in "on" }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite("The samples of the README")
+struct ReadmeTests {
+  struct Missing: Error { var text: String }
+
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The text of the first code block in which a line stands.
+  private func block(_ language: String, with line: String) throws -> String {
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    var parts = readme.split(separator: "```", omittingEmptySubsequences: false)
+    parts = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    guard let part = parts.first(where: { $0.hasPrefix(language + "\n") && $0.contains(line) })
+    else { throw Missing(text: line) }
+    return String(part.dropFirst(language.count + 1))
+  }
+
+  /// What a run of a story prints.
+  private func output(of story: String, at path: String) async throws -> CommandLineCall {
+    let fixture = "Scenarios/facts/fixtures/info.json"
+    let folder = try StoriesFolder([
+      path: story,
+      fixture: try String(contentsOf: root.appending(path: fixture), encoding: .utf8),
+    ])
+    return try await folder.call("run")
+  }
+
+  @Test func `the first story passes, and fails as shown`() async throws {
+    let path = "Scenarios/facts/facts.yaml"
+    let story = try block("yaml", with: "story: Interesting facts")
+    #expect(try await output(of: story, at: path).status == 0)
+    let wrong = story.replacing("5 days ago", with: "6 days ago")
+    let failing = try await output(of: wrong, at: path)
+    let shown = try block("", with: "✘ Interesting facts")
+    #expect(failing.output.hasSuffix("\n" + CommandLineCall.stable(shown)))
+    #expect(failing.status == 1)
+  }
+
+  @Test func `the timeline passes, and fails as shown`() async throws {
+    let path = "Scenarios/posts/posts.yaml"
+    let story =
+      "story: Writing a post\nmodule: posts\n\nscenarios:\n"
+      + (try block("yaml", with: "    timeline:"))
+    #expect(try await output(of: story, at: path).status == 0)
+    let late = try await output(of: story.replacing("after: 300", with: "after: 400"), at: path)
+    #expect(late.output.contains("\n" + (try block("", with: "not as drawn"))))
+    #expect(late.status == 1)
+  }
+}

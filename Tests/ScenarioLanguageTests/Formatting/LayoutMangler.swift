@@ -1,0 +1,96 @@
+/// Gives a formatted story another layout, by chance but the same for the same seed: other
+/// indentations, blanks, line breaks and empty lines.
+struct LayoutMangler {
+  private var state: UInt64
+
+  /// The indentations of the levels around a line: what they were and what they are.
+  private var levels: [(old: Int, new: Int)] = []
+  private var textLevel: (old: Int, new: Int)?
+  /// The indentation of the line that a text block stands behind.
+  private var textParent: Int?
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func mangle(_ text: String) -> String {
+    let ending = chance(3) ? "\r\n" : "\n"
+    var result = chance(4) ? "\u{FEFF}" : ""
+    if chance(3) { result += ending }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      for part in mangle(line: String(line)) { result += part + ending }
+    }
+    return result + (chance(3) ? ending + ending : "")
+  }
+
+  private mutating func mangle(line: String) -> [String] {
+    let rest = String(line.drop { $0 == " " })
+    let old = line.count - rest.count
+    if rest.isEmpty {
+      guard textParent == nil else { return [""] }
+      return Array(repeating: chance(2) ? "" : "   ", count: 1 + below(3))
+    }
+    if let textParent {
+      if old > textParent { return [mangle(textLine: rest, old: old)] }
+      self.textParent = nil
+      textLevel = nil
+    }
+    let new = indentation(of: old, isItem: rest.hasPrefix("- "))
+    if rest == "---" || rest.hasPrefix("#") { return [blanks(new) + rest + tail()] }
+    guard rest.hasPrefix("- ") else {
+      return [blanks(new) + mangle(sentence: rest, at: old) + tail()]
+    }
+    // The keys of an item stand behind its dash.
+    let gap = 1 + below(3)
+    levels.append((old + 2, new + 1 + gap))
+    let sentence = mangle(sentence: String(rest.dropFirst(2)), at: old + 2)
+    return [blanks(new) + "-" + blanks(gap) + sentence + tail()]
+  }
+
+  private mutating func mangle(textLine rest: String, old: Int) -> String {
+    let level = textLevel ?? (old, (levels.last?.new ?? 0) + 1 + below(4))
+    textLevel = level
+    return blanks(level.new + old - level.old) + rest
+  }
+
+  /// The new indentation of a line; all lines of a level get the same.
+  private mutating func indentation(of old: Int, isItem: Bool) -> Int {
+    while let last = levels.last, last.old > old { levels.removeLast() }
+    guard let last = levels.last else {
+      levels.append((old, 0))
+      return 0
+    }
+    if last.old < old { levels.append((old, last.new + (isItem ? 0 : 1) + below(4))) }
+    return levels.last?.new ?? 0
+  }
+
+  private mutating func mangle(sentence: String, at old: Int) -> String {
+    if sentence.hasSuffix(": |") || sentence.hasSuffix(": >") { textParent = old }
+    guard !sentence.contains("\"") && !sentence.contains("'") && !sentence.contains("#") else {
+      return sentence
+    }
+    var text = sentence
+    if let colon = text.range(of: ": ") {
+      text.replaceSubrange(colon, with: ":" + blanks(1 + below(4)))
+    }
+    guard text.contains("{ ") || text.contains("[") else { return text }
+    text = text.replacing("{ ", with: "{" + blanks(below(3)))
+    if !text.contains("!") { text = text.replacing(" }", with: blanks(below(3)) + "}") }
+    let comma = chance(3) ? ",\n" + blanks(60) : "," + blanks(1 + below(3))
+    return text.replacing(", ", with: comma)
+  }
+
+  private mutating func tail() -> String { chance(3) ? blanks(below(4)) : "" }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  private mutating func chance(_ n: Int) -> Bool { below(n) == 0 }
+
+  /// A number below another.
+  private mutating func below(_ limit: Int) -> Int {
+    // SplitMix64.
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(limit))
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import ScenarioLanguage
+import Testing
+
+@Suite("A story that can't be formatted")
+struct LayoutRefusalTests {
+  @Test func `is left alone where its YAML has mistakes`() {
+    #expect(
+      formatted("a: 1\na: {\n") == """
+        story.yaml:2:4: error: this "{" is not closed
+          2 | a: {
+            |    ^
+          Write "}" where the list or mapping ends.
+        """)
+  }
+
+  // A line separator is a line break for libyaml, and the indentation behind it is not ours to
+  // change.
+  @Test(arguments: ["? a key\n  of two lines\n: 1\n", "a: |\n    b\u{2028}    c\n"])
+  func `is left alone where it would say something else`(story: String) {
+    #expect(
+      formatted(story) == """
+        story.yaml:1:1: error: this file can't be formatted without changing what it says
+          Write keys on one line, without "?" in front.
+        """)
+  }
+
+  @Test func `is not changed where there is no such file`() {
+    let file = FormattedStoryFile(path: "/no/such/story.yaml", shownAs: "story.yaml")
+    #expect(!file.isChanged)
+    #expect(
+      MistakeFormatter().format(file.mistakes)
+        == "story.yaml:1:1: error: there is no such file")
+  }
+
+  @Test func `ends soon, however big it is`() {
+    let rows = (0..<5_000).map { "  - { number: \($0),text: [a,b]} # \($0)\n" }.joined()
+    let text = formatted("story: S\ndata:\n" + rows)
+    #expect(text.hasSuffix("  - { number: 4999, text: [a, b] }  # 4999\n"))
+    let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+    #expect(formatted("a: \(deep)\n") == "a:\n  " + String(repeating: "- ", count: 59) + "[]\n")
+  }
+}

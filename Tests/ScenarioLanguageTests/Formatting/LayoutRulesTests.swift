@@ -1,0 +1,236 @@
+import ScenarioLanguage
+import Testing
+
+@Suite("The layout of a story")
+struct LayoutRulesTests {
+  struct Rule: Sendable, CustomTestStringConvertible {
+    let name: String
+    let before: String
+    let after: String
+
+    init(_ name: String, _ before: String, _ after: String) {
+      (self.name, self.before, self.after) = (name, before, after)
+    }
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Rule("two blanks for a level", "a:\n    b:\n        c: 1\n", "a:\n  b:\n    c: 1\n"),
+    Rule(
+      "dashes below their key", "a:\n- b\n-   c: 1\n    d: 2\n", "a:\n  - b\n  - c: 1\n    d: 2\n"),
+    Rule("lists in lists", "-   - a\n    - b\n-\n  - c\n", "- - a\n  - b\n- - c\n"),
+    Rule("one blank behind a colon", "a:    1\nb :  2\n\"c\":   3\n", "a: 1\nb: 2\n\"c\": 3\n"),
+    Rule("blanks at the end", "a: 1   \n   \nb:  \t\n", "a: 1\n\nb:\n"),
+    Rule("brackets", "a: {b: 1,c: [ x,y ] , d: {} }\n", "a: { b: 1, c: [x, y], d: {} }\n"),
+    Rule("a tag before a bracket", "a: [ !any , !absent ]\n", "a: [!any, !absent ]\n"),
+    Rule("keys without values in braces", "{ a, b: , c: }\n", "{ a, b: , c: }\n"),
+    Rule("a key in a list in brackets", "a: [ b:  1, c ]\n", "a: [b: 1, c]\n"),
+    Rule("brackets over lines", "a: [ 1,\n   2,\n   ]\n", "a: [1, 2]\n"),
+    Rule(
+      "comments in brackets", "a: [1, # one\n  2] # all\n", "a:\n  - 1  # one\n  - 2\n  # all\n"),
+    Rule("a text on a line of its own", "a:\n   b c\n", "a: b c\n"),
+    Rule("a text over lines", "a: b\n      c\n", "a: b\n  c\n"),
+    Rule(
+      "a text in quotes over lines", "a: \"b  \n\n   c\\ \n  d\"\n", "a: \"b\n\n  c\\ \n  d\"\n"),
+    Rule(
+      "a text block", "a: |\n     b  \n\n       c\n\n\nd: 1\n", "a: |\n  b  \n\n    c\n\nd: 1\n"),
+    Rule("a text block that begins with blanks", "a: |3\n     b\n   c\n", "a: |2\n    b\n  c\n"),
+    Rule("a text block with its empty lines", "a: |+\n b\n\n\nc: 1\n", "a: |+\n  b\n\n\nc: 1\n"),
+    Rule("a text block that ends with the file", "a: |\n   b", "a: |-\n  b\n"),
+    Rule("a comment behind a bar", "a: |   # why\n b\n", "a: |  # why\n  b\n"),
+    Rule("anchors and tags", "a:   &x   !t  b\nc: &y\n    d: *x\n", "a: &x !t b\nc: &y\n  d: *x\n"),
+    Rule("an alias as a key", "a: &x b\n*x :   1\n", "a: &x b\n*x : 1\n"),
+    Rule("a question mark", "? a\n:   1\n", "a: 1\n"),
+    Rule("CR LF and CR", "a: 1\r\nb: |\r\n  c\r\nd: 2\r", "a: 1\nb: |\n  c\nd: 2\n"),
+    Rule("a byte order mark", "\u{FEFF}a: 1\n", "a: 1\n"),
+    Rule(
+      "documents", "--- # one\n\n a: 1\n\n...\n%YAML   1.1\n---\nb\n",
+      "---  # one\na: 1\n\n...\n%YAML 1.1\n---\nb\n"),
+    Rule("nothing", "", ""),
+    Rule("only blanks", " \n\n  \n", ""),
+    Rule("only comments", "\n   # a\n\n\n # b", "# a\n\n# b\n"),
+  ])
+  func `has one form for each thing`(rule: Rule) {
+    #expect(formatted(rule.before) == rule.after)
+    #expect(formatted(rule.after) == rule.after)
+  }
+
+  @Test(arguments: [
+    Rule("above", "a:\n      # one\n   # two\n  b: 1\n", "a:\n  # one\n  # two\n  b: 1\n"),
+    Rule("behind a key", "a:   # one\n  - b\n", "a:  # one\n  - b\n"),
+    Rule("between a key and its text", "a:\n # one\n b\n", "a:\n  # one\n  b\n"),
+    Rule("behind a dash", "- # one\n  a: 1\n", "-  # one\n  a: 1\n"),
+    Rule(
+      "at the end of a list", "a:\n    - b\n    # - c\n\n# d\ne: 1\n",
+      "a:\n  - b\n  # - c\n\n# d\ne: 1\n"),
+    Rule("below a list that is not indented", "a:\n- b\n# c\nd: 1\n", "a:\n  - b\n# c\nd: 1\n"),
+    Rule("below an empty key", "a:\n   # one\nb: 1\n", "a:\n  # one\nb: 1\n"),
+    Rule(
+      "behind lines that follow each other", "a: 1 # one\nbcd: 2   # two\ne: 3\nf: 4 # four\n",
+      "a: 1    # one\nbcd: 2  # two\ne: 3\nf: 4  # four\n"),
+    Rule("behind wide letters", "a: 中文 # one\nb: x # two\n", "a: 中文  # one\nb: x     # two\n"),
+    Rule("at the end of the file", "a:\n  b: 1\n  # one\n# two", "a:\n  b: 1\n  # one\n# two\n"),
+    Rule("inside an empty list", "a: [ # one\n# two\n]\n", "a:  # one\n  # two\n  []\n"),
+  ])
+  func `keeps comments`(rule: Rule) {
+    #expect(formatted(rule.before) == rule.after)
+    #expect(formatted(rule.after) == rule.after)
+  }
+
+  @Test func `breaks brackets that are longer than a line`() {
+    let word = String(repeating: "x", count: 43)
+    // These are 100 columns.
+    let list = "a: [\(word), \(word), 12345]\n"
+    #expect(formatted(list) == list)
+    #expect(
+      formatted("a: [\(word), \(word), 123456]\n") == """
+        a:
+          - \(word)
+          - \(word)
+          - 123456
+
+        """)
+    #expect(
+      formatted("a: { b: [\(word), \(word)], c: 1 } # why\n") == """
+        a:  # why
+          b: [\(word), \(word)]
+          c: 1
+
+        """)
+  }
+
+  @Test func `sets scenarios and sections apart`() {
+    #expect(
+      formatted(
+        """
+        story: S
+        module: m
+        background:
+        - given: a
+        scenarios:
+
+
+        # the first
+        - scenario: One
+          when: b
+
+          then: c
+          scenarios:
+          - scenario: Two
+        # the third
+        - scenario: Three
+          then: { scenarios: [1, 2] }
+        """) == """
+          story: S
+          module: m
+
+          background:
+            - given: a
+
+          scenarios:
+            # the first
+            - scenario: One
+              when: b
+
+              then: c
+
+              scenarios:
+                - scenario: Two
+
+            # the third
+            - scenario: Three
+              then: { scenarios: [1, 2] }
+
+          """)
+  }
+
+  @Test func `is the same in other languages`() {
+    #expect(
+      formatted("история: И\nсценарии:\n- сценарий: А\n- сценарий: Б\n") == """
+        история: И
+
+        сценарии:
+          - сценарий: А
+
+          - сценарий: Б
+
+        """)
+  }
+
+  @Test func `draws marbles under each other`() {
+    #expect(
+      formatted(
+        """
+        scenarios:
+          - scenario: One
+            timeline:
+              step: 100 ms
+              when: { the author types: e--p }
+              then:
+                 can send: f--t
+                 текст верен:   "#--t"
+            steps:
+              - timeline:
+                  then: { a: b, cd: e }
+        """) == """
+          scenarios:
+            - scenario: One
+              timeline:
+                step: 100 ms
+                when:
+                  the author types:  e--p
+                then:
+                  can send:          f--t
+                  текст верен:      "#--t"
+              steps:
+                - timeline:
+                    then:
+                      a:   b
+                      cd:  e
+
+          """)
+  }
+
+  @Test func `puts the rows of examples under each other`() {
+    let story = """
+      scenarios:
+        - scenario: One
+          examples:
+            - { typed: a, saved: "http://a" }  # one
+            - { typed: 中文字, saved: b }
+        - scenario: Two
+          examples:
+            - { typed: a, saved: b }
+            - { typed: abc, other: b }
+        - scenario: Three
+          examples:
+            columns: [typed, saved]
+            rows:
+              - [a, b]
+              - [abc, d]
+
+      """
+    #expect(
+      formatted(story) == """
+        scenarios:
+          - scenario: One
+            examples:
+              - { typed: a,      saved: "http://a" }  # one
+              - { typed: 中文字, saved: b }
+
+          - scenario: Two
+            examples:
+              - { typed: a, saved: b }
+              - { typed: abc, other: b }
+
+          - scenario: Three
+            examples:
+              columns: [typed, saved]
+              rows:
+                - [a,   b]
+                - [abc, d]
+
+        """)
+  }
+}

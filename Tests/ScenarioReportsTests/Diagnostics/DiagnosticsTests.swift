@@ -1,0 +1,248 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import Testing
+
+@Suite("What was found in stories")
+struct DiagnosticsTests {
+  private static func place(_ path: String, _ line: Int, _ columns: ClosedRange<Int>) -> Place {
+    Place(
+      path: path,
+      range: SourceRange(
+        start: Position(line: line, column: columns.lowerBound, offset: line * 100),
+        end: Position(line: line, column: columns.upperBound, offset: line * 100)),
+      lineText: "    when: it rains")
+  }
+
+  private let some = Diagnostics(
+    fileCount: 2,
+    mistakes: [
+      Mistake(
+        "this scenario checks nothing", at: place("Scenarios/b c.yaml", 4, 15...16),
+        severity: .warning, rule: .checksNothing, remedies: ["Write below \"then\"."]),
+      Mistake(
+        "no step matches \"it rains\"", at: place("Scenarios/a.yaml", 7, 11...19),
+        rule: .unknownStep, remedies: ["Did you mean: it shines", "Did you mean: it snows"],
+        proposal: Mistake.Proposal(code: "When(\"it rains\") { module in\n}", isLikely: true)),
+      Mistake(
+        "it holds anyway", at: place("/tmp/ü.yaml", 1, 1...1), severity: .note, rule: .unprovenAct),
+    ])
+
+  @Test func `is text for people`() {
+    #expect(
+      some.text(style: TextStyle(isColored: false)) == """
+        /tmp/ü.yaml:1:1: note: it holds anyway
+          1 |     when: it rains
+            | ^
+
+        Scenarios/a.yaml:7:11: error: no step matches "it rains"
+          7 |     when: it rains
+            |           ^~~~~~~~
+          Did you mean: it shines
+          Did you mean: it snows
+          For a developer:
+            When("it rains") { module in
+            }
+
+        Scenarios/b c.yaml:4:15: warning: this scenario checks nothing
+          4 |     when: it rains
+            |               ^
+          Write below "then".
+
+        2 files: 1 error, 1 warning, 1 note
+
+        """)
+  }
+
+  @Test func `is a line where there is nothing`() {
+    let nothing = Diagnostics(fileCount: 1, mistakes: [])
+    #expect(nothing.text(style: TextStyle(isColored: false)) == "1 file: nothing to put right\n")
+    #expect(
+      nothing.text(style: TextStyle(isColored: true))
+        == "\u{1B}[32m1 file: nothing to put right\u{1B}[0m\n")
+  }
+
+  @Test func `is JSON for scripts`() throws {
+    #expect(
+      try some.json() == """
+        {
+          "files" : 2,
+          "mistakes" : [
+            {
+              "column" : 1,
+              "endColumn" : 1,
+              "endLine" : 1,
+              "file" : "/tmp/ü.yaml",
+              "line" : 1,
+              "message" : "it holds anyway",
+              "remedies" : [
+
+              ],
+              "rule" : "unproven-act",
+              "severity" : "note"
+            },
+            {
+              "column" : 11,
+              "endColumn" : 19,
+              "endLine" : 7,
+              "file" : "Scenarios/a.yaml",
+              "line" : 7,
+              "message" : "no step matches \\"it rains\\"",
+              "proposedStep" : "When(\\"it rains\\") { module in\\n}",
+              "remedies" : [
+                "Did you mean: it shines",
+                "Did you mean: it snows"
+              ],
+              "rule" : "unknown-step",
+              "severity" : "error"
+            },
+            {
+              "column" : 15,
+              "endColumn" : 16,
+              "endLine" : 4,
+              "file" : "Scenarios/b c.yaml",
+              "line" : 4,
+              "message" : "this scenario checks nothing",
+              "remedies" : [
+                "Write below \\"then\\"."
+              ],
+              "rule" : "checks-nothing",
+              "severity" : "warning"
+            }
+          ],
+          "version" : 1
+        }
+
+        """)
+  }
+
+  @Test func `is SARIF for code hosts`() throws {
+    let log = try JSONDecoder().decode(
+      Log.self, from: Data(try some.sarif(relativeTo: "/tmp/x").utf8))
+    #expect(log.version == "2.1.0")
+    #expect(log.schema == "https://json.schemastore.org/sarif-2.1.0.json")
+    let run = try #require(log.runs.first)
+    #expect(log.runs.count == 1)
+    #expect(run.columnKind == "unicodeCodePoints")
+    #expect(run.tool.driver.name == "scenarios")
+    let rules = run.tool.driver.rules
+    #expect(rules.map(\.id) == ["unproven-act", "unknown-step", "checks-nothing"])
+    #expect(rules.allSatisfy { !$0.shortDescription.text.isEmpty && !$0.help.text.isEmpty })
+    #expect(run.results.map { rules[$0.ruleIndex].id } == run.results.map(\.ruleId))
+    #expect(run.results.map(\.level) == ["note", "error", "warning"])
+    #expect(
+      run.results[1].message.text == """
+        no step matches "it rains"
+        Did you mean: it shines
+        Did you mean: it snows
+        """)
+    #expect(
+      run.results.flatMap(\.locations).map(\.physicalLocation.artifactLocation.uri) == [
+        "file:///tmp/%C3%BC.yaml", "Scenarios/a.yaml", "Scenarios/b%20c.yaml",
+      ])
+    #expect(
+      run.results.flatMap(\.locations).map(\.physicalLocation.artifactLocation.uriBaseId) == [
+        nil, "%SRCROOT%", "%SRCROOT%",
+      ])
+    #expect(
+      run.results[1].locations.map(\.physicalLocation.region) == [
+        Log.Region(startLine: 7, startColumn: 11, endLine: 7, endColumn: 19)
+      ])
+  }
+
+  @Test(arguments: [
+    ("/home/me/project", "/home/me/project/Scenarios/a.yaml", "Scenarios/a.yaml"),
+    ("/home/me/project/", "/home/me/project/Scenarios/a.yaml", "Scenarios/a.yaml"),
+    ("/", "/Scenarios/a.yaml", "Scenarios/a.yaml"),
+    ("/home/me", "/home/mend/a.yaml", "file:///home/mend/a.yaml"),
+    ("/home/me", "./a.yaml", "a.yaml"),
+    ("/home/me", "../a.yaml", "../a.yaml"),
+    ("/home/me", "a:b.yaml", "a%3Ab.yaml"),
+    ("/home/me", "ж?#%.yaml", "%D0%B6%3F%23%25.yaml"),
+  ])
+  func `has addresses that are relative to the package`(folder: String, path: String, uri: String)
+    throws
+  {
+    let one = Diagnostics(fileCount: 1, mistakes: [Mistake("m", at: Self.place(path, 1, 1...2))])
+    let log = try JSONDecoder().decode(Log.self, from: Data(try one.sarif(relativeTo: folder).utf8))
+    let locations = log.runs.flatMap(\.results).flatMap(\.locations)
+    #expect(locations.map(\.physicalLocation.artifactLocation.uri) == [uri])
+  }
+
+  @Test func `has one SARIF rule for all mistakes of a kind`() throws {
+    let two = Diagnostics(
+      fileCount: 1,
+      mistakes: [1, 2].map { Mistake("m", at: Self.place("a.yaml", $0, 1...2), rule: .unusedStep) })
+    let log = try JSONDecoder().decode(Log.self, from: Data(try two.sarif(relativeTo: "/").utf8))
+    #expect(log.runs.first?.tool.driver.rules.map(\.id) == ["unused-step"])
+    #expect(log.runs.first?.results.map(\.ruleIndex) == [0, 0])
+  }
+
+  @Test func `is valid SARIF where there is nothing`() throws {
+    let text = try Diagnostics(fileCount: 1, mistakes: []).sarif(relativeTo: "/")
+    let log = try JSONDecoder().decode(Log.self, from: Data(text.utf8))
+    #expect(log.runs.map(\.results.count) == [0])
+    #expect(log.runs.map(\.tool.driver.rules.count) == [0])
+  }
+
+  @Test func `has a rule for each of its kinds, with a word for programs and sentences for people`()
+  {
+    for rule in [Mistake.Rule.unknownStep, .yamlSyntax, .unusedFile] {
+      #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+      #expect(rule.summary.hasSuffix("."))
+      #expect(rule.help.hasSuffix("."))
+    }
+  }
+}
+
+/// What SARIF 2.1.0 requires of a log and its parts: where one of these is missing or of another
+/// type, decoding fails.
+private struct Log: Decodable {
+  struct Run: Decodable {
+    var tool: Tool
+    var columnKind: String
+    var results: [Result]
+  }
+  struct Tool: Decodable { var driver: Driver }
+  struct Driver: Decodable {
+    var name: String
+    var rules: [Rule]
+  }
+  struct Rule: Decodable {
+    var id: String
+    var shortDescription: Message
+    var help: Message
+  }
+  struct Message: Decodable { var text: String }
+  struct Result: Decodable {
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Message
+    var locations: [Location]
+  }
+  struct Location: Decodable { var physicalLocation: PhysicalLocation }
+  struct PhysicalLocation: Decodable {
+    var artifactLocation: ArtifactLocation
+    var region: Region
+  }
+  struct ArtifactLocation: Decodable {
+    var uri: String
+    var uriBaseId: String?
+  }
+  struct Region: Decodable, Equatable {
+    var startLine: Int
+    var startColumn: Int
+    var endLine: Int
+    var endColumn: Int
+  }
+
+  var schema: String
+  var version: String
+  var runs: [Run]
+
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import Simulation
+import Testing
+
+@Suite("libc inside a simulation")
+struct SealTests {
+  private func inside<R: Sendable>(
+    _ work: @escaping @MainActor @Sendable () -> R
+  ) throws -> (result: R, escapes: [Escape], elapsed: Duration) {
+    try Simulation.run { simulation in
+      (try simulation.perform { work() }, simulation.escapes, simulation.elapsed)
+    }
+  }
+
+  @Test func `has no time zone of its own`() throws {
+    let zone = try inside {
+      var (time, zone) = (timeval(), timezone(tz_minuteswest: 7, tz_dsttime: 7))
+      gettimeofday(&time, &zone)
+      return [Int(zone.tz_minuteswest), Int(zone.tz_dsttime), time.tv_sec]
+    }
+    #expect(zone.result == [0, 0, 978_307_200])
+  }
+
+  @Test(arguments: [
+    timespec(tv_sec: -1, tv_nsec: 0), timespec(tv_sec: 0, tv_nsec: -1),
+    timespec(tv_sec: 0, tv_nsec: 1_000_000_000),
+  ])
+  func `refuses a span that is none`(span: timespec) throws {
+    let (result, escapes, elapsed) = try inside {
+      var span = span
+      errno = 0
+      return [
+        nanosleep(&span, nil), errno, clock_nanosleep(CLOCK_MONOTONIC, 0, &span, nil),
+        clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &span, nil),
+      ]
+    }
+    #expect(result == [-1, EINVAL, EINVAL, EINVAL])
+    #expect(escapes == [])
+    #expect(elapsed == .zero)
+  }
+
+  @Test(arguments: [0, 3_600, 86_400])
+  func `does not sleep until a moment that is over`(seconds: Int) throws {
+    let (result, escapes, elapsed) = try inside {
+      var moment = timespec(tv_sec: seconds, tv_nsec: 0)
+      return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil)
+    }
+    #expect(result == 0)
+    #expect(escapes == [])
+    #expect(elapsed == .zero)
+  }
+
+  @Test func `sleeps until a moment to come, without having read the calendar`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        var moment = timespec(tv_sec: 978_307_260, tv_nsec: 500_000_000)
+        _ = clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &moment, nil)
+      }
+      #expect(simulation.escapes == [.threadSleep(.milliseconds(60_500))])
+      #expect(simulation.elapsed == .milliseconds(60_500))
+      #expect(simulation.trace.remarks == [])
+    }
+  }
+
+  @Test func `bears a sleep longer than all time`() throws {
+    let (result, escapes, _) = try inside {
+      var span = timespec(tv_sec: .max, tv_nsec: 999_999_999)
+      let result = nanosleep(&span, nil)
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let later = now.tv_sec
+      clock_gettime(CLOCK_REALTIME, &now)
+      return [Int(result), later, now.tv_sec]
+    }
+    #expect(escapes == [.threadSleep(.nanoseconds(Int64.max))])
+    #expect(result == [0, 9_223_372_036, 9_223_372_036])
+  }
+
+  @Test func `shows a calendar before 1970, too`() throws {
+    try Simulation.run(startingAt: Date(timeIntervalSince1970: -0.001)) { simulation in
+      let time = try simulation.perform {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return [now.tv_sec, now.tv_nsec]
+      }
+      #expect(time == [-1, 999_000_000])
+    }
+  }
+
+  @Test(arguments: [CLOCK_REALTIME_ALARM, CLOCK_TAI, CLOCK_REALTIME_COARSE])
+  func `shows one calendar by all its clocks`(clock: Int32) throws {
+    let time = try inside {
+      var now = timespec()
+      clock_gettime(clock, &now)
+      return now.tv_sec
+    }
+    #expect(time.result == 978_307_200)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Simulation
+import Synchronization
+import Testing
+
+@Suite("A task that outlives its simulation")
+struct StrayTaskTests {
+  /// Keeps what resumes a task.
+  private final class Keeper: Sendable {
+    private let kept = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+    var isFull: Bool { kept.withLock { $0 != nil } }
+    func keep(_ continuation: CheckedContinuation<Void, Never>) {
+      kept.withLock { $0 = continuation }
+    }
+    func resume() { kept.withLock { $0.take() }?.resume() }
+  }
+
+  /// A simulation in which something happens that leaves a trace.
+  private func trace(of work: @escaping @MainActor @Sendable () -> Void) throws -> Trace {
+    try Simulation.run { simulation in
+      try simulation.perform { work() }
+      try simulation.advance(by: .seconds(1))
+      #expect(simulation.escapes == [])
+      return simulation.trace
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `is not continued in the next one`(onMainActor: Bool) throws {
+    let (keeper, wentOn) = (Keeper(), Flag())
+    try Simulation.run { simulation in
+      try simulation.perform {
+        if onMainActor {
+          Task {
+            await withCheckedContinuation { keeper.keep($0) }
+            wentOn.raise()
+          }
+        } else {
+          Task.detached {
+            await withCheckedContinuation { keeper.keep($0) }
+            wentOn.raise()
+          }
+        }
+      }
+      try simulation.settle()
+    }
+    #expect(keeper.isFull)
+    let undisturbed = try trace {}
+    let disturbed = try trace { keeper.resume() }
+    #expect(disturbed == undisturbed)
+    #expect(!keeper.isFull)
+    #expect(!wentOn.isRaised)
+  }
+
+  @Test func `is not continued in the next one after its sleep was cancelled there`() throws {
+    let wentOn = Flag()
+    let sleeper = try Simulation.run { simulation in
+      try simulation.perform {
+        let sleeper = Task {
+          try? await Task.sleep(for: .seconds(1))
+          wentOn.raise()
+        }
+        await Task.yield()
+        return sleeper
+      }
+    }
+    let undisturbed = try trace {}
+    let disturbed = try trace { sleeper.cancel() }
+    #expect(disturbed == undisturbed)
+    #expect(!wentOn.isRaised)
+  }
+
+  @Test func `goes on in its own one, which says so, when another one resumes it`() throws {
+    let keeper = Keeper()
+    try Simulation.run { first in
+      let label = try first.perform {
+        Task.detached {
+          await withCheckedContinuation { keeper.keep($0) }
+          return Simulation.timeOfCaller
+        }
+      }
+      try first.advance(by: .seconds(5))
+      let undisturbed = try trace {}
+      let disturbed = try trace { keeper.resume() }
+      #expect(disturbed == undisturbed)
+      let time = try first.perform { await label.value }
+      #expect(time == .seconds(5))
+      #expect(first.escapes == [.resumedFromOutside])
+    }
+  }
+
+  @Test func `leaves a task of the real world there`() async throws {
+    let keeper = Keeper()
+    let real = Task.detached {
+      await withCheckedContinuation { keeper.keep($0) }
+      return Simulation.timeOfCaller
+    }
+    while !keeper.isFull { await Task.yield() }
+    let undisturbed = try trace {}
+    let disturbed = try trace { keeper.resume() }
+    #expect(disturbed == undisturbed)
+    #expect(await real.value == nil)
+  }
+}
