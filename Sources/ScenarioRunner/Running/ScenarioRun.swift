@@ -31,13 +31,16 @@ struct ScenarioRun {
     let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
     let always = AlwaysWatch(scenario.always, world: world, stage: stage)
+    var broken = always.takeFailuresBeforeSteps()
+    if scenario.steps.isEmpty { record.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
       let step = scenario.steps[index]
       let failures =
-        take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
+        broken + take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
         + always.takeFailures(during: step)
+      broken = []
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
