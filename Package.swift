@@ -92,7 +92,8 @@ let package = Package(
       dependencies: [
         "ReaderStories", "ScenarioCommands", "ScenarioLanguage", "ScenarioReports",
         "ScenarioRunner", "Simulation", "scenarios",
-      ]),
+      ],
+      exclude: ["Editors/validate.py"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

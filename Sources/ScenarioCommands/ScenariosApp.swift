@@ -59,7 +59,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "scenarios", abstract: "Runs user stories against the app, in story time.",
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
-        AcceptCommand<App>.self, FormatCommand.self, ListCommand<App>.self, StepsCommand<App>.self,
+        AcceptCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,
+        StepsCommand<App>.self, SchemaCommand<App>.self,
       ])
   }
 }

@@ -7,29 +7,48 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "steps",
-      abstract: "Lists what stories can say, and where each sentence is defined.")
+      abstract: "Lists what stories can say, and where each sentence is defined.",
+      discussion: """
+        As Markdown or HTML it is a guide for authors: with examples from the stories there are.
+        """)
+  }
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, html
   }
 
   @Argument(help: "Only the sentences of these modules.")
   var modules: [String] = []
 
+  @Option(help: "How to write them.")
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("The folder of scenarios, for examples.", valueName: "folder"))
+  var folder = "Scenarios"
+
   func run() throws {
-    let known = App.vocabularies.map(\.module)
-    if let unknown = modules.first(where: { !known.contains($0) }) {
-      let nearest = NearestText.suggestions(for: unknown, among: known, limit: 1)
-      let remedy = nearest.first.map { "Did you mean: \($0)" }
-      Console.error.write(
-        "error: there is no module \"\(unknown)\"\n"
-          + "  \(remedy ?? "Known modules: \(known.joined(separator: ", "))")\n")
-      throw ExitStatus.inputIsWrong
+    let chosen = try Refusal.reported {
+      try KnownModules(vocabularies: App.vocabularies).named(modules)
     }
-    let chosen = App.vocabularies.filter { modules.isEmpty || modules.contains($0.module) }
     let console = Console.output
-    console.write(StepList(style: TextStyle(isColored: console.isColored)).text(for: chosen))
+    switch format {
+    case .text:
+      console.write(StepList(style: TextStyle(isColored: console.isColored)).text(for: chosen))
+    case .markdown: console.write(MarkdownGuide(try guide(to: chosen)).text)
+    case .html: console.write(HTMLGuide(try guide(to: chosen)).text)
+    }
     let problems = chosen.flatMap(\.problems)
     guard problems.isEmpty else {
       Console.error.write(problems.map { "\($0)\n" }.joined())
       throw ExitStatus.inputIsWrong
     }
+  }
+
+  private func guide(to chosen: [Vocabulary]) throws -> VocabularyGuide {
+    let files = try Refusal.reported { try ScenariosFolder(folder).read().map(\.file) }
+    for file in files where !file.isRunnable {
+      Console.error.write("note: \(file.source.path) has mistakes, so its steps are not counted\n")
+    }
+    return VocabularyGuide(to: chosen, uses: SentenceUses(in: files, vocabularies: chosen))
   }
 }

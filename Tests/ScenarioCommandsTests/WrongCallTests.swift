@@ -183,9 +183,12 @@ struct WrongCallTests {
                                   change that was meant.
           format                  Gives all stories one layout, and changes nothing
                                   else.
+          new                     Writes a first story for a module, with explanations.
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
+          schema                  Writes a JSON Schema, by which editors check and
+                                  complete stories.
 
           See 'scenarios help <subcommand>' for detailed help.
 

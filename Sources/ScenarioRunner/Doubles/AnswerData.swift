@@ -189,3 +189,38 @@ struct FailureData: Decodable, Sendable {
         : nearest.map { "Did you mean: \($0)" })
   }
 }
+
+extension AnswerData: ShapedData {
+  /// One answer, or a list of them.
+  static var shape: DataShape {
+    let answer = DataShape.mapping(
+      [
+        .init("after", .duration), .init("times", .wholeNumber), .init("file", .text),
+        .init("json", .anything), .init("text", .text), .init("status", .wholeNumber),
+        .init("headers", .dictionary(.text)), .init("fails", FailureData.name),
+      ], isOpen: false)
+    return .either([answer, .list(answer)])
+  }
+}
+
+extension FailureData: ShapedData {
+  /// The failure's name, or a mapping with it.
+  static var shape: DataShape {
+    .either([
+      name,
+      .mapping(
+        [
+          .init("error", name, isRequired: true), .init("after", .duration),
+          .init("times", .wholeNumber),
+        ], isOpen: false),
+    ])
+  }
+
+  /// A failure's name; `bad status` may have a number behind it.
+  fileprivate static var name: DataShape {
+    .either([
+      .choice(TransportFailure.allCases.map(\.rawValue) + ["bad status"]),
+      .matching("bad status [345][0-9][0-9]", example: "bad status 404"),
+    ])
+  }
+}

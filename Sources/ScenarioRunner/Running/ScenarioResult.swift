@@ -68,10 +68,10 @@ public struct StepResult: Sendable, Hashable {
   public var place: Place?
 
   /// When it ended, counted from the start of the scenario.
-  public var time: Duration
+  public var time: Duration = .zero
 
   /// What the app showed then; empty unless the runner keeps it.
-  public var shown: [ShownValue]
+  public var shown: [ShownValue] = []
 }
 
 /// What an observation showed.

@@ -153,7 +153,8 @@ extension StepDefinition {
   ) -> StepDefinition {
     StepDefinition(
       expressions: expressions, role: role, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data)
+      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data),
+      dataType: data
     ) { module, arguments in
       var reader = ArgumentReader(arguments)
       let module = try reader.module(module, as: M.self)

@@ -71,6 +71,8 @@ public struct StepDefinition: Sendable {
 
   let parameterTypes: [any Sendable.Type]
   let dataUse: DataUse
+  /// The type that data is decoded into.
+  var dataType: (any (Decodable & Sendable).Type)?
   let run: @MainActor @Sendable (any Module, Arguments) async throws -> Value?
 }
 

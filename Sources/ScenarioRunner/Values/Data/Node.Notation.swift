@@ -3,7 +3,7 @@ import ScenarioLanguage
 extension Node {
   /// The node on one line as its author wrote it: with its tag and its quotes, but without its
   /// layout.
-  var notation: String {
+  public var notation: String {
     var result = ""
     writeNotation(into: &result, in: .block)
     return result

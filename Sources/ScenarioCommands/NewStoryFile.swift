@@ -1,0 +1,65 @@
+import Foundation
+
+/// Where a new story goes, and that nothing is lost by it.
+struct NewStoryFile {
+  let folder: String
+
+  /// The path of a story for a module that no file has yet.
+  func freePath(for module: String) -> String {
+    let name = Self.fileName(of: module)
+    let start = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)/\(name)"
+    var path = "\(start).yaml"
+    var number = 2
+    while FileManager.default.fileExists(atPath: path) {
+      path = "\(start)-\(number).yaml"
+      number += 1
+    }
+    return path
+  }
+
+  /// A module's name as that of a file: letters and digits stay, runs of others become a `-`.
+  private static func fileName(of module: String) -> String {
+    let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return words.isEmpty ? "story" : words.joined(separator: "-")
+  }
+
+  /// A path that a person typed, if stories are found there.
+  func path(typed path: String) throws -> String {
+    guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+      throw Refusal("\"\(path)\" would not be found", remedy: "Story files end in .yaml or .yml.")
+    }
+    let (root, file) = (Self.parts(of: folder), Self.parts(of: path))
+    guard file.count > root.count, file.starts(with: root) else {
+      throw Refusal(
+        "\"\(path)\" is not in the folder of scenarios, \"\(folder)\"",
+        remedy: "Write it there, or name another folder with --folder.")
+    }
+    let names = file.dropFirst(root.count)
+    if names.contains(where: { $0.hasPrefix(".") }) || names.dropLast().contains("fixtures") {
+      throw Refusal(
+        "\"\(path)\" would not be found",
+        remedy: "Folders called \"fixtures\" and names with a dot in front are passed over.")
+    }
+    return path
+  }
+
+  private static func parts(of path: String) -> [String] {
+    URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
+  }
+
+  /// Writes a story into a file that is not there yet.
+  func write(_ text: String, to path: String) throws {
+    let url = URL(filePath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+    } catch {
+      throw FileManager.default.fileExists(atPath: path)
+        ? Refusal(
+          "there is a file \"\(path)\" already",
+          remedy: "Choose another name, or leave it away for the next free one.")
+        : Refusal("the file \"\(path)\" can't be written")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+import ScenarioRunner
+
+struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "schema",
+      abstract: "Writes a JSON Schema, by which editors check and complete stories.")
+  }
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("A file to write it to, over what is there.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  var folder = "Scenarios"
+
+  func run() throws {
+    let problems = App.vocabularies.flatMap(\.problems)
+    guard problems.isEmpty else {
+      Console.error.write(problems.map { "\($0)\n" }.joined())
+      throw ExitStatus.inputIsWrong
+    }
+    let schema = EditorSchema(for: App.vocabularies).text
+    guard let output else { return Console.output.write(schema) }
+    try Refusal.reported {
+      do {
+        try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
+      } catch {
+        throw Refusal("the file \"\(output)\" can't be written")
+      }
+    }
+    Console.error.write(EditorSchema.settings(forFileAt: output, folder: folder))
+  }
+}

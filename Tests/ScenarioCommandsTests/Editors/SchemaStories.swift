@@ -1,0 +1,120 @@
+/// Stories that a schema for editors has to tell apart, by their paths.
+enum SchemaStories {
+  private static func facts(_ scenario: String, head: String = "") -> String {
+    let indented = scenario.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    return "story: Facts\nmodule: facts\n\(head)scenarios:\n  - scenario: It appears\n\(indented)\n"
+  }
+
+  private static func files(_ texts: [String: String]) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: texts.map { name, text in ("Scenarios/\(name).yaml", text) })
+  }
+
+  static let good = files([
+    "time words": facts(
+      """
+      steps:
+        - when: the screen appears
+        - then: { the screen shows: { state: initial } }
+        - eventually: { the screen shows: { state: !not loading } }
+        - within 1 min 30 s: no requests were sent
+        - never within 0.5 s:
+            - an error alert was shown 1 time
+            - 2 requests were sent
+        - and: no error alert was shown
+        - 100 ms pass
+        - for 2s: no error alert was shown
+        - but: no requests were sent
+      """),
+    "examples": facts(
+      """
+      when: the reader <does> "<label>"
+      then: <count> requests were sent
+      examples:
+        - { does: taps, label: Close, count: 0 }
+      """),
+    "a table": facts(
+      """
+      when: the reader taps "<label>"
+      then: no requests were sent
+      examples: { columns: [label], rows: [[Close], [Show details]] }
+      """),
+    "phrases": facts(
+      """
+      given: the reader waits
+      when: the screen appears
+      """,
+      head: """
+        always: no error alert was shown
+        background:
+          - given: { the server fails GET https://a.example/: bad status 404 }
+        phrases:
+          the reader waits:
+            - when: 2 s pass
+
+        """),
+    "answers": facts(
+      """
+      given:
+        - the server answers GET https://a.example/: [{ text: 1, times: 2 }, { fails: timed out }]
+        - the server fails POST https://a.example/: { error: timed out, after: 1 s }
+      when: the screen appears
+      """),
+    "German words": """
+    Geschichte: Fakten
+    Modul: facts
+    Szenarien:
+      - Szenario: Es erscheint
+        wenn: the screen appears
+        dann:
+          - innerhalb von 1 s: { the screen shows: { state: initial } }
+    """,
+    "two stories": facts("skip: until it lands") + "---\n"
+      + facts("known issue: 7\nwhen: 1 s pass")
+      .replacing("story: Facts", with: "story: More facts"),
+  ])
+
+  static let broken = files([
+    "an unknown key": facts("wehn: the screen appears"),
+    "an unknown key of a story": facts("when: the screen appears", head: "autor: me\n"),
+    "a mistyped sentence": facts("when: the screen apears"),
+    "a mistyped sentence with data": facts("then: { the screen show: { state: initial } }"),
+    "a sentence of another module": facts("when: the app starts"),
+    "data behind a sentence without": facts("when: { the screen appears: { now: true } }"),
+    "no data behind a sentence with": facts("then: the screen shows"),
+    "data without its sentence": facts("then: { state: initial }"),
+    "a step without keyword": facts("steps: [the screen appears]"),
+    "two steps in one": facts("steps: [{ when: the screen appears, then: no requests were sent }]"),
+    "a time word without duration": facts("then: { within: no requests were sent }"),
+    "a time word without unit": facts("then: { after 5: no requests were sent }"),
+    "a time word under when": facts("when: { eventually: no requests were sent }"),
+    "a time word in another": facts(
+      "then: { after 1 s: { eventually: no requests were sent } }"),
+    "a time word in always": facts(
+      "when: the screen appears", head: "always: { after 1 s: no requests were sent }\n"),
+    "a check under when": facts("when: no requests were sent"),
+    "an act under then": facts("then: the screen appears"),
+    "an unknown key of an answer": facts(
+      "given: { the server answers GET https://a.example/: { aftre: 1 s } }"),
+    "a duration without unit": facts(
+      "given: { the server answers GET https://a.example/: { after: 1 } }"),
+    "an unknown failure": facts("given: { the server fails GET https://a.example/: tiemd out }"),
+    "an unknown module": facts("when: the screen appears")
+      .replacing("module: facts", with: "module: fact"),
+    "no module": facts("when: the screen appears").replacing("module: facts\n", with: ""),
+    "no scenarios": "story: Facts\nmodule: facts\n",
+    "an empty list": "story: Facts\nmodule: facts\nscenarios: []\n",
+    "a scenario without title": "story: Facts\nmodule: facts\nscenarios: [{ when: 1 s pass }]\n",
+    "a reason that is none": facts("skip: true"),
+    "a timeline without step": facts("timeline: { when: { the screen appears: -x- } }"),
+    "a timeline of other sentences": facts(
+      "timeline: { step: 100 ms, when: { the screen vanishes: -x- } }"),
+    "nested deep": facts(
+      """
+      scenarios:
+        - scenario: In it
+          scenarios: [{ scenario: And in that, when: the screen apears }]
+      """),
+    "a list as story": "- story: Facts\n",
+  ])
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("scenarios schema")
+struct SchemaTests {
+  @Test func `says how to switch it on where it writes a file`() async throws {
+    let folder = try StoriesFolder()
+    let call = try await folder.call("schema", "--output", "stories.schema.json")
+    #expect(call.output == "")
+    #expect(
+      call.errors.hasPrefix(
+        """
+        VS Code, with the extension "YAML": write into .vscode/settings.json
+          "yaml.schemas": {"stories.schema.json":["Scenarios/**/*.yaml","Scenarios/**/*.yml"]},
+          "yaml.customTags": ["!any scalar","!any mapping","!any sequence","!absent scalar",
+        """.trimmingCharacters(in: .newlines)))
+    #expect(
+      call.errors.hasSuffix(
+        """
+        Other editors with the YAML language server: the first line of a story can say
+          # yaml-language-server: $schema=stories.schema.json
+
+        """))
+    #expect(call.status == 0)
+    let file = try String(
+      contentsOf: folder.url.appending(path: "stories.schema.json"), encoding: .utf8)
+    #expect(try await folder.call("schema").output == file)
+  }
+
+  @Test func `says what can't be written`() async throws {
+    let call = try await StoriesFolder().call("schema", "-o", "no/such/folder/schema.json")
+    #expect(call.errors == "error: the file \"no/such/folder/schema.json\" can't be written\n")
+    #expect(call.status == 2)
+  }
+
+  @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  func `accepts every story of the sample app`() async throws {
+    let folder = try await Self.folder(with: [:])
+    let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Scenarios").standardizedFileURL
+    let stories = try #require(FileManager.default.enumerator(atPath: scenarios.path))
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }
+      .map { scenarios.appending(path: $0).path }
+    #expect(stories.count > 8)
+    let verdicts = try Self.verdicts(on: stories, in: folder)
+    #expect(verdicts.count == stories.count)
+    for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
+  }
+
+  @Test(
+    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  func `accepts all that the language has`() async throws {
+    let folder = try await Self.folder(with: SchemaStories.good)
+    let verdicts = try Self.verdicts(on: Array(SchemaStories.good.keys), in: folder)
+    for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
+    #expect(verdicts.count == SchemaStories.good.count)
+    // And so does the reader itself.
+    let call = try await folder.call("list")
+    #expect(call.errors == "")
+  }
+
+  @Test(
+    .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
+  func `rejects what is no story`() async throws {
+    let folder = try await Self.folder(with: SchemaStories.broken)
+    let verdicts = try Self.verdicts(on: Array(SchemaStories.broken.keys), in: folder)
+    for (story, verdict) in verdicts { #expect(verdict != "valid", "\(story)") }
+    #expect(verdicts.count == SchemaStories.broken.count)
+    // And so does the reader itself, with each of them.
+    let call = try await folder.call("list")
+    for path in SchemaStories.broken.keys { #expect(call.errors.contains(path), "\(path)") }
+  }
+
+  private static func folder(with stories: [String: String]) async throws -> StoriesFolder {
+    let folder = try StoriesFolder(stories)
+    let call = try await folder.call("schema", "--output", "schema.json")
+    try #require(call.status == 0)
+    return folder
+  }
+
+  private static func verdicts(on files: [String], in folder: StoriesFolder) throws
+    -> [String: String]
+  {
+    let paths = files.map { $0.hasPrefix("/") ? $0 : folder.url.appending(path: $0).path }
+    return try SchemaValidator.verdicts(
+      on: paths, schema: folder.url.appending(path: "schema.json").path)
+  }
+}

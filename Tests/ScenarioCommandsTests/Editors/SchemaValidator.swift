@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// A validator of JSON Schema that is not ours: Python's, where it is there.
+struct SchemaValidator {
+  /// Whether the tests can use it.
+  ///
+  /// Where the variable `SCENARIOS_CI` is set it has to be there.
+  static let isThere: Bool =
+    ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
+    || (try? run(["-c", "import jsonschema, yaml"]).status) == 0
+
+  /// What it says of each file, by its path; `valid` where it finds nothing.
+  static func verdicts(on files: [String], schema: String) throws -> [String: String] {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "validate.py")
+    let call = try run([script.path, schema] + files)
+    try #require(call.status == 0, "\(call.output)")
+    var verdicts: [String: String] = [:]
+    for line in call.output.split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      if parts.count == 2 { verdicts[parts[0]] = parts[1] }
+    }
+    return verdicts
+  }
+
+  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-W", "ignore"] + arguments
+    let output = FileManager.default.temporaryDirectory.appending(path: "python-\(UUID())")
+    try Data().write(to: output)
+    defer { try? FileManager.default.removeItem(at: output) }
+    let handle = try FileHandle(forWritingTo: output)
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    return (process.terminationStatus, text)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@Suite("scenarios new")
+struct NewStoryTests {
+  @Test func `writes a story that is modelled on a real one, and runs`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("new", "facts")
+    #expect(
+      call.output == """
+        Scenarios/facts/facts.yaml
+        Run it with: scenarios run Scenarios/facts/facts.yaml
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+    #expect(
+      try folder.text(of: "Scenarios/facts/facts.yaml") == """
+        # A story says what one part of the app is expected to do, told in scenarios.
+        # Run it: scenarios run Scenarios/facts/facts.yaml
+        # What it can say: scenarios steps facts
+        story: A new story
+        module: facts
+
+        scenarios:
+          # "given" prepares, "when" acts, "then" checks: each is a sentence or a list of sentences.
+          # Data stands behind a sentence's colon.
+          # What is expected is compared key by key; keys that you leave out may be anything.
+          # !any, !absent, !contains x, !not x and others say "not exactly this".
+          - scenario: The screen appears
+            when:
+              - the screen appears
+            then:
+              - the screen shows: { state: initial }
+
+            # The scenarios in here each go on from where the one around them ends.
+            scenarios:
+              # Time words stand in front of checks, and cost no real time:
+              #   eventually: …   within 2 s: …   after 100 ms: …   for 5 s: …   never within 5 s: …
+              - scenario: Tapping details before anything is loaded does nothing
+                when:
+                  - the reader taps "Show details"
+                then:
+                  - the details screen did not open
+
+        """)
+    #expect(try await folder.call("run", "Scenarios/facts/facts.yaml").status == 0)
+    #expect(try await folder.call("new", "facts").output.hasPrefix("Scenarios/facts/facts-2.yaml"))
+  }
+
+  @Test func `writes a story in the words of another language`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("new", "facts", "Scenarios/neu.yaml", "--language", "de")
+    #expect(call.status == 0)
+    #expect(
+      try folder.text(of: "Scenarios/neu.yaml") == """
+        # Eine Geschichte sagt in Szenarien, was von einem Teil der App erwartet wird.
+        # Ausführen: scenarios run Scenarios/neu.yaml
+        # Was sie sagen kann: scenarios steps facts
+        Geschichte: Eine neue Geschichte
+        Modul: facts
+
+        Szenarien:
+          # „angenommen“ bereitet vor, „wenn“ handelt, „dann“ prüft: je ein Satz oder eine Liste von Sätzen.
+          # Daten stehen hinter dem Doppelpunkt eines Satzes.
+          # Erwartetes wird Schlüssel für Schlüssel verglichen; was fehlt, darf beliebig sein.
+          # !any, !absent, !contains x, !not x und andere sagen „nicht genau das“.
+          - Szenario: The screen appears
+            wenn:
+              - the screen appears
+            dann:
+              - the screen shows: { state: initial }
+
+            # Diese Szenarien setzen jeweils dort fort, wo das umgebende endet.
+            Szenarien:
+              # Zeitwörter stehen vor Prüfungen und kosten keine echte Zeit:
+              #   schließlich: …   innerhalb von 2 s: …   nach 100 ms: …   für 5 s: …   nie innerhalb von 5 s: …
+              - Szenario: Tapping details before anything is loaded does nothing
+                wenn:
+                  - the reader taps "Show details"
+                dann:
+                  - the details screen did not open
+
+        """)
+    #expect(try await folder.call("run", "Scenarios/neu.yaml").status == 0)
+  }
+
+  @Test func `makes sentences up where there is no story yet`() async throws {
+    let folder = try StoriesFolder()
+    let call = try await folder.call("new", "analytics controller", "--language", "ru")
+    #expect(
+      call.output == """
+        Scenarios/analytics-controller/analytics-controller.yaml
+        Run it with: scenarios run Scenarios/analytics-controller/analytics-controller.yaml
+
+        """)
+    let text = try folder.text(of: "Scenarios/analytics-controller/analytics-controller.yaml")
+    #expect(
+      text.split(separator: "\n").filter { !$0.contains("#") }.joined(separator: "\n") == """
+        история: Новая история
+        модуль: analytics controller
+        сценарии:
+          - сценарий: Что-то происходит
+            когда:
+              - the screen loads
+            тогда:
+              - the button says: !any
+            сценарии:
+              - сценарий: Продолжение
+                тогда:
+                  - в итоге: { the button says: !any }
+        """)
+    #expect(try await folder.call("run").status == 0)
+  }
+
+  @Test(arguments: [
+    (
+      ["fcats"],
+      "error: there is no module \"fcats\"\n  Did you mean: facts\n"
+    ),
+    (
+      ["facts", "Scenarios/facts.yaml"],
+      "error: there is a file \"Scenarios/facts.yaml\" already\n"
+        + "  Choose another name, or leave it away for the next free one.\n"
+    ),
+    (
+      ["facts", "Scenarios/facts.txt"],
+      "error: \"Scenarios/facts.txt\" would not be found\n"
+        + "  Story files end in .yaml or .yml.\n"
+    ),
+    (
+      ["facts", "elsewhere/facts.yaml"],
+      "error: \"elsewhere/facts.yaml\" is not in the folder of scenarios, \"Scenarios\"\n"
+        + "  Write it there, or name another folder with --folder.\n"
+    ),
+    (
+      ["facts", "Scenarios/fixtures/facts.yaml"],
+      "error: \"Scenarios/fixtures/facts.yaml\" would not be found\n"
+        + "  Folders called \"fixtures\" and names with a dot in front are passed over.\n"
+    ),
+    (
+      ["facts", "--language", "la"],
+      "error: stories can't be written in \"la\" yet\n"
+        + "  The languages are: en, de, es, fr, ru\n"
+    ),
+  ])
+  func `says why it writes nothing`(arguments: [String], message: String) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(["new"] + arguments)
+    #expect(call.errors == message)
+    #expect(call.output == "")
+    #expect(call.status == 2)
+    #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
+  }
+}
+
+extension StoriesFolder {
+  /// What a file says.
+  func text(of path: String) throws -> String {
+    try String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+}

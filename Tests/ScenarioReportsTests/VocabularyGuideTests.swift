@@ -1,0 +1,124 @@
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+import Testing
+
+@Suite("A guide to sentences")
+struct VocabularyGuideTests {
+  @Test func `is Markdown with the shortest real uses`() {
+    #expect(
+      stable(MarkdownGuide(guide()).text)
+        == #"""
+        # What stories can say
+
+        `"…"` stands for a text in quotes, `[number]` and its like for what you fill in. Of `(s)` and `was/were` write what reads well.
+
+        ## Module clock <b>
+
+        ### given
+
+        Prepares what the app will find.
+
+        - `the alarm: …` — used once
+          - for example `the alarm: { at: 2 h, tone: bell }` (Scenarios/clock.yaml:4)
+          - data: a mapping with these keys
+            - `at`: a time such as 100 ms, required
+            - `tone`: one of: bell, horn
+            - `days`: a list, each a whole number
+          - defined at Clock.swift:1
+
+        ### when
+
+        Does something to the app.
+
+        - `someone says "…" [number] time(s)` — used 2 times
+          - for example `someone says "<i>" 1 time` (Scenarios/clock.yaml:10)
+          - also: `jemand sagt "…" [number] mal`
+          - defined at Clock.swift:2
+
+        - `nobody/somebody waits` — never used
+          - defined at Clock.swift:3
+
+        ### then, with data
+
+        Compares what the app shows with the data you write.
+
+        - `the hand shows: …` — used 2 times
+          - for example `the hand shows: !above 1` (Scenarios/clock.yaml:9)
+          - data: the expected value; keys you leave out are not compared
+          - defined at Clock.swift:4
+
+        """#.replacing("clock <b>", with: "clock \\<b\\>"))
+  }
+
+  @Test func `is one page of HTML that needs nothing else`() {
+    let html = stable(HTMLGuide(guide()).text)
+    #expect(
+      html.contains(
+        """
+        <article>
+        <h4>someone says <q>…</q> <var>number</var> time(s)</h4><span class="use">used 2 times</span>
+        <p class="example"><code>someone says &quot;&lt;i&gt;&quot; 1 time</code> \
+        <small>Scenarios/clock.yaml:10</small></p>
+        <p class="also">also</p>
+        <ul><li>jemand sagt <q>…</q> <var>number</var> mal</li></ul>
+        <p class="origin">Clock.swift:2</p>
+        </article>
+
+        """))
+    #expect(html.contains("<h2>Module clock &lt;b&gt;</h2>"))
+    #expect(html.contains("<span class=\"use never\">never used</span>"))
+    #expect(html.contains("prefers-color-scheme: dark") && html.contains("@media print"))
+    for link in ["http:", "https:", "src=", "@import", "url("] { #expect(!html.contains(link)) }
+  }
+
+  /// Without the sentence that every module has.
+  private func stable(_ text: String) -> String {
+    guard let start = text.range(of: "\n### anywhere") else { return text }
+    return String(text[..<start.lowerBound])
+  }
+
+  private func guide() -> VocabularyGuide {
+    let text = """
+      story: A clock
+      module: clock <b>
+      background:
+        given: { the alarm: { at: 2 h, tone: bell } }
+      scenarios:
+        - scenario: It ticks
+          steps:
+            - when: jemand sagt "x" 1 mal
+            - within 1 s: { the hand shows: !above 1 }
+            - when: someone says "<i>" 1 time
+            - then: { the hand shows: [1, 2, 3] }
+      """
+    let vocabularies = [Vocabulary(of: ClockModule.self)]
+    let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
+    return VocabularyGuide(
+      to: vocabularies, uses: SentenceUses(in: [file], vocabularies: vocabularies))
+  }
+}
+
+private final class ClockModule: Module {
+  static let name = "clock <b>"
+
+  private enum Tone: String, Decodable, CaseIterable { case bell, horn }
+
+  private struct Alarm: Decodable {
+    var at: Duration
+    var tone: Tone?
+    var days: [Int]?
+  }
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Given("the alarm", data: Alarm.self, fileID: "Clocks/Clock.swift", line: 1) { _, _ in }
+    When(
+      "someone says {string} {int} time(s)", also: "jemand sagt {string} {int} mal",
+      fileID: "Clocks/Clock.swift", line: 2
+    ) { (_, _: String, _: Int) in }
+    When("nobody/somebody waits", fileID: "Clocks/Clock.swift", line: 3) { _ in }
+    Observation("the hand shows", fileID: "Clocks/Clock.swift", line: 4) { _ in 1 }
+  }
+}
