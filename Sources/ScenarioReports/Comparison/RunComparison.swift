@@ -29,9 +29,12 @@ public struct RunComparison: Sendable, Hashable {
   /// - Parameters:
   ///   - run: The run.
   ///   - earlier: The earlier run; `nil` for none, and then nothing is new.
-  ///   - unstable: The identities of scenarios that both passed and failed on the run's commit, as
-  ///     far as a history knows; those of the two runs are found without.
-  public init(of run: RunRecord, with earlier: RunRecord?, unstable: Set<String> = []) {
+  ///   - verdicts: The verdicts that the run's commit without changes had before, by the identities
+  ///     of the scenarios, as far as a history knows; those of the two runs are known without.
+  public init(
+    of run: RunRecord, with earlier: RunRecord?,
+    verdicts: [String: Set<ScenarioRecord.Verdict>] = [:]
+  ) {
     self.run = run
     self.earlier = earlier.map(RunHeading.init)
     let earlierScenarios = earlier?.scenarios ?? []
@@ -54,17 +57,16 @@ public struct RunComparison: Sendable, Hashable {
       }
       let before = partner.map { earlierScenarios[$0] }
       if isBroken {
-        let began = ScenarioRecord.Moment(date: run.began, commit: run.origin.commit)
-        self.run.scenarios[index].brokenSince =
-          wasBroken
-          ? before?.brokenSince
-            ?? earlier.map { .init(date: $0.began, commit: $0.origin.commit) } ?? began : began
+        let began = Self.moment(of: run)
+        let before = wasBroken ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
+        // A run that was compared before knows more than the run of another branch.
+        self.run.scenarios[index].brokenSince = scenario.brokenSince ?? before ?? began
       } else {
         self.run.scenarios[index].brokenSince = nil
       }
       let changes = judge.changes(
         scenario, isBroken: isBroken, before: before, wasBroken: wasBroken,
-        isUnstable: scenario.identity.map(unstable.contains) ?? false)
+        verdicts: scenario.identity.flatMap { verdicts[$0] } ?? [])
       entries.append(
         Entry(scenario: self.run.scenarios[index], earlier: before, changes: changes))
     }
@@ -79,6 +81,10 @@ public struct RunComparison: Sendable, Hashable {
     let brokenBefore = Set(earlier?.brokenFiles.map(\.path) ?? [])
     newlyBrokenFiles = run.brokenFiles.map(\.path).filter { !brokenBefore.contains($0) }
     stillBrokenFiles = run.brokenFiles.map(\.path).filter(brokenBefore.contains)
+  }
+
+  private static func moment(of run: RunRecord) -> ScenarioRecord.Moment {
+    ScenarioRecord.Moment(date: run.began, commit: run.origin.commit)
   }
 
   /// What is broken now and was not earlier; a scenario that is new and fails is among them.

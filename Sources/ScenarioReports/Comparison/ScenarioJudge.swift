@@ -23,14 +23,14 @@ struct ScenarioJudge {
 
   func changes(
     _ scenario: ScenarioRecord, isBroken: Bool, before: ScenarioRecord?, wasBroken: Bool,
-    isUnstable: Bool
+    verdicts: Set<ScenarioRecord.Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
     if isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
-    let verdicts = [scenario.verdict, before?.verdict]
-    if isUnstable || isOneBuild && verdicts.contains(.passed) && verdicts.contains(.failed) {
-      changes.append(.flaky)
-    }
+    var verdicts = verdicts
+    if !verdicts.isEmpty || isOneBuild { verdicts.insert(scenario.verdict) }
+    if isOneBuild, let before { verdicts.insert(before.verdict) }
+    if verdicts.contains(.passed), verdicts.contains(.failed) { changes.append(.flaky) }
     guard let before else {
       if hasEarlier, !isEarlierPartial { changes.append(.new) }
       return changes.isEmpty ? [.same] : changes

@@ -26,13 +26,13 @@ struct ScenarioLikeness {
     var work = 0
     var found: [(score: Double, now: Int, earlier: Int)] = []
     for (index, mine) in features.enumerated() where work < Self.limit {
-      var shared: [Int: Int] = [:]
+      var sharing: Set<Int> = []
       for feature in mine {
         guard let others = holders[feature], others.count <= Self.commonest else { continue }
         work += others.count
-        for other in others { shared[other, default: 0] += 1 }
+        sharing.formUnion(others)
       }
-      for other in shared.keys {
+      for other in sharing {
         let others = earlierFeatures[other]
         let common = mine.intersection(others).count
         let score = Double(2 * common) / Double(mine.count + others.count)

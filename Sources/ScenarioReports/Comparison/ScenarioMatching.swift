@@ -1,6 +1,6 @@
 /// Finds the scenarios of an earlier run that those of a run were.
 ///
-/// First those with the same file and titles; then, among the rest, those that agree in the most
+/// First those with the same identity, where they have one, or file and titles; then, among the rest, those that agree in the most
 /// telling way that is left, from nearly everything down to their lines alone; then those whose
 /// lines are alike. Each step looks at the rest once, so the work grows with their number.
 struct ScenarioMatching {
@@ -16,6 +16,9 @@ struct ScenarioMatching {
     earlierCount = earlier.count
     leftNow = Array(now.indices)
     leftEarlier = Array(earlier.indices)
+    if now.contains(where: { $0.identity != nil }) {
+      match({ now[$0].identity }, { earlier[$0].identity })
+    }
     match(now, earlier) { $0.key }
     guard !leftNow.isEmpty, !leftEarlier.isEmpty else { return }
 
