@@ -75,7 +75,8 @@ let package = Package(
     // Without a product of its own, which would take the place of the command `scenarios` of every
     // package that depends on this one.
     .executableTarget(
-      name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLive"]),
+      name: "scenarios",
+      dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLive"]),
 
     .testTarget(
       name: "SimulationTests",

@@ -18,7 +18,9 @@ extension SQLiteHistory {
           let newest =
             try Self.newest(database, where: "branch IS ?", [branch])
             ?? Self.newest(database, where: "TRUE", [])
-          return try newest.map { try Self.known(at: $0, database, where: "branch IS ?", $0.branch) }
+          return try newest.map {
+            try Self.known(at: $0, database, where: "branch IS ?", $0.branch)
+          }
         case .named(let name):
           if let newest = try Self.newest(database, where: "branch = ?", [name]) {
             return try Self.known(at: newest, database, where: "branch IS ?", name)

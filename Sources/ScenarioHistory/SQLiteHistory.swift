@@ -65,7 +65,7 @@ public struct SQLiteHistory: RunHistory {
   {
     do {
       return (try open(file, pageLimit: pageLimit), nil)
-    } catch where error.isDamage {
+    } catch  where error.isDamage {
       let kept = try DamagedHistory(file).keepAside()
       let notice = HistoryProblem(
         "the history \(file.relativePath) is damaged; it is kept as \(kept), and a new one was "

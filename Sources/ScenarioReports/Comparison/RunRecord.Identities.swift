@@ -12,7 +12,7 @@ extension RunRecord {
       guard let partner, scenarios[index].identity == nil else { continue }
       scenarios[index].identity = earlier[partner].identity ?? earlier[partner].ownIdentity
     }
-    for (index, partner) in partners.enumerated() 
+    for (index, partner) in partners.enumerated()
     where partner == nil && scenarios[index].identity == nil {
       var identity = scenarios[index].ownIdentity
       var number = 1

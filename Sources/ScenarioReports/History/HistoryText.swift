@@ -82,7 +82,8 @@ public struct HistoryText: Sendable {
     return switch scenario.verdict {
     case .passed: "\(style("✔", .green)) passed\(time)"
     case .failed:
-      "\(style("✘", .red)) failed\(time)" + (scenario.failures.first.map { "   \($0.message)" } ?? "")
+      "\(style("✘", .red)) failed\(time)"
+        + (scenario.failures.first.map { "   \($0.message)" } ?? "")
     case .blocked: "\(style("○", .yellow)) blocked by \"\(reason)\""
     case .skipped: "\(style("↷", .yellow)) skipped: \(reason)"
     case .knownIssue: "\(style("◑", .yellow)) known issue: \(reason)"

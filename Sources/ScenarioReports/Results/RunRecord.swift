@@ -25,8 +25,9 @@ public struct RunRecord: Codable, Sendable, Hashable, Identifiable {
   /// Where it comes from.
   public var origin: Origin
 
-  /// Whether only some of the stories were chosen: what is missing in such a run was not removed.
-  /// `nil` for all of them.
+  /// Whether only some of the stories were chosen; `nil` for all of them.
+  ///
+  /// What is missing in a run of some stories was not removed.
   public var isPartial: Bool?
 
   /// The scenarios that were chosen, in the order of their files.

@@ -67,8 +67,10 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
   /// Everything that happened, a line each; empty unless it was recorded.
   public var trace: String
 
-  /// Which scenario it is, whatever it is called and wherever it stands: a comparison gives it, and
-  /// it stays when a title is changed or a file moved. `nil` where nothing was compared.
+  /// Which scenario it is, whatever it is called and wherever it stands.
+  ///
+  /// A comparison gives it, and it stays when a title is changed or a file moved. `nil` where
+  /// nothing was compared.
   public var identity: String?
 
   /// Since when it is broken; `nil` where it isn't, or nothing was compared.
