@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],
-      exclude: ["Language/Cases"]),
+      exclude: ["Formats/Expected", "Language/Cases"]),
     .testTarget(
       name: "ScenarioTestingTests",
       dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),

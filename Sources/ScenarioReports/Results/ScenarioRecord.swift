@@ -65,6 +65,9 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
   /// Everything that happened, a line each; empty unless it was recorded.
   public var trace: String
 
+  /// All attempts at it, in order; `nil` in a record that was not merged from several.
+  public var attempts: [Attempt]?
+
   /// What it is called: `story › scenario › nested`.
   public var name: String { titles.joined(separator: " › ") }
 
