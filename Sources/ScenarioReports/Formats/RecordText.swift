@@ -111,30 +111,20 @@ struct RunTotals {
   private(set) var counts: [ScenarioRecord.Verdict: Int] = [:]
   private(set) var flaky = 0
   private let brokenFiles: Int
-  private var blockedByFailure = 0
+  private let hasBrokenScenarios: Bool
 
   init(_ run: RunRecord) {
     brokenFiles = run.brokenFiles.count
-    // What a known issue blocks is expected, too; see Summary.
-    var expected: Set<[String]> = []
+    let broken = BrokenScenarios(run.scenarios)
+    hasBrokenScenarios = run.scenarios.indices.contains { broken.contains($0) }
     for scenario in run.scenarios {
       counts[scenario.verdict, default: 0] += 1
       flaky += scenario.isFlaky ? 1 : 0
-      if scenario.verdict == .knownIssue { expected.insert([scenario.path] + scenario.titles) }
-    }
-    for scenario in run.scenarios where scenario.verdict == .blocked {
-      let isExpected = scenario.titles.indices.contains { index in
-        scenario.titles[index] == scenario.reason
-          && expected.contains([scenario.path] + scenario.titles[...index])
-      }
-      blockedByFailure += isExpected ? 0 : 1
     }
   }
 
   /// Whether something failed, is blocked by a failure, or could not be read.
-  var hasFailures: Bool {
-    counts[.failed, default: 0] > 0 || blockedByFailure > 0 || brokenFiles > 0
-  }
+  var hasFailures: Bool { hasBrokenScenarios || brokenFiles > 0 }
 
   /// The counts in a line, those of zero left out.
   var text: String {

@@ -12,8 +12,12 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case tap
   /// Lines of JSON, to be merged and compared; see ``ResultsFile``.
   case json
+  /// A page for browsers; see ``HTMLReport``.
+  case html
 
   /// The report of a run.
+  ///
+  /// What is compared with earlier runs is not in it; for that see ``HTMLReport``.
   ///
   /// - Throws: What the encoder of JSON throws.
   public func text(for run: RunRecord) throws -> String {
@@ -24,6 +28,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .markdown: MarkdownSummary(run).text
     case .tap: TAPReport(run).text
     case .json: try ResultsFile.text(for: run)
+    case .html: try HTMLReport(run: run).html
     }
   }
 }

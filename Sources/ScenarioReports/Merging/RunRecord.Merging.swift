@@ -19,7 +19,10 @@ extension RunRecord {
     guard let first = runs.first, runs.count > 1 else { return runs.first }
     var merged = RunRecord(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
-      origin: .merging(runs.map(\.origin)), scenarios: scenarios(of: runs),
+      origin: .merging(runs.map(\.origin)),
+      // Parts may be all there is together, or not; only a part that is whole is sure to be.
+      isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
+      scenarios: scenarios(of: runs),
       brokenFiles: brokenFiles(of: runs))
     merged.version = runs.map(\.version).max() ?? currentVersion
     return merged

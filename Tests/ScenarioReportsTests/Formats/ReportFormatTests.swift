@@ -27,7 +27,12 @@ struct ReportFormatTests {
   }
 
   @Test func `has a test for each format`() {
-    #expect(Set(Self.files.map(\.0)) == Set(ReportFormat.allCases))
+    #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
+  }
+
+  @Test func `is a page where that is asked for`() throws {
+    let run = RichRecord.run()
+    #expect(try ReportFormat.html.text(for: run) == HTMLReport(run: run).html)
   }
 }
 
@@ -50,7 +55,7 @@ struct ReportDestinationTests {
         "junitt=x.xml",
         """
         there is no format "junitt"
-          The formats are junit, messages, github, markdown, tap, json; write one as \
+          The formats are junit, messages, github, markdown, tap, json, html; write one as \
         "junit=build/junit.xml".
         """
       ),
@@ -58,7 +63,7 @@ struct ReportDestinationTests {
         "",
         """
         there is no format ""
-          The formats are junit, messages, github, markdown, tap, json; write one as \
+          The formats are junit, messages, github, markdown, tap, json, html; write one as \
         "junit=build/junit.xml".
         """
       ),

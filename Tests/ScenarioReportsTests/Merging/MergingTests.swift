@@ -59,6 +59,14 @@ struct MergingTests {
     #expect(all.origin.branch == "main")
   }
 
+  @Test func `are partial where none of them is whole`() throws {
+    var (one, other) = (run(1, []), run(2, []))
+    one.isPartial = true
+    #expect(try merged([one, other]).isPartial == nil)
+    other.isPartial = true
+    #expect(try merged([one, other]).isPartial == true)
+  }
+
   @Test(
     arguments: [
       ([(1, .failed), (2, .passed)], .passed, true),
