@@ -42,7 +42,20 @@ let package = Package(
         "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    .target(name: "ScenarioReports", dependencies: ["ScenarioRunner"]),
+    .target(
+      name: "ScenarioReports", dependencies: ["ScenarioRunner"],
+      resources: [
+        .embedInCode("HTML/Page/report.css"),
+        .embedInCode("HTML/Page/elements.js"),
+        .embedInCode("HTML/Page/words.js"),
+        .embedInCode("HTML/Page/data.js"),
+        .embedInCode("HTML/Page/listing.js"),
+        .embedInCode("HTML/Page/overview.js"),
+        .embedInCode("HTML/Page/scenario.js"),
+        .embedInCode("HTML/Page/storyboard.js"),
+        .embedInCode("HTML/Page/sequence.js"),
+        .embedInCode("HTML/Page/report.js"),
+      ]),
     // Apart from the reports, so that only who keeps a history builds SQLite's library.
     .target(
       name: "ScenarioHistory",
@@ -88,8 +101,10 @@ let package = Package(
       name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"], exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
-      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],
-      exclude: ["Language/Cases"]),
+      dependencies: [
+        "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation",
+      ],
+      exclude: ["Browser/browse.py", "Language/Cases"]),
     // A process for the tests of histories to kill.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioReports"],

@@ -116,6 +116,9 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
 
     /// What the app showed then, where that was recorded and is not what it showed before.
     public var shown: [Shown]
+
+    /// What it is for: `prepare`, `act` or `check`; `nil` in records of earlier versions.
+    public var purpose: String?
   }
 
   /// A value that the app shows.
