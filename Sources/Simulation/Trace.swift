@@ -68,19 +68,6 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     entries.map(\.description).joined(separator: "\n")
   }
 
-  /// What is no fault but worth knowing for the people who wrote the code, in words.
-  public var remarks: [String] {
-    let reads = entries.reduce(0) { sum, entry in
-      if case .readCalendarClock(let times) = entry.event { sum + times } else { sum }
-    }
-    guard reads > 0 else { return [] }
-    let times = reads == 1 ? "once" : "\(reads) times"
-    return [
-      "the app read the system clock \(times) instead of the clock it is given; "
-        + "it was shown story time"
-    ]
-  }
-
   /// The first entry in which two traces differ.
   ///
   /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are

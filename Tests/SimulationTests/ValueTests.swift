@@ -162,23 +162,6 @@ struct TraceTests {
         """)
   }
 
-  @Test func `remarks that code read the system clock itself`() {
-    var trace = Trace()
-    #expect(trace.remarks == [])
-    trace.append(.readCalendarClock(times: 1), at: .zero)
-    #expect(
-      trace.remarks == [
-        "the app read the system clock once instead of the clock it is given; "
-          + "it was shown story time"
-      ])
-    trace.append(.readCalendarClock(times: 2), at: .zero)
-    #expect(
-      trace.remarks == [
-        "the app read the system clock 3 times instead of the clock it is given; "
-          + "it was shown story time"
-      ])
-  }
-
   @Test func `finds the first difference from another`() {
     var (left, right) = (Trace(), Trace())
     left.append(.note("a", topic: ""), at: .zero)

@@ -227,7 +227,24 @@ extension StoryReader {
         remedies: ["Begin it with \"\(key): …\"."])
       return Text("", range: beginning)
     }
+    warnOfCutTitle(field.value)
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
+  }
+
+  /// Warns of a title that goes on behind a `#`, as in `Crash #42`, which begins a comment.
+  private mutating func warnOfCutTitle(_ node: Node) {
+    guard case .scalar(let text, .plain) = node.content else { return }
+    let (bytes, end) = (found.source.bytes, node.range.end.offset)
+    let rest = bytes.dropFirst(end).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let comment = rest.drop { $0 == UInt8(ascii: " ") }
+    // A comment that is one has a blank behind its sign.
+    guard comment.startIndex == end + 1, comment.first == UInt8(ascii: "#"),
+      let next = comment.dropFirst().first, !" \t#-=".utf8.contains(next)
+    else { return }
+    let whole = "\(text) \(String(decoding: comment, as: UTF8.self))"
+    warn(
+      "what stands behind \" #\" is a comment and no part of the title", at: node.range,
+      rule: .cutText, remedies: ["Put the title in quotes if it belongs to it: '\(whole)'"])
   }
 
   /// Reports a title that another of the same list has already.

@@ -123,6 +123,11 @@ extension Mistake.Rule {
   public static let unusedFile = Self(
     "unused-file", "No story names the file.", help: "Delete the file, or name it in a story.")
 
+  /// A text that a comment has probably cut short.
+  public static let cutText = Self(
+    "cut-text", "A comment cuts a text short.",
+    help: "Put the text in quotes if what stands behind \" #\" belongs to it.")
+
   /// Checks that hold without what was done before them.
   public static let unprovenAct = Self(
     "unproven-act", "The checks hold without the act before them, too.",

@@ -72,6 +72,9 @@ public struct StepResult: Sendable, Hashable {
 
   /// What the app showed then; empty unless the runner keeps it.
   public var shown: [ShownValue] = []
+
+  /// What it is for, as its keyword says; `nil` where nobody told.
+  public var purpose: Step.Purpose?
 }
 
 /// What an observation showed.

@@ -162,7 +162,6 @@ struct ScenarioRun {
           at: scenario.place)
       }
       noteUnusedStubs(stage.context.transport.unusedStubs)
-      world.trace.remarks.forEach { record.note(Note(place: scenario.place, message: $0)) }
     } catch {
       if !record.hasFailed { fail("the scenario does not end: \(error)", at: scenario.place) }
     }

@@ -2,14 +2,16 @@ import ScenarioLanguage
 
 extension Node {
   /// The rows of a list that is written as a table, each as a mapping: `{ columns: [name, age],
-  /// rows: [[Ann, 3], [Bo, 5]] }`; `nil` where the node is no table.
+  /// rows: [[Ann, 3], [Bo, 5]] }`, in any language of stories; `nil` where the node is no table.
   ///
   /// Throws a mistake at a row that has not as many values as there are columns.
   func tableRows() throws(DataMistake) -> [Node]? {
+    // The words of other languages are looked at last: few mappings come so far.
     guard tag == nil, case .mapping(let entries) = content, entries.count == 2,
-      let columns = self["columns"], let rows = self["rows"],
-      case .sequence(let names) = columns.content, case .sequence(let items) = rows.content,
-      names.allSatisfy({ $0.text != nil })
+      case .sequence(let names) = entries[0].value.content,
+      case .sequence(let items) = entries[1].value.content,
+      names.allSatisfy({ $0.text != nil }), entries[0].key.means("columns"),
+      entries[1].key.means("rows")
     else { return nil }
     var result: [Node] = []
     result.reserveCapacity(items.count)
@@ -24,5 +26,10 @@ extension Node {
       result.append(Node(.mapping(pairs), range: item.range))
     }
     return result
+  }
+
+  /// Whether the node is a word of the scenario language, be it in English or not.
+  private func means(_ name: String) -> Bool {
+    text.map { $0 == name || StoryLanguage.allWords(for: name).contains($0) } ?? false
   }
 }
