@@ -54,7 +54,9 @@ extension SyntaxSite {
 
   /// A sentence in front of data, or another key, of which YAML doesn't see the end.
   func longKey(at line: Int) -> SyntaxDiagnosis? {
-    guard let key = shape(line).key, key.asText.unicodeScalars.count > 1_024 else { return nil }
+    guard let key = shape(line).key,
+      String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
+    else { return nil }
     return SyntaxDiagnosis(
       message: "what stands in front of this colon is longer than the 1,024 characters that YAML "
         + "allows",
