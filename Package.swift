@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "ScenarioRunner", targets: ["ScenarioRunner"]),
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
+    .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
     .library(name: "ScenarioLive", targets: ["ScenarioLive"]),
   ],
@@ -41,7 +42,24 @@ let package = Package(
         "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    .target(name: "ScenarioReports", dependencies: ["ScenarioRunner"]),
+    .target(
+      name: "ScenarioReports", dependencies: ["ScenarioRunner"],
+      resources: [
+        .embedInCode("HTML/Page/report.css"),
+        .embedInCode("HTML/Page/elements.js"),
+        .embedInCode("HTML/Page/words.js"),
+        .embedInCode("HTML/Page/data.js"),
+        .embedInCode("HTML/Page/listing.js"),
+        .embedInCode("HTML/Page/overview.js"),
+        .embedInCode("HTML/Page/scenario.js"),
+        .embedInCode("HTML/Page/storyboard.js"),
+        .embedInCode("HTML/Page/sequence.js"),
+        .embedInCode("HTML/Page/report.js"),
+      ]),
+    // Apart from the reports, so that only who keeps a history builds SQLite's library.
+    .target(
+      name: "ScenarioHistory",
+      dependencies: ["ScenarioReports", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"]),
     .target(
       name: "ScenarioCommands",
@@ -70,7 +88,8 @@ let package = Package(
     // Without a product of its own, which would take the place of the command `scenarios` of every
     // package that depends on this one.
     .executableTarget(
-      name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioLive"]),
+      name: "scenarios",
+      dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLive"]),
 
     .testTarget(
       name: "SimulationTests",
@@ -82,16 +101,28 @@ let package = Package(
       name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"], exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
-      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation"],
-      exclude: ["Language/Cases"]),
+      dependencies: [
+        "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation",
+      ],
+      exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
+    // A process for the tests of histories to kill.
+    .executableTarget(
+      name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioReports"],
+      path: "Tests/HistoryWriter"),
+    .testTarget(
+      name: "ScenarioHistoryTests",
+      dependencies: [
+        "HistoryWriter", "ScenarioHistory", "ScenarioReports",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "ScenarioTestingTests",
       dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
-        "ReaderStories", "ScenarioCommands", "ScenarioLanguage", "ScenarioReports",
-        "ScenarioRunner", "Simulation", "scenarios",
+        "ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLanguage",
+        "ScenarioReports", "ScenarioRunner", "Simulation", "scenarios",
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioReports
 import ScenarioRunner
 
 /// A command line for the stories of a package.
@@ -16,11 +17,17 @@ public protocol ScenariosApp {
 
   /// The HTTP server for `run --live`, such as `LoopbackServer` of ScenarioLive; none unless given.
   static var liveServer: (any LiveServer.Type)? { get }
+
+  /// What keeps earlier runs, such as `SQLiteHistory` of ScenarioHistory; nothing unless given.
+  static var history: (any RunHistory.Type)? { get }
 }
 
 extension ScenariosApp {
   /// No server: the stories of this package run only in story time.
   public static var liveServer: (any LiveServer.Type)? { nil }
+
+  /// No history: each run stands for itself.
+  public static var history: (any RunHistory.Type)? { nil }
 
   /// Runs the command that the process was called with, and ends the process.
   ///
@@ -60,7 +67,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
         AcceptCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,
-        StepsCommand<App>.self, SchemaCommand<App>.self,
+        StepsCommand<App>.self, ReportCommand<App>.self, SchemaCommand<App>.self,
+        HistoryCommand<App>.self,
       ])
   }
 }

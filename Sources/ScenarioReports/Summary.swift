@@ -23,6 +23,19 @@ public struct Summary: Sendable, Hashable {
   /// Creates a summary of nothing.
   public init() {}
 
+  /// Creates a summary from counts; of the blocked ones, no known issue accounts for any.
+  public init(
+    passed: Int, failed: Int, blocked: Int, skipped: Int, knownIssues: Int, brokenFiles: Int
+  ) {
+    self.passed = passed
+    self.failed = failed
+    self.blocked = blocked
+    blockedByFailure = blocked
+    self.skipped = skipped
+    self.knownIssues = knownIssues
+    self.brokenFiles = brokenFiles
+  }
+
   /// Counts a result.
   public mutating func count(_ result: ScenarioResult) {
     storyTime += result.storyTime

@@ -8,13 +8,13 @@ struct StoryFileCasesTests {
   @Test(arguments: CaseFile.all)
   func `is told all of them`(file: CaseFile) throws {
     let source = SourceFile(path: "story.yaml", bytes: try file.story())
-    let text = MistakeFormatter().format(StoryFile(reading: source).mistakes) + "\n"
+    let text = MistakeFormatter().format(StoryFile(reading: source).mistakes)
     // To see what has become of all of them after a change that was meant, and to read it.
     if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
-      try text.write(to: file.mistakes, atomically: true, encoding: .utf8)
+      try (text + "\n").write(to: file.expectation, atomically: true, encoding: .utf8)
       Issue.record("the case was written anew, not checked")
     } else {
-      #expect(try text == file.expectedMistakes())
+      #expect(try text + "\n" == file.expectedMistakes())
     }
   }
 
@@ -39,11 +39,13 @@ struct CaseFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  var expectation: URL { Self.folder.appendingPathComponent(name + ".txt") }
+
   func story() throws -> [UInt8] {
     Array(try Data(contentsOf: Self.folder.appendingPathComponent(name + ".yaml")))
   }
 
-  var mistakes: URL { Self.folder.appendingPathComponent(name + ".txt") }
-
-  func expectedMistakes() throws -> String { try String(contentsOf: mistakes, encoding: .utf8) }
+  func expectedMistakes() throws -> String {
+    try String(contentsOf: expectation, encoding: .utf8)
+  }
 }

@@ -86,7 +86,8 @@ enum LampStory {
           case "…": (step.dropFirst(2), .notRun)
           default: (step[...], .passed)
           }
-        return StepResult(text: String(text), owner: nil, outcome: outcome)
+        return StepResult(
+          text: String(text), owner: nil, outcome: outcome, time: .zero, shown: [])
       },
       failures: failures, notes: notes, storyTime: storyTime, realTime: .milliseconds(3),
       trace: Trace())

@@ -25,6 +25,11 @@ public struct RunRecord: Codable, Sendable, Hashable, Identifiable {
   /// Where it comes from.
   public var origin: Origin
 
+  /// Whether only some of the stories were chosen; `nil` for all of them.
+  ///
+  /// What is missing in a run of some stories was not removed.
+  public var isPartial: Bool?
+
   /// The scenarios that were chosen, in the order of their files.
   public var scenarios: [ScenarioRecord]
 
@@ -97,13 +102,14 @@ public struct RunRecord: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a record.
   public init(
-    id: UUID = UUID(), began: Date, seconds: Double, origin: Origin,
+    id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, isPartial: Bool? = nil,
     scenarios: [ScenarioRecord] = [], brokenFiles: [BrokenFile] = []
   ) {
     self.id = id
     self.began = began
     self.seconds = seconds
     self.origin = origin
+    self.isPartial = isPartial
     self.scenarios = scenarios
     self.brokenFiles = brokenFiles
   }

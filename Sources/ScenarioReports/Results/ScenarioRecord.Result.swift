@@ -26,7 +26,8 @@ extension ScenarioRecord {
       return Step(
         text: step.text, owner: step.owner, outcome: step.outcome.rawValue,
         line: step.place?.range.start.line ?? 0, nanoseconds: step.time.inNanoseconds,
-        shown: news.map { Shown(name: $0.name, value: KeptValue($0.value)) })
+        shown: news.map { Shown(name: $0.name, value: KeptValue($0.value)) },
+        purpose: step.purpose?.rawValue)
     }
     let failureText = FailureText()
     failures = result.failures.map { failure in

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What became of a scenario in a run.
 public struct ScenarioRecord: Codable, Sendable, Hashable {
   /// The verdict on a scenario.
@@ -65,11 +67,38 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
   /// Everything that happened, a line each; empty unless it was recorded.
   public var trace: String
 
+  /// All attempts at it, in order; `nil` in a record that was not merged from several.
+  public var attempts: [Attempt]?
+
+  /// Which scenario it is, whatever it is called and wherever it stands.
+  ///
+  /// A comparison gives it, and it stays when a title is changed or a file moved. `nil` where
+  /// nothing was compared.
+  public var identity: String?
+
+  /// Since when it is broken; `nil` where it isn't, or nothing was compared.
+  public var brokenSince: Moment?
+
   /// What it is called: `story › scenario › nested`.
   public var name: String { titles.joined(separator: " › ") }
 
   /// Which scenario of all files this is: its path and its titles.
   public var key: String { "\(path) › \(name)" }
+
+  /// A run that something began with.
+  public struct Moment: Codable, Sendable, Hashable {
+    /// When the run began.
+    public var date: Date
+
+    /// The commit that was checked out; `nil` outside of a repository.
+    public var commit: String?
+
+    /// Creates a moment.
+    public init(date: Date, commit: String? = nil) {
+      self.date = date
+      self.commit = commit
+    }
+  }
 
   /// One step.
   public struct Step: Codable, Sendable, Hashable {
@@ -90,6 +119,9 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
 
     /// What the app showed then, where that was recorded and is not what it showed before.
     public var shown: [Shown]
+
+    /// What it is for: `prepare`, `act` or `check`; `nil` in records of earlier versions.
+    public var purpose: String?
   }
 
   /// A value that the app shows.

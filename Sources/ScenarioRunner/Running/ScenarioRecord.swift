@@ -84,7 +84,7 @@ final class ScenarioRecord: Sendable {
         return StepResult(
           text: step.text, owner: step.owner, outcome: state.outcomes[index],
           place: step.sentences.first?.place, time: state.times[index],
-          shown: state.shown[index])
+          shown: state.shown[index], purpose: step.purpose)
       },
       failures: state.failures, notes: state.notes, storyTime: storyTime,
       realTime: ContinuousClock.now - began, trace: trace)

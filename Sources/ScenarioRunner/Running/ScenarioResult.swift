@@ -72,6 +72,9 @@ public struct StepResult: Sendable, Hashable {
 
   /// What the app showed then; empty unless the runner keeps it.
   public var shown: [ShownValue] = []
+
+  /// What it is for, as its keyword says; `nil` where nobody told.
+  public var purpose: Step.Purpose?
 }
 
 /// What an observation showed.
@@ -102,6 +105,9 @@ public struct Failure: Sendable, Hashable {
 
   /// How the story would have to change for it to hold; empty where it isn't about values.
   package internal(set) var amendments: [Amendment]
+
+  /// Whether the check itself says so, and nothing that happened beside it.
+  var isSaidByCheck = false
 
   /// Creates a failure; what is not named is empty, and the time the scenario's start.
   public init(

@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+import ScenarioReports
+
+extension SQLiteHistory {
+  /// How many runs of only some stories are laid over the last whole one; older ones tell little.
+  static let partialLimit = 50
+
+  /// What a run is compared with.
+  ///
+  /// It is the last whole run with what runs of only some stories found later laid over it: what is
+  /// known of each scenario. Who runs one story and then all is told what changed in all of them.
+  public func run(
+    _ baseline: Baseline, branch: String?, besides id: UUID?
+  ) throws(HistoryProblem) -> RunRecord? {
+    let other = id?.uuidString ?? ""
+    return try attempt { queue in
+      try queue.read { database in
+        switch baseline {
+        case .last:
+          let newest =
+            try Self.newest(database, besides: other, where: "branch IS ?", branch)
+            ?? Self.newest(database, besides: other, where: "TRUE OR ?", nil)
+          return try newest.map {
+            try Self.known(at: $0, database, besides: other, where: "branch IS ?", $0.branch)
+          }
+        case .named(let name):
+          if let newest = try Self.newest(database, besides: other, where: "branch = ?", name) {
+            return try Self.known(at: newest, database, besides: other, where: "branch IS ?", name)
+          }
+          let isCommit = name.count >= 4 && name.allSatisfy(\.isHexDigit)
+          guard isCommit,
+            let newest = try Self.newest(
+              database, besides: other, where: "commitID GLOB ?", name.lowercased() + "*")
+          else { return nil }
+          return try Self.known(
+            at: newest, database, besides: other, where: "commitID IS ?", newest.commit)
+        }
+      }
+    }
+  }
+
+  private struct Newest {
+    var branch: String?
+    var commit: String?
+  }
+
+  private static func newest(
+    _ database: Database, besides id: String, where condition: String, _ argument: String?
+  ) throws -> Newest? {
+    try Row.fetchOne(
+      database,
+      sql: """
+        SELECT branch, commitID FROM run WHERE (\(condition)) AND uuid <> ?
+        ORDER BY began DESC, id DESC LIMIT 1
+        """,
+      arguments: [argument, id]
+    ).map { Newest(branch: $0["branch"], commit: $0["commitID"]) }
+  }
+
+  /// The runs that say the same as the newest, the last whole one first.
+  private static func known(
+    at newest: Newest, _ database: Database, besides id: String, where condition: String,
+    _ argument: String?
+  ) throws -> RunRecord {
+    var rows: [Row] = []
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT * FROM run WHERE (\(condition)) AND uuid <> ? ORDER BY began DESC, id DESC LIMIT ?
+        """,
+      arguments: [argument, id, partialLimit])
+    while let row = try cursor.next() {
+      rows.append(row.copy())
+      if row["isPartial"] == false { break }
+    }
+    var records = try rows.reversed().map { try record(of: $0, database) }
+    var known = records.removeFirst()
+    for record in records { known.lay(over: record) }
+    return known
+  }
+
+  private static func record(of row: Row, _ database: Database) throws -> RunRecord {
+    let heading = try RunHeading(row)
+    let id: Int64 = row["id"]
+    let files: Data? = row["brokenFiles"]
+    var run = RunRecord(
+      id: heading.id, began: heading.began, seconds: heading.seconds, origin: heading.origin,
+      isPartial: heading.isPartial ? true : nil,
+      brokenFiles: try files.map {
+        try JSONDecoder().decode([RunRecord.BrokenFile].self, from: $0)
+      } ?? [])
+    run.scenarios.reserveCapacity(heading.summary.total)
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT \(ScenarioRecord.columns) FROM \(ScenarioRecord.tables) WHERE run = ?
+        ORDER BY position
+        """,
+      arguments: [id])
+    while let row = try cursor.next() { run.scenarios.append(try ScenarioRecord(row)) }
+    return run
+  }
+}
+
+extension RunRecord {
+  /// Takes over what a later run of only some stories found.
+  fileprivate mutating func lay(over later: RunRecord) {
+    let places = Dictionary(
+      scenarios.enumerated().compactMap { index, scenario in
+        scenario.identity.map { ($0, index) }
+      }, uniquingKeysWith: { first, _ in first })
+    for scenario in later.scenarios {
+      if let place = scenario.identity.flatMap({ places[$0] }) {
+        scenarios[place] = scenario
+      } else {
+        scenarios.append(scenario)
+      }
+    }
+    let readable = Set(later.scenarios.map(\.path))
+    let broken = Set(later.brokenFiles.map(\.path))
+    brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
+    brokenFiles += later.brokenFiles
+    (id, began, seconds) = (later.id, later.began, later.seconds)
+    origin = later.origin
+    // Its verdicts are of several moments, so they are not those of one commit.
+    origin.isModified = nil
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import GRDB
+import ScenarioReports
+
+extension SQLiteHistory {
+  /// With which verdicts scenarios ended in the runs on a commit without changes.
+  public func verdicts(onCommit commit: String) throws(HistoryProblem)
+    -> [String: Set<ScenarioRecord.Verdict>]
+  {
+    try attempt { queue in
+      try queue.read { database in
+        var verdicts: [String: Set<ScenarioRecord.Verdict>] = [:]
+        let cursor = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT DISTINCT scenario.identity, result.verdict
+            FROM run JOIN result ON result.run = run.id
+            JOIN scenario ON scenario.id = result.scenario
+            WHERE run.commitID = ? AND run.isModified = 0
+              AND result.verdict IN ('passed', 'failed')
+            """,
+          arguments: [commit])
+        while let row = try cursor.next() {
+          guard let verdict = ScenarioRecord.Verdict(rawValue: row[1]) else { continue }
+          verdicts[row[0], default: []].insert(verdict)
+        }
+        return verdicts
+      }
+    }
+  }
+
+  /// The last runs, the newest first.
+  public func runs(limit: Int, onlyWhole: Bool, branch: String?) throws(HistoryProblem)
+    -> [RunHeading]
+  {
+    try attempt { queue in
+      try queue.read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT * FROM run WHERE (:branch IS NULL OR branch = :branch)
+              AND (NOT :onlyWhole OR NOT isPartial)
+            ORDER BY began DESC, id DESC LIMIT :limit
+            """,
+          arguments: ["branch": branch, "onlyWhole": onlyWhole, "limit": limit]
+        ).map { try RunHeading($0) }
+      }
+    }
+  }
+
+  /// The scenarios of which a name has a text in it, or of which the identity is the text.
+  public func scenarios(named text: String) throws(HistoryProblem) -> [KeptScenario] {
+    try attempt { queue in
+      try queue.read { database in
+        var names: [Int64: String] = [:]
+        let wordings = try Row.fetchCursor(database, sql: "SELECT id, titles FROM wording")
+        while let row = try wordings.next() {
+          names[row[0]] = Wording.split(row[1]).joined(separator: " › ")
+        }
+        var isWhole = false
+        var found: Set<Int64> = []
+        let uses = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT DISTINCT result.scenario, result.wording, scenario.identity
+            FROM result JOIN scenario ON scenario.id = result.scenario
+            """)
+        while let row = try uses.next() {
+          let name = names[row[1]] ?? ""
+          let isThis = name == text || row[2] == text
+          if isThis, !isWhole { (isWhole, found) = (true, []) }
+          if isThis || !isWhole && name.contains(text) { found.insert(row[0]) }
+        }
+        return try found.compactMap { try Self.kept($0, database) }
+          .sorted { ($0.path, $0.name) < ($1.path, $1.name) }
+      }
+    }
+  }
+
+  private static func kept(_ scenario: Int64, _ database: Database) throws -> KeptScenario? {
+    try Row.fetchOne(
+      database,
+      sql: """
+        SELECT \(ScenarioRecord.columns) FROM \(ScenarioRecord.tables)
+        JOIN run ON run.id = result.run WHERE result.scenario = ?
+        ORDER BY run.began DESC, run.id DESC LIMIT 1
+        """, arguments: [scenario]
+    ).map { row in
+      let record = try ScenarioRecord(row)
+      return KeptScenario(
+        identity: record.identity ?? "", name: record.name, path: record.path)
+    }
+  }
+
+  /// What became of a scenario in the runs that it was in, the newest first.
+  public func results(of identity: String, limit: Int) throws(HistoryProblem) -> [KeptResult] {
+    try attempt { queue in
+      try queue.read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT \(ScenarioRecord.columns), run.*, detail.record
+            FROM \(ScenarioRecord.tables) JOIN run ON run.id = result.run
+            LEFT JOIN detail ON detail.run = result.run AND detail.position = result.position
+            WHERE scenario.identity = ? ORDER BY run.began DESC, run.id DESC LIMIT ?
+            """, arguments: [identity, limit],
+          // Results and runs both have seconds.
+          adapter: ScopeAdapter(["run": SuffixRowAdapter(fromIndex: ScenarioRecord.columnCount)])
+        ).map { row in
+          var scenario = try ScenarioRecord(row)
+          if let record: Data = row["record"] {
+            scenario = try JSONDecoder().decode(ScenarioRecord.self, from: record)
+          }
+          return KeptResult(run: try RunHeading(row.scopes["run"] ?? row), scenario: scenario)
+        }
+      }
+    }
+  }
+
+  /// Removes runs that need not be kept, and the texts that only they had.
+  public func prune(_ retention: Retention) throws(HistoryProblem) -> Int {
+    try attempt { queue in
+      try queue.write { database in
+        let youngest = Date.now.addingTimeInterval(-86_400 * Double(retention.days))
+        try database.execute(
+          sql: """
+            DELETE FROM run WHERE began < ? AND id IN (
+              SELECT id FROM (
+                SELECT id, row_number() OVER (PARTITION BY branch ORDER BY began DESC, id DESC)
+                  AS number
+                FROM run)
+              WHERE number > ?)
+            """,
+          arguments: [youngest.timeIntervalSinceReferenceDate, retention.runsPerBranch])
+        let count = database.changesCount
+        guard count > 0 else { return 0 }
+        for (table, column) in [("wording", "wording"), ("scenario", "scenario")] {
+          try database.execute(
+            sql: "DELETE FROM \(table) WHERE id NOT IN (SELECT \(column) FROM result)")
+        }
+        return count
+      }
+    }
+  }
+}

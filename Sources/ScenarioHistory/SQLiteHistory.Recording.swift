@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import ScenarioReports
+
+extension SQLiteHistory {
+  /// Of how many failed scenarios of a run everything is kept; of the others, the verdicts are.
+  ///
+  /// Who breaks everything needs no thousand traces, and they would fill the disk.
+  static let detailLimit = 1_000
+
+  /// Keeps a run, in one transaction; a run that is kept already is replaced.
+  ///
+  /// Then what is due is pruned; where only that fails, nothing is told: the next run tries again.
+  public func record(_ run: RunRecord) throws(HistoryProblem) {
+    try attempt { queue in
+      try queue.write { database in
+        try database.execute(sql: "DELETE FROM run WHERE uuid = ?", arguments: [run.id.uuidString])
+        try Self.insert(run, database)
+      }
+    }
+    _ = try? prune(Retention())
+  }
+
+  private static func insert(_ run: RunRecord, _ database: Database) throws {
+    let summary = RunHeading(run).summary
+    let files = run.brokenFiles.isEmpty ? nil : try JSONEncoder().encode(run.brokenFiles)
+    try database.execute(
+      sql: """
+        INSERT INTO run (uuid, began, seconds, command, host, commitID, branch, isModified,
+          attempt, isPartial, passed, failed, blocked, skipped, knownIssues, brokenFileCount,
+          brokenFiles)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        run.id.uuidString, run.began.timeIntervalSinceReferenceDate, run.seconds,
+        run.origin.command, run.origin.host, run.origin.commit, run.origin.branch,
+        run.origin.isModified, run.origin.attempt, run.isPartial ?? false, summary.passed,
+        summary.failed, summary.blocked, summary.skipped, summary.knownIssues,
+        summary.brokenFiles, files,
+      ])
+    let id = database.lastInsertedRowID
+    var scenarios = try KeptTexts(
+      database, select: "SELECT id FROM scenario WHERE identity = ?",
+      insert: "INSERT INTO scenario (identity) VALUES (?)")
+    var wordings = try KeptTexts(
+      database, select: "SELECT id FROM wording WHERE fingerprint = ?",
+      insert: """
+        INSERT INTO wording (fingerprint, path, titles, module, tags, text)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """)
+    let results = try database.makeStatement(
+      sql: "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    var details = 0
+    for (position, scenario) in run.scenarios.enumerated() {
+      let identity = scenario.identity ?? Fingerprint.of(scenario.key)
+      let wording = Wording(scenario)
+      try results.execute(arguments: [
+        id, position, try scenarios.id(of: [identity]), try wordings.id(of: wording.columns),
+        scenario.line, scenario.lastLine, scenario.verdict.rawValue, scenario.reason,
+        scenario.storyNanoseconds, scenario.seconds, scenario.traceHash,
+        scenario.brokenSince?.date.timeIntervalSinceReferenceDate, scenario.brokenSince?.commit,
+      ])
+      if scenario.verdict == .failed, details < detailLimit {
+        details += 1
+        try database.execute(
+          sql: "INSERT INTO detail VALUES (?, ?, ?)",
+          arguments: [id, position, try JSONEncoder().encode(scenario)])
+      }
+    }
+  }
+}
+
+/// Rows that are there once however often they are needed.
+private struct KeptTexts {
+  private let database: Database
+  private let select: Statement
+  private let insert: Statement
+
+  init(_ database: Database, select: String, insert: String) throws {
+    self.database = database
+    self.select = try database.makeStatement(sql: select)
+    self.insert = try database.makeStatement(sql: insert)
+  }
+
+  /// The row's number; the first column tells it from the others.
+  mutating func id(of columns: [String]) throws -> Int64 {
+    if let id = try Int64.fetchOne(select, arguments: [columns[0]]) { return id }
+    try insert.execute(arguments: StatementArguments(columns))
+    return database.lastInsertedRowID
+  }
+}
+
+/// What stays the same of a scenario from run to run.
+struct Wording {
+  // No key of YAML can hold these but by an escape.
+  private static let separator: Character = "\u{1F}"
+
+  let columns: [String]
+
+  init(_ scenario: ScenarioRecord) {
+    let parts = [
+      scenario.path, Self.join(scenario.titles), scenario.module, Self.join(scenario.tags),
+      scenario.text,
+    ]
+    columns = [Fingerprint.of(parts.joined(separator: "\u{1E}"))] + parts
+  }
+
+  private static func join(_ parts: [String]) -> String {
+    parts.joined(separator: String(separator))
+  }
+
+  static func split(_ text: String) -> [String] {
+    text.isEmpty
+      ? [] : text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

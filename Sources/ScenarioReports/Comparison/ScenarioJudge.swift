@@ -1,0 +1,85 @@
+/// Tells how a scenario changed.
+struct ScenarioJudge {
+  // Story time is the same in every run, so a tenth more is a tenth more; a pause that grew by a
+  // millisecond is nothing that a reader notices.
+  private static let slowerStory = 1.1
+  private static let leastStoryNanoseconds: Int64 = 10_000_000
+
+  // Real time is noise on a busy machine, mostly.
+  private static let slowerReal = 5.0
+  private static let leastSeconds = 0.5
+
+  private let hasEarlier: Bool
+  private let isEarlierPartial: Bool
+  private let isOneBuild: Bool
+
+  init(run: RunRecord, earlier: RunRecord?) {
+    hasEarlier = earlier != nil
+    isEarlierPartial = earlier?.isPartial == true
+    isOneBuild =
+      run.origin.commit != nil && run.origin.commit == earlier?.origin.commit
+      && run.origin.isModified == false && earlier?.origin.isModified == false
+  }
+
+  func changes(
+    _ scenario: ScenarioRecord, isBroken: Bool, before: ScenarioRecord?, wasBroken: Bool,
+    verdicts: Set<ScenarioRecord.Verdict>
+  ) -> [RunComparison.Change] {
+    var changes: [RunComparison.Change] = []
+    if isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
+    var verdicts = verdicts
+    if !verdicts.isEmpty || isOneBuild { verdicts.insert(scenario.verdict) }
+    if isOneBuild, let before { verdicts.insert(before.verdict) }
+    if verdicts.contains(.passed), verdicts.contains(.failed) { changes.append(.flaky) }
+    guard let before else {
+      if hasEarlier, !isEarlierPartial { changes.append(.new) }
+      return changes.isEmpty ? [.same] : changes
+    }
+    if wasBroken, scenario.verdict == .passed { changes.append(.fixed) }
+    if scenario.titles != before.titles { changes.append(.renamed) }
+    if scenario.path != before.path { changes.append(.moved) }
+    let isOtherText = !scenario.saysTheSame(as: before)
+    if isOtherText { changes.append(.changedText) }
+    if !isOtherText, isSlower(scenario, than: before) { changes.append(.slower) }
+    return changes.isEmpty ? [.same] : changes
+  }
+
+  private func isSlower(_ scenario: ScenarioRecord, than before: ScenarioRecord) -> Bool {
+    guard scenario.verdict == .passed, before.verdict == .passed else { return false }
+    let (story, earlierStory) = (scenario.storyNanoseconds, before.storyNanoseconds)
+    if story >= Self.leastStoryNanoseconds, story - Self.leastStoryNanoseconds >= earlierStory,
+      Double(story) >= Double(earlierStory) * Self.slowerStory
+    {
+      return true
+    }
+    return scenario.seconds >= before.seconds * Self.slowerReal
+      && scenario.seconds - before.seconds >= Self.leastSeconds
+  }
+}
+
+/// The scenarios of a run that fail or are blocked, without those for which a known issue accounts.
+struct BrokenScenarios {
+  private var indices: Set<Int> = []
+
+  init(_ scenarios: [ScenarioRecord]) {
+    var expected: Set<String>?
+    for (index, scenario) in scenarios.enumerated() {
+      switch scenario.verdict {
+      case .passed, .skipped, .knownIssue: continue
+      case .failed: indices.insert(index)
+      case .blocked:
+        // Only a run with blocked scenarios pays for this.
+        let issues = expected ?? Set(scenarios.filter { $0.verdict == .knownIssue }.map(\.key))
+        expected = issues
+        let around = scenario.titles.indices.dropFirst().reversed().first { count in
+          scenario.titles[count - 1] == scenario.reason
+        }
+        var parent = scenario
+        parent.titles = Array(scenario.titles.prefix(around ?? 0))
+        if !issues.contains(parent.key) { indices.insert(index) }
+      }
+    }
+  }
+
+  func contains(_ index: Int) -> Bool { indices.contains(index) }
+}

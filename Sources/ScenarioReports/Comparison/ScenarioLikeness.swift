@@ -1,0 +1,65 @@
+/// Brings scenarios together that are alike without being equal.
+///
+/// Two are alike where they share half of their lines and of the words of their titles, or more.
+struct ScenarioLikeness {
+  typealias Candidate = (index: Int, scenario: ScenarioRecord, content: String)
+
+  /// What many scenarios share tells none of them from the others.
+  private static let commonest = 24
+
+  /// How many pairs are looked at before the rest is left as it is: work that a person would notice
+  /// is not worth a better guess.
+  private static let limit = 3_000_000
+
+  private static let least = 0.5
+
+  /// The index in the run and the one in the earlier run.
+  private(set) var pairs: [(Int, Int)] = []
+
+  init(now: [Candidate], earlier: [Candidate]) {
+    let features = now.map { Self.features(of: $0) }
+    let earlierFeatures = earlier.map { Self.features(of: $0) }
+    var holders: [Feature: [Int]] = [:]
+    for (index, features) in earlierFeatures.enumerated() {
+      for feature in features { holders[feature, default: []].append(index) }
+    }
+    var work = 0
+    var found: [(score: Double, now: Int, earlier: Int)] = []
+    for (index, mine) in features.enumerated() where work < Self.limit {
+      var sharing: Set<Int> = []
+      for feature in mine {
+        guard let others = holders[feature], others.count <= Self.commonest else { continue }
+        work += others.count
+        sharing.formUnion(others)
+      }
+      for other in sharing {
+        let others = earlierFeatures[other]
+        // What many have in common brings no two together.
+        let common = mine.intersection(others)
+          .count { holders[$0, default: []].count <= Self.commonest }
+        let score = Double(2 * common) / Double(mine.count + others.count)
+        work += mine.count
+        if score >= Self.least { found.append((score, index, other)) }
+      }
+    }
+    found.sort { ($1.score, $0.now, $0.earlier) < ($0.score, $1.now, $1.earlier) }
+    var isTaken = (now: Set<Int>(), earlier: Set<Int>())
+    for pair in found where !isTaken.now.contains(pair.now) {
+      guard isTaken.earlier.insert(pair.earlier).inserted else { continue }
+      isTaken.now.insert(pair.now)
+      pairs.append((now[pair.now].index, earlier[pair.earlier].index))
+    }
+  }
+
+  private enum Feature: Hashable {
+    case line(Substring)
+    case word(Substring)
+  }
+
+  private static func features(of candidate: Candidate) -> Set<Feature> {
+    let lines = candidate.content.split(separator: "\n").map { Feature.line($0) }
+    let words = (candidate.scenario.titles.last ?? "").split(separator: " ")
+      .map { Feature.word($0) }
+    return Set(lines + words)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+extension HTMLReport {
+  /// What the page needs at once: little of each scenario, so that thousands open quickly.
+  struct Index: Encodable {
+    var began: Date
+    var seconds: Double
+    var origin: RunRecord.Origin
+    var brokenFiles: [RunRecord.BrokenFile]
+    var comparedWith: String?
+    var trend: [TrendPoint]
+    var scenarios: [Entry]
+  }
+
+  /// What the list of scenarios needs of one.
+  struct Entry: Encodable {
+    var id: String
+    var path: String
+    var line: Int
+    var titles: [String]
+    var module: String
+    var tags: [String]
+    var verdict: ScenarioRecord.Verdict
+    var reason: String?
+    var storyNanoseconds: Int64
+    var seconds: Double
+    var change: Change?
+    var failure: ScenarioRecord.Failure?
+  }
+
+  /// What the page of a scenario needs besides; it is read when somebody opens it.
+  struct Details: Encodable {
+    var text: String
+    var steps: [ScenarioRecord.Step]
+    var failures: [ScenarioRecord.Failure]
+    var notes: [ScenarioRecord.Note]
+    var events: [ScenarioRecord.Event]
+    var trace: String
+
+    init(_ scenario: ScenarioRecord) {
+      text = scenario.text
+      steps = scenario.steps
+      failures = scenario.failures
+      notes = scenario.notes
+      events = scenario.events
+      trace = scenario.trace
+    }
+  }
+
+  func index(_ identities: [String]) -> Index {
+    Index(
+      began: run.began, seconds: run.seconds, origin: run.origin, brokenFiles: run.brokenFiles,
+      comparedWith: comparedWith, trend: trend.suffix(49) + [TrendPoint(run)],
+      scenarios: zip(identities, run.scenarios).map { identity, scenario in
+        Entry(
+          id: identity, path: scenario.path, line: scenario.line, titles: scenario.titles,
+          module: scenario.module, tags: scenario.tags, verdict: scenario.verdict,
+          reason: scenario.reason, storyNanoseconds: scenario.storyNanoseconds,
+          seconds: scenario.seconds, change: changes[scenario.key],
+          failure: scenario.verdict == .failed ? scenario.failures.first : nil)
+      })
+  }
+
+  /// The address of each scenario on the page: readable, and its own.
+  static func identities(of scenarios: [ScenarioRecord]) -> [String] {
+    var uses: [String: Int] = [:]
+    return scenarios.map { scenario in
+      let words = slug(of: scenario.titles.last ?? "")
+      let identity = "\(words)-\(Fingerprint.of(scenario.key).prefix(8))"
+      let use = uses[identity, default: 0] + 1
+      uses[identity] = use
+      return use == 1 ? identity : "\(identity)-\(use)"
+    }
+  }
+
+  /// The letters and digits of a title in lower case, with one dash for what is between them.
+  private static func slug(of title: String) -> String {
+    let words = title.lowercased().split { !($0.isLetter || $0.isNumber) }
+    let slug = words.joined(separator: "-").prefix(40)
+    return slug.isEmpty ? "scenario" : String(slug)
+  }
+
+  /// A value as JSON that can stand within an element `script`.
+  static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    // Nothing but a "<" can end the element, or begin a comment in it; it stands in texts only.
+    let bytes = try encoder.encode(value)
+    guard bytes.range(of: Data("<".utf8)) != nil else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var safe: [UInt8] = []
+    safe.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte == UInt8(ascii: "<") { safe += #"\u003c"#.utf8 } else { safe.append(byte) }
+    }
+    return String(decoding: safe, as: UTF8.self)
+  }
+}

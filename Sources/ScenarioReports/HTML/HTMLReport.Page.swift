@@ -1,0 +1,70 @@
+extension HTMLReport {
+  /// The beginning of the page. What it may do is said to the browser: nothing from elsewhere.
+  static func opening(title: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+    style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <link rel="icon" href="data:,">
+    <title>\(HTMLGuide.escaped(title))</title>
+    <style>
+    \(text(PackageResources.report_css))</style>
+    </head>
+    <body>
+    <a class="skip" href="#main">Skip to the scenarios</a>
+    <div class="columns">
+    <main id="main" tabindex="-1"></main>
+    <nav id="listing" aria-label="Scenarios"></nav>
+    </div>
+
+    """
+  }
+
+  /// What can be read without scripts: the counts, and what failed.
+  static func summary(of run: RunRecord, identities: [String]) -> String {
+    let failed = run.scenarios.filter { $0.verdict == .failed }
+    let items = failed.map { scenario in
+      "<li>\(HTMLGuide.escaped(scenario.name)) <small>\(HTMLGuide.escaped(scenario.path)):"
+        + "\(scenario.line)</small><br>\(HTMLGuide.escaped(scenario.failures.first?.message ?? ""))</li>"
+    }
+    return """
+      <noscript>
+      <h1>\(Summary.count(run.scenarios.count, "scenario")), \(failed.count) failed</h1>
+      <ol>\(items.joined(separator: "\n"))</ol>
+      <p>Everything else on this page needs JavaScript.</p>
+      </noscript>
+
+      """
+  }
+
+  /// Data for the page's script.
+  static func element(_ id: String, _ json: String) -> String {
+    "<script type=\"application/json\" id=\"\(HTMLGuide.escaped(id))\">\(json)</script>\n"
+  }
+
+  /// The script, and the end of the page.
+  static var ending: String {
+    let parts = [
+      PackageResources.elements_js, PackageResources.words_js, PackageResources.data_js,
+      PackageResources.listing_js, PackageResources.storyboard_js, PackageResources.sequence_js,
+      PackageResources.scenario_js, PackageResources.overview_js, PackageResources.report_js,
+    ]
+    return """
+      <script>
+      "use strict";
+      (() => {
+      \(parts.map(text).joined(separator: "\n"))})();
+      </script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,40 @@
+// What is known of the run. Each scenario's details are read when they are asked for.
+
+const run = JSON.parse(document.getElementById("run").textContent);
+const scenarios = run.scenarios;
+const scenarioIndex = new Map(scenarios.map((scenario, index) => [scenario.id, index]));
+
+scenarios.forEach((scenario, index) => {
+  scenario.index = index;
+  scenario.title = scenario.titles[scenario.titles.length - 1] ?? "";
+  scenario.story = scenario.titles[0] ?? "";
+  scenario.depth = Math.max(0, scenario.titles.length - 2);
+  scenario.place = `${scenario.path}:${scenario.line}`;
+  scenario.words = [
+    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
+    scenario.reason ?? "", scenario.failure?.message ?? "",
+  ].join("\n").toLowerCase();
+});
+
+function detailsOf(scenario) {
+  return JSON.parse(document.getElementById("details-" + scenario.id).textContent);
+}
+
+/** Those that a failure of a scenario blocks. */
+function blockedBy(scenario) {
+  return scenarios.filter(other =>
+    other.verdict === "blocked" && other.path === scenario.path
+    && other.titles.length > scenario.titles.length
+    && scenario.titles.every((title, level) => other.titles[level] === title));
+}
+
+function tally(list) {
+  const tally = { passed: 0, failed: 0, blocked: 0, skipped: 0, knownIssue: 0 };
+  for (const scenario of list) tally[scenario.verdict] += 1;
+  return tally;
+}
+
+/** The different values of something, sorted. */
+function kinds(list) {
+  return [...new Set(list)].sort((one, other) => one.localeCompare(other));
+}

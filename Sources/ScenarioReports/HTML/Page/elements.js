@@ -1,0 +1,38 @@
+// Elements of the page. Texts are only ever set as texts, so that none of them is read as markup.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/** Makes an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are left out. */
+function make(description, attributes = {}, ...children) {
+  const [name, ...classes] = description.split(".");
+  return furnish(document.createElement(name || "div"), classes, attributes, children);
+}
+
+/** Makes an element of a drawing. */
+function draw(description, attributes = {}, ...children) {
+  const [name, ...classes] = description.split(".");
+  return furnish(document.createElementNS(svgNamespace, name), classes, attributes, children);
+}
+
+function furnish(element, classes, attributes, children) {
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value);
+    }
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== "" && child !== false) {
+      element.append(child);
+    }
+  }
+  return element;
+}
+
+/** The mark of a verdict; who cannot see it is told in words. */
+function mark(verdict) {
+  const { sign, words } = verdicts[verdict];
+  return make(`span.mark.${verdict}`, { role: "img", "aria-label": words, title: words }, sign);
+}

@@ -1,0 +1,154 @@
+// The list of scenarios, and what chooses among them.
+
+const choice = { text: "", verdict: "", tag: "", module: "", change: "" };
+const rowsAtOnce = 300;
+let chosen = scenarios;
+let shownRows = 0;
+let openScenario = null;
+
+const list = make("ul.rows", { "aria-label": "Scenarios" });
+const status = make("p.dim.status", { role: "status" });
+const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
+const search = make("input", {
+  type: "search", id: "search", placeholder: "Search", "aria-label": "Search scenarios",
+  autocomplete: "off", spellcheck: "false", oninput: () => choose({ text: search.value }),
+});
+const verdictButtons = new Map();
+const selects = new Map();
+
+function buildListing() {
+  const listing = document.getElementById("listing");
+  listing.append(
+    make("div.filters", { role: "search" },
+      make("div.searching", {}, search, make("kbd", { "aria-hidden": "true" }, "/")),
+      verdictFilter(), selectFilters()),
+    status, list, more,
+    make("p.keys.dim", {},
+      make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " next, previous   ",
+      make("kbd", {}, "Enter"), " open   ", make("kbd", {}, "Esc"), " back"));
+  new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting) && !more.hidden) showRows(rowsAtOnce);
+  }).observe(more);
+  choose({});
+}
+
+function verdictFilter() {
+  const counts = tally(scenarios);
+  const group = make("div.verdicts", { role: "group", "aria-label": "Verdict" });
+  for (const verdict of ["", ...Object.keys(verdicts)]) {
+    if (verdict && counts[verdict] === 0) continue;
+    const number = verdict ? counts[verdict] : scenarios.length;
+    const name = verdict ? verdicts[verdict].words : "all";
+    const button = make(`button${verdict ? "." + verdict : ""}`, {
+      type: "button", title: name, "aria-label": `${name}: ${number}`,
+      onclick: () => choose({ verdict }),
+    }, verdict ? `${verdicts[verdict].sign} ` : "All ", number.toLocaleString("en"));
+    verdictButtons.set(verdict, button);
+    group.append(button);
+  }
+  return group;
+}
+
+function selectFilters() {
+  return make("div.selects", {},
+    selectFilter("tag", "Tags", scenarios.flatMap(scenario => scenario.tags), tag => "@" + tag),
+    selectFilter("module", "Modules", scenarios.map(scenario => scenario.module)),
+    selectFilter("change", "Changes", scenarios.flatMap(scenario => scenario.change?.kind ?? [])));
+}
+
+/** A menu of the values there are; nothing where there are none. */
+function selectFilter(key, plural, values, words = value => value) {
+  const options = kinds(values);
+  if (options.length === 0) return null;
+  const select = make("select", {
+    "aria-label": key[0].toUpperCase() + key.slice(1), id: `choose-${key}`,
+    onchange: () => choose({ [key]: select.value }),
+  }, make("option", { value: "" }, plural),
+  options.map(value => make("option", { value }, words(value))));
+  selects.set(key, select);
+  return select;
+}
+
+/** Chooses by what is given; everything else stays as it was. */
+function choose(changes) {
+  Object.assign(choice, changes);
+  const parts = choice.text.toLowerCase().split(/\s+/).filter(part => part);
+  chosen = scenarios.filter(scenario =>
+    (!choice.verdict || scenario.verdict === choice.verdict)
+    && (!choice.tag || scenario.tags.includes(choice.tag))
+    && (!choice.module || scenario.module === choice.module)
+    && (!choice.change || scenario.change?.kind === choice.change)
+    && parts.every(part => scenario.words.includes(part)));
+  if (search.value !== choice.text) search.value = choice.text;
+  for (const [key, select] of selects) select.value = choice[key];
+  for (const [verdict, button] of verdictButtons) {
+    button.setAttribute("aria-pressed", String(verdict === choice.verdict));
+  }
+  status.textContent = chosen.length === 0 ? "No scenario is like that."
+    : chosen.length === scenarios.length ? count(scenarios.length, "scenario")
+      : `${chosen.length.toLocaleString("en")} of ${count(scenarios.length, "scenario")}`;
+  list.replaceChildren();
+  list.scrollTop = 0;
+  shownRows = 0;
+  showRows(rowsAtOnce);
+}
+
+/** Adds rows to the list; of thousands nobody looks at all. */
+function showRows(number) {
+  const end = Math.min(chosen.length, shownRows + number);
+  const rows = document.createDocumentFragment();
+  const isWhole = chosen.length === scenarios.length;
+  for (; shownRows < end; shownRows += 1) {
+    const scenario = chosen[shownRows];
+    const before = chosen[shownRows - 1];
+    if (!before || before.path !== scenario.path || before.story !== scenario.story) {
+      rows.append(make("li.story", {},
+        make("span.title", {}, scenario.story), " ", make("span.dim.path", {}, scenario.path)));
+    }
+    rows.append(row(scenario, isWhole));
+  }
+  list.append(rows);
+  more.hidden = shownRows >= chosen.length;
+  more.textContent = `${(chosen.length - shownRows).toLocaleString("en")} more`;
+}
+
+function row(scenario, isWhole) {
+  const around = scenario.titles.slice(1, -1);
+  const depth = isWhole ? Math.min(scenario.depth, 6) : 0;
+  return make("li", {}, make("a.row", {
+    href: "#" + scenario.id, "data-index": scenario.index, style: `--depth: ${depth}`,
+    "aria-current": scenario === openScenario ? "page" : null, title: scenario.title,
+  },
+  mark(scenario.verdict),
+  make("span.name", {},
+    !isWhole && around.length > 0 && make("span.around.dim", {}, around.join(" › ")),
+    scenario.title),
+  scenario.change && make(`span.change.${scenario.change.kind.replace(/\W+/g, "-")}`, {},
+    scenario.change.kind)));
+}
+
+/** Marks the row of the scenario that is open, and shows it. */
+function markOpen(scenario) {
+  openScenario = scenario;
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  if (!scenario) return;
+  const position = chosen.indexOf(scenario);
+  while (position >= shownRows) showRows(rowsAtOnce);
+  const link = rowOf(scenario);
+  if (!link) return;
+  link.setAttribute("aria-current", "page");
+  if (list.clientHeight < list.scrollHeight) link.scrollIntoView({ block: "nearest" });
+}
+
+function rowOf(scenario) { return list.querySelector(`[data-index="${scenario.index}"]`); }
+
+/** Moves to the next row (1) or the one before (-1). */
+function moveFocus(direction) {
+  if (chosen.length === 0) return;
+  const focused = document.activeElement?.dataset?.index;
+  const from = focused === undefined ? openScenario : scenarios[Number(focused)];
+  const at = from ? chosen.indexOf(from) : -1;
+  const next = at < 0 ? 0 : Math.max(0, Math.min(chosen.length - 1, at + direction));
+  while (next >= shownRows) showRows(rowsAtOnce);
+  rowOf(chosen[next])?.focus();
+}

@@ -1,0 +1,72 @@
+// What the address says is shown; keys move through it.
+
+const main = document.getElementById("main");
+
+function show(movesFocus) {
+  const id = decodeHash();
+  const index = scenarioIndex.get(id);
+  const scenario = index === undefined ? null : scenarios[index];
+  document.body.classList.toggle("reading", scenario !== null);
+  if (scenario) {
+    main.replaceChildren(...scenarioPage(scenario).flat(Infinity).filter(part => part));
+    document.title = `${scenario.title} · ${verdicts[scenario.verdict].words}`;
+  } else {
+    const page = overviewPage().flat(Infinity).filter(part => part);
+    if (id && id !== "main") {
+      page.unshift(make("p.reason", { role: "alert" },
+        "This run has no scenario with that address; it may have another title or file now."));
+    }
+    main.replaceChildren(...page);
+    document.title = runTitle;
+  }
+  markOpen(scenario);
+  if (movesFocus) {
+    window.scrollTo(0, 0);
+    main.querySelector("h1")?.focus({ preventScroll: true });
+  }
+}
+
+function decodeHash() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return location.hash.slice(1);
+  }
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = event.target.matches?.("input, select, textarea");
+  if (event.key === "Escape") {
+    if (event.target === search && search.value) {
+      choose({ text: "" });
+    } else if (location.hash) {
+      const left = openScenario;
+      location.hash = "";
+      if (left) setTimeout(() => rowOf(left)?.focus(), 0);
+    } else {
+      choose({ text: "", verdict: "", tag: "", module: "", change: "" });
+      document.activeElement?.blur();
+    }
+  } else if (event.target === search && event.key === "Enter") {
+    if (chosen.length > 0) location.hash = chosen[0].id;
+  } else if (isTyping) {
+    return;
+  } else if (event.key === "j") {
+    moveFocus(1);
+  } else if (event.key === "k") {
+    moveFocus(-1);
+  } else if (event.key === "/") {
+    search.focus();
+    search.select();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+const runTitle = document.title;
+window.addEventListener("hashchange", () => { if (location.hash !== "#main") show(true); });
+document.addEventListener("keydown", pressed);
+buildListing();
+show(false);

@@ -1,0 +1,143 @@
+// The page of one scenario.
+
+function scenarioPage(scenario) {
+  const details = detailsOf(scenario);
+  return [
+    scenarioHeader(scenario),
+    notRunReason(scenario),
+    section("The scenario", story(scenario, details)),
+    section("Storyboard", storyboard(details), "What the screen showed after the steps that changed it."),
+    section("Sequence", sequence(details)),
+    section("Requests", requestLog(details.events)),
+    details.trace && make("section.everything", {}, make("h2", {}, "Everything that happened"),
+      make("details", {}, make("summary", {}, count(details.trace.trimEnd().split("\n").length, "line")),
+        make("pre.trace", { tabindex: 0 }, details.trace))),
+  ];
+}
+
+function section(title, content, explanation) {
+  if (!content) return null;
+  return make("section", {}, make("h2", {}, title),
+    explanation && make("p.dim.explanation", {}, explanation), content);
+}
+
+function scenarioHeader(scenario) {
+  const copy = make("button.copy", { type: "button", onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Copy it from the address bar";
+    }
+  } }, "Copy link");
+  const around = scenario.titles.slice(0, -1);
+  return make("header.scenario", {},
+    make("p.back", {}, make("a", { href: "#" }, "‹ Overview")),
+    make("p.crumbs.dim", {}, around.map((title, level) => {
+      const parent = scenarios.find(other => other.path === scenario.path
+        && other.titles.length === level + 1
+        && other.titles.every((part, index) => scenario.titles[index] === part));
+      return [level > 0 && " › ", parent ? make("a", { href: "#" + parent.id }, title) : title];
+    })),
+    make("h1", { tabindex: -1 }, scenario.title),
+    make("p.meta", {},
+      make(`span.badge.${scenario.verdict}`, {},
+        `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
+      scenario.change && make("span", {},
+        scenario.change.kind, scenario.change.words ? ` ${scenario.change.words}` : ""),
+      make("span", {}, make("code", {}, scenario.place)),
+      make("span", {}, "module ", scenario.module),
+      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => "@" + tag).join(" ")),
+      make("span", {}, duration(scenario.storyNanoseconds), " of story time"),
+      make("span", {}, duration(scenario.seconds * 1e9), " of real time"),
+      copy));
+}
+
+function notRunReason(scenario) {
+  if (scenario.verdict === "blocked") {
+    const parent = scenarios.find(other => other.title === scenario.reason
+      && other.path === scenario.path && other.titles.length < scenario.titles.length);
+    return make("p.reason", {}, "The scenario around it failed: ",
+      parent ? make("a", { href: "#" + parent.id }, parent.title) : scenario.reason);
+  }
+  if (scenario.verdict === "skipped") return make("p.reason", {}, "Left out: ", scenario.reason);
+  if (scenario.verdict === "knownIssue") {
+    return make("p.reason", {}, "It fails, as expected until this is solved: ", scenario.reason);
+  }
+  return null;
+}
+
+/** The lines that its author wrote, each step with its verdict, and what does not hold beneath it. */
+function story(scenario, details) {
+  const lines = details.text ? details.text.trimEnd().split("\n") : [];
+  const last = scenario.line + lines.length - 1;
+  const isOwn = step => step.owner === undefined && step.line >= scenario.line && step.line <= last;
+  const outcomes = new Map();
+  for (const step of details.steps.filter(isOwn)) {
+    if (rank(step.outcome) > rank(outcomes.get(step.line))) outcomes.set(step.line, step.outcome);
+  }
+  const before = details.steps.filter(step => !isOwn(step));
+  const here = failure => failure.path === scenario.path
+    && failure.line >= scenario.line && failure.line <= last;
+  const elsewhere = details.failures.filter(failure => !here(failure));
+  const margin = Math.min(...lines.filter(line => line.trim()).map(line => /^ */.exec(line)[0].length));
+  return [
+    before.length > 0 && earlierSteps(before),
+    elsewhere.map(failure => failureBox(failure, true)),
+    lines.length > 0 && make("ol.lines", { "aria-label": "The lines of the scenario" }, lines.map((line, index) => {
+      const number = scenario.line + index;
+      const failures = details.failures.filter(failure => here(failure) && failure.line === number);
+      const notes = details.notes.filter(note => note.line === number);
+      const outcome = failures.length > 0 ? "failed" : outcomes.get(number);
+      return make(failures.length > 0 ? "li.failing" : "li", { value: number },
+        make("span.number", { "aria-hidden": "true" }, number),
+        outcomeMark(outcome), make("code", {}, written(line.slice(margin))),
+        failures.map(failure => failureBox(failure)),
+        notes.map(note => make("p.note", {}, note.message)));
+    })),
+  ];
+
+  function rank(outcome) { return ["passed", "notRun", "failed"].indexOf(outcome); }
+}
+
+function earlierSteps(steps) {
+  const failed = steps.some(step => step.outcome === "failed");
+  const owners = [...new Set(steps.map(step => step.owner).filter(owner => owner))];
+  const words = owners.length > 0 ? ` of ${owners.map(owner => `“${owner}”`).join(", ")}` : "";
+  return make("details.earlier", { open: failed },
+    make("summary", {}, `${count(steps.length, "step")}${words} before it`),
+    make("ol", {}, steps.map(step => make(`li.${step.outcome}`, {},
+      outcomeMark(step.outcome), make("span", {}, step.text)))));
+}
+
+function outcomeMark(outcome) {
+  const signs = { passed: ["✔", "holds"], failed: ["✘", "does not hold"], notRun: ["·", "not run"] };
+  if (!outcome) return make("span.mark", { "aria-hidden": "true" });
+  const [sign, words] = signs[outcome];
+  return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);
+}
+
+/** A line with what its kinds of words are. */
+function written(line) {
+  const comment = /(^|\s)#.*$/.exec(line);
+  const code = comment ? line.slice(0, comment.index) : line;
+  const key = /^(\s*(?:- )*)([^\s:"'{[#][^:"'{[#]*:)(?=\s|$)/u.exec(code);
+  return [
+    key ? [key[1], make("span.key", {}, key[2]), code.slice(key[0].length)] : code,
+    comment && make("span.dim", {}, comment[0]),
+  ];
+}
+
+/** What does not hold: the message, and what is different. */
+function failureBox(failure, withPlace = false) {
+  const lines = failure.details.map(line => {
+    const label = /^\s*(expected|actual)\b/.exec(line)?.[1];
+    return make(label ? `span.${label}` : "span", {}, line + "\n");
+  });
+  return make("div.failure", {},
+    make("p", {}, make("strong", {}, failure.message),
+      failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),
+    withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
+      make("code", {}, failure.lineText.trim())),
+    lines.length > 0 && make("pre", { tabindex: 0 }, lines));
+}

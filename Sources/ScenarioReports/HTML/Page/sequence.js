@@ -1,0 +1,157 @@
+// Who called whom, and when: reader, app, doubles and server side by side, story time downwards.
+
+const drawing = { gutter: 84, lane: 168, row: 34, head: 44, eventLimit: 150 };
+
+/** The drawing of what happened; `null` where nothing did. */
+function sequence(details) {
+  const events = details.events.slice(0, drawing.eventLimit);
+  if (events.every(event => event.kind === "step")) return null;
+  const steps = details.steps.filter(step => step.outcome !== "notRun");
+  const doubles = [...new Set(events.filter(event => event.kind === "call")
+    .map(event => event.participant || "surroundings"))];
+  const speaksToServer = events.some(event => event.kind === "request" || event.kind === "answer");
+  const lanes = ["reader", "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
+  const x = name => drawing.gutter + drawing.lane * (lanes.indexOf(name) + 0.5);
+  const width = drawing.gutter + drawing.lane * lanes.length;
+  const parts = [];
+  let y = drawing.head + 10;
+  let time = null;
+  let stepNumber = 0;
+  for (const event of events) {
+    if (time !== null && event.nanoseconds > time) y = pause(event.nanoseconds - time, y);
+    y += drawing.row;
+    if (event.nanoseconds !== time) {
+      time = event.nanoseconds;
+      parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" },
+        "+" + duration(time)));
+    }
+    const step = event.kind === "step" ? steps[stepNumber++] : null;
+    parts.push(...line(event, step, y));
+  }
+  const height = y + 30;
+  const heads = lanes.flatMap(name => [
+    draw("line.life", { x1: x(name), x2: x(name), y1: drawing.head, y2: height - 8 }),
+    draw("rect.head", { x: x(name) - 62, y: 8, width: 124, height: 30, rx: 8 }),
+    draw("text.head", { x: x(name), y: 28, "text-anchor": "middle" }, clipped(name, 18)),
+  ]);
+  const hidden = details.events.length - events.length;
+  const summary = `Sequence of ${count(events.length, "event")} between ${lanes.join(", ")}; `
+    + "the list below has them in words.";
+  return [
+    make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Sequence diagram" },
+      draw("svg.sequence", {
+        role: "img", viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": summary,
+      }, draw("defs", {}, arrowHead("arrow"), arrowHead("arrow-answer")), heads, parts)),
+    hidden > 0 && make("p.dim", {}, `${count(hidden, "event")} more in the list.`),
+    make("details", {}, make("summary", {}, "The same in words"), inWords(details.events)),
+  ];
+
+  /** A wait: short ones as they are, long ones as a break in the drawing. */
+  function pause(nanoseconds, y) {
+    const space = Math.min(34, 10 + 6 * Math.max(0, Math.log10(nanoseconds / 1e6)));
+    if (nanoseconds >= 1e9) {
+      const middle = y + 16 + space / 2;
+      parts.push(
+        draw("line.break", { x1: drawing.gutter - 4, x2: width - 8, y1: middle, y2: middle }),
+        draw("text.break", { x: (drawing.gutter + width) / 2, y: middle + 4, "text-anchor": "middle" },
+          `${duration(nanoseconds)} pass`));
+      return y + space + 12;
+    }
+    return y + space;
+  }
+
+  function line(event, step, y) {
+    switch (event.kind) {
+    case "step":
+      return step?.purpose && step.purpose !== "act" || !step
+        ? band(event, step, y) : act(event.text, step, y);
+    case "request":
+      return arrow("request", "app", "server", event.text.replace(/^request \d+: /, ""), y);
+    case "answer":
+      return arrow("answer", "server", "app", event.text.replace(/^answer to request \d+: /, ""), y);
+    default:
+      return arrow("call", "app", event.participant || "surroundings", plain(event.text), y);
+    }
+  }
+
+  function band({ text, nanoseconds }, step, y) {
+    const failed = step?.outcome === "failed";
+    const left = drawing.gutter + 6;
+    // A check that waits is drawn where it begins, and says when it was over.
+    const end = step && step.nanoseconds > nanoseconds ? "+" + duration(step.nanoseconds) : "";
+    const room = Math.floor((width - left - 20) / 7) - (end && end.length + 3);
+    return [
+      draw(failed ? "rect.band.failed" : "rect.band", {
+        x: left - 4, y: y - 12, width: width - left - 4, height: 24, rx: 6 }),
+      draw(failed ? "text.band.failed" : "text.band", { x: left + 6, y: y + 4 }, draw("title", {}, text),
+        (step?.purpose === "check" ? (failed ? "✘ " : "✔ ") : "") + clipped(text, room)),
+      end && draw(failed ? "text.band.failed" : "text.band", {
+        x: width - 10, y: y + 4, "text-anchor": "end" }, end),
+    ];
+  }
+
+  function act(text, step, y) {
+    return arrow(step.outcome === "failed" ? "act failed" : "act", "reader", "app", text, y);
+  }
+
+  function arrow(kind, from, to, text, y) {
+    const [start, end] = [x(from), x(to)];
+    const left = Math.min(start, end) + 8;
+    const room = Math.floor((width - left) / 7);
+    const tip = end + (end > start ? -2 : 2);
+    return [
+      draw(`line.${kind.split(" ").join(".")}`, {
+        x1: start, x2: tip, y1: y + 6, y2: y + 6,
+        "marker-end": `url(#${kind === "answer" ? "arrow-answer" : "arrow"})` }),
+      draw(`text.${kind.split(" ").join(".")}`, { x: left, y: y - 1 }, draw("title", {}, text),
+        clipped(text, room)),
+    ];
+  }
+
+  function arrowHead(id) {
+    return draw("marker", {
+      id, viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" },
+    draw("path", { d: "M0 0.5 L8 4 L0 7.5 z" }));
+  }
+}
+
+/** A call without the braces around what it was called with. */
+function plain(text) {
+  return text.replace(/: \{ (.*) \}$/s, ": $1");
+}
+
+function inWords(events) {
+  const who = { step: "reader → app", request: "app → server", answer: "server → app" };
+  return make("table", {}, make("thead", {}, make("tr", {},
+    ["Time", "Who", "What"].map(title => make("th", { scope: "col" }, title)))),
+  make("tbody", {}, events.map(event => make("tr", {},
+    make("td.time", {}, "+" + duration(event.nanoseconds)),
+    make("td.dim", {}, who[event.kind] ?? `app → ${event.participant || "surroundings"}`),
+    make("td", {}, plain(event.text))))));
+}
+
+/** Each request with its answer. */
+function requestLog(events) {
+  const requests = new Map();
+  for (const event of events) {
+    const sent = event.kind === "request" && /^request (\d+): (\S+) (.*)$/s.exec(event.text);
+    if (sent) {
+      requests.set(sent[1], { sent: event.nanoseconds, method: sent[2], address: sent[3] });
+      continue;
+    }
+    const answer = event.kind === "answer"
+      && /^(?:answer to )?request (\d+)(?:: | was )(.*)$/s.exec(event.text);
+    const request = answer && requests.get(answer[1]);
+    if (request) Object.assign(request, { answer: answer[2], answered: event.nanoseconds });
+  }
+  if (requests.size === 0) return null;
+  return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Requests" },
+    make("table", {}, make("thead", {}, make("tr", {},
+      ["#", "Sent", "Request", "Answer", "Took"].map(title => make("th", { scope: "col" }, title)))),
+    make("tbody", {}, [...requests].map(([number, request]) => make("tr", {},
+      make("td.dim", {}, number), make("td.time", {}, "+" + duration(request.sent)),
+      make("td.address", {}, make("b", {}, request.method), " ", request.address),
+      make("td", {}, request.answer ?? "none"),
+      make("td.time", {}, request.answered === undefined ? "–"
+        : duration(request.answered - request.sent)))))));
+}

@@ -1,0 +1,170 @@
+// What the screen showed after each step, drawn as a wireframe. Nothing is known of the app but the
+// names and values of its observations, so shapes follow from the kinds of values and from the
+// names that people give to them.
+
+const looks = {
+  busy: /^(is )?(loading|busy|sending|waiting|refreshing|in progress|загрузка)$/,
+  title: /^(title|heading|headline|name|navigation title)$/,
+  message: /^(message|notice|hint|info|subtitle|placeholder)$/,
+  wrong: /(error|failure|warning|alert)/,
+  buttons: /^(button|buttons|action|actions|answers|options)$/,
+  state: /^(state|status|phase|mode)$/,
+  trail: /(showed|told|states|history)$/,
+};
+
+/** The pictures of a scenario: one after each step that changed the screen. */
+function storyboard(details) {
+  const screen = new Map();
+  const pictures = [];
+  for (const step of details.steps) {
+    if (step.outcome === "notRun") continue;
+    const before = new Map(screen);
+    for (const { name, value } of step.shown) screen.set(name, value);
+    const isNew = step.shown.length > 0 || pictures.length === 0;
+    if (isNew) pictures.push({ before, now: new Map(screen), steps: [] });
+    pictures[pictures.length - 1].steps.push(step);
+  }
+  if (screen.size === 0) return null;
+  const visible = pictures.filter(picture =>
+    [...picture.now.values()].some(isShown) || [...picture.before.values()].some(isShown));
+  if (visible.length === 0) return null;
+  return make("ol.storyboard", {}, visible.map(picture));
+
+  function picture({ before, now, steps }) {
+    const [first] = steps;
+    const told = steps.filter(step =>
+      step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
+    const silent = steps.filter(step =>
+      !told.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
+    const sawFailure = steps.some(step => step.outcome === "failed");
+    return make("li", {}, make(sawFailure ? "figure.failed" : "figure", {},
+      make("div.screen", {}, screenOf(now, before)),
+      make("figcaption", {},
+        make("span.time", {}, "+" + duration(first.nanoseconds)),
+        told.map(step => make(`span.step.${step.outcome}`, {},
+          step.outcome === "failed" ? "✘ " : "", clipped(step.text, 90))),
+        silent > 0 && make("span.dim", {}, `✔ ${count(silent, "check")}`))));
+  }
+}
+
+function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
+function listOf(value) { return value?.list; }
+function pairsOf(value) { return value?.mapping; }
+function isScalar(value) { return value === null || typeof value !== "object" || "number" in value; }
+function textOf(value) { return value?.number ?? String(value); }
+function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
+
+function screenOf(now, before) {
+  const shown = [...now].filter(([, value]) => isShown(value) && value !== false);
+  const main = shown.find(([, value]) => pairsOf(value));
+  const parts = main ? [part(main)] : [];
+  for (const entry of shown) if (entry !== main) parts.push(part(entry));
+  return parts.length > 0 ? parts : make("p.nothing.dim", {}, "nothing on the screen");
+
+  function part([name, value]) {
+    const old = before.get(name);
+    const isMain = main?.[0] === name;
+    const changed = before.size > 0 && !same(old, value);
+    const label = words(name).replace(/^the /, "").replace(/ (shows|says|are|is|holds)$/, "");
+    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value));
+    return make(changed ? "div.part.changed" : "div.part", {}, labelled(label, value));
+  }
+}
+
+/** The entries of a mapping, each as what it seems to be; those that differ from before are marked. */
+function mapping(value, before) {
+  const old = new Map(pairsOf(before) ?? []);
+  return pairsOf(value).map(([key, entry]) => {
+    if (!isShown(entry) || entry === false) return null;
+    const shape = shapeOf(words(key), entry);
+    if (shape && before !== undefined && before !== null && !same(old.get(key), entry)) {
+      shape.classList.add("changed");
+    }
+    return shape;
+  });
+}
+
+function shapeOf(name, value) {
+  if (looks.busy.test(name)) {
+    return value === true ? spinner(name.replace(/^is /, "")) : labelled(name, value);
+  }
+  if (looks.buttons.test(name)) return buttons(value);
+  if (isScalar(value)) {
+    const text = textOf(value);
+    if (looks.state.test(name)) {
+      return looks.busy.test(text.toLowerCase()) ? spinner(text) : make("span.state", {}, text);
+    }
+    if (looks.title.test(name)) return make("p.title", {}, text);
+    if (looks.wrong.test(name)) return alertBox(name, [make("p", {}, text)]);
+    if (looks.message.test(name)) return make("p.message", {}, text);
+    return labelled(name, value);
+  }
+  if (looks.wrong.test(name)) return alertBox(name, content(value));
+  return labelled(name, value);
+}
+
+function labelled(label, value) {
+  if (typeof value === "boolean") {
+    return make("p.switch", {}, make("span", {}, label),
+      make(value ? "span.toggle.on" : "span.toggle", { role: "img", "aria-label": value ? "yes" : "no" }));
+  }
+  if (isScalar(value)) {
+    const text = textOf(value);
+    const isShort = typeof value === "number" || value?.number !== undefined;
+    return make(isShort ? "p.field.short" : "p.field", {},
+      make("span.label", {}, label), make(/^https?:/.test(text) ? "span.link" : "span", {}, text));
+  }
+  const items = listOf(value);
+  if (items && looks.trail.test(label) && items.every(isScalar)) {
+    return make("p.field", {}, make("span.label", {}, label),
+      make("span.trail", {}, items.slice(-6).map(item => make("span", {}, textOf(item)))));
+  }
+  return make("div.field", {}, make("span.label", {}, label), content(value));
+}
+
+/** A list as rows, a mapping as a box. */
+function content(value) {
+  if (isScalar(value)) return [make("p", {}, textOf(value))];
+  const items = listOf(value);
+  if (!items) return [make("div.box", {}, mapping(value))];
+  const rows = items.slice(0, 5).map(item => make("li", {}, rowOfList(item)));
+  if (items.length > 5) rows.push(make("li.dim", {}, `and ${items.length - 5} more`));
+  return [make("ul.list", {}, rows)];
+}
+
+function rowOfList(item) {
+  if (isScalar(item)) {
+    const text = textOf(item);
+    return make(/^https?:/.test(text) ? "span.link" : "span", {}, text);
+  }
+  const entries = (pairsOf(item) ?? listOf(item).map(entry => ["", entry]))
+    .filter(([, entry]) => isShown(entry));
+  const texts = entries.filter(([, entry]) => isScalar(entry) && typeof entry !== "boolean");
+  const title = texts.find(([key]) => looks.title.test(words(key))) ?? texts[0];
+  return entries.map(entry => {
+    const [key, value] = entry;
+    if (entry === title) return make("strong", {}, textOf(value));
+    if (isScalar(value) && typeof value !== "boolean") {
+      const text = textOf(value);
+      return make(/^https?:/.test(text) ? "span.link.dim" : "span.dim", {}, text);
+    }
+    return labelled(words(key), value);
+  });
+}
+
+function buttons(value) {
+  const items = listOf(value) ?? [value];
+  return make("p.buttons", {}, items.map(item =>
+    make("span.button", {}, isScalar(item) ? textOf(item)
+      : pairsOf(item)?.map(([, part]) => part).filter(isScalar).map(textOf).join(" · ") ?? "…")));
+}
+
+function spinner(text) {
+  const ring = draw("svg.spinner", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    draw("circle", { cx: 12, cy: 12, r: 9 }), draw("path", { d: "M12 3a9 9 0 0 1 9 9" }));
+  return make("p.busy", {}, ring, make("span.dim", {}, text));
+}
+
+function alertBox(name, children) {
+  return make("div.alert", {}, make("span.label", {}, name), children);
+}

@@ -1,0 +1,48 @@
+// Verdicts, times and numbers in words.
+
+/** The verdicts in the order in which they matter. */
+const verdicts = {
+  failed: { sign: "✘", words: "failed" },
+  blocked: { sign: "○", words: "blocked" },
+  knownIssue: { sign: "◑", words: "known issue" },
+  skipped: { sign: "↷", words: "skipped" },
+  passed: { sign: "✔", words: "passed" },
+};
+
+function count(number, word) {
+  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** A time in nanoseconds as stories write it: `100 ms`, `2.5 s`, `1 h 30 min`. */
+function duration(nanoseconds) {
+  if (nanoseconds === 0) return "0 s";
+  if (nanoseconds < 1e6) return `${round(nanoseconds / 1e3)} µs`;
+  if (nanoseconds < 1e9) return `${round(nanoseconds / 1e6)} ms`;
+  if (nanoseconds < 60e9) return `${round(nanoseconds / 1e9)} s`;
+  const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
+  let seconds = Math.round(nanoseconds / 1e9);
+  const parts = [];
+  for (const [unit, size] of units) {
+    const amount = Math.floor(seconds / size);
+    seconds -= amount * size;
+    if (amount > 0) parts.push(`${amount} ${unit}`);
+  }
+  return parts.slice(0, 2).join(" ");
+}
+
+function round(number) { return Number(number.toPrecision(3)); }
+
+function date(milliseconds) {
+  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** The key of a value in words: `infoText` is `info text`. */
+function words(key) {
+  return key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
+}
+
+/** A text of no more than so many characters. */
+function clipped(text, length) {
+  const characters = [...text];
+  return characters.length <= length ? text : characters.slice(0, length - 1).join("") + "…";
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import ScenarioHistory
+import ScenarioReports
+
+/// A folder for a history; it is gone when nobody needs it any more.
+final class HistoryFolder {
+  let url: URL
+
+  init() {
+    url = FileManager.default.temporaryDirectory.appending(
+      path: "history-\(UUID().uuidString)", directoryHint: .isDirectory)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var file: URL { url.appending(path: SQLiteHistory.fileName) }
+
+  /// The names of the files, without those that SQLite keeps beside a file that is open.
+  var names: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+  }
+
+  /// A message without the folder's name, which is another one each time.
+  func stable(_ problem: HistoryProblem?) -> String? {
+    problem?.description.replacing(url.relativePath, with: "FOLDER")
+  }
+
+  /// Keeps runs, one hour after the other.
+  @discardableResult
+  func remember(_ run: RunRecord) -> RememberedRun { SQLiteHistory.remember(run, in: url) }
+}
+
+/// Runs about a lamp.
+enum LampRuns {
+  static let noon = Date(timeIntervalSince1970: 1_763_640_000)
+
+  static func run(
+    _ scenarios: [ScenarioRecord], hours: Double = 0, branch: String? = "main",
+    commit: String? = "1f3c2aa9", isPartial: Bool? = nil
+  ) -> RunRecord {
+    RunRecord(
+      began: noon.addingTimeInterval(hours * 3600), seconds: 1.5,
+      origin: .init(
+        command: "scenarios run", host: "lamp", commit: commit, branch: branch, isModified: false),
+      isPartial: isPartial, scenarios: scenarios)
+  }
+
+  static func scenario(
+    _ title: String, _ verdict: ScenarioRecord.Verdict = .passed, says: String = "when: pressed",
+    path: String = "Scenarios/lamp.yaml"
+  ) -> ScenarioRecord {
+    ScenarioRecord(
+      path: path, titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
+      tags: ["home", "smoke"], text: "- scenario: \(title)\n  \(says)", verdict: verdict,
+      reason: verdict == .skipped ? "too bright" : nil, storyNanoseconds: 2_000_000_000,
+      seconds: 0.25, traceHash: "00ff")
+  }
+}

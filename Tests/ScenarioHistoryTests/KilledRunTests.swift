@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import ScenarioReports
+import Testing
+
+@testable import ScenarioHistory
+
+@Suite("A run that is killed")
+struct KilledRunTests {
+  /// How often one is killed; more by hand with `HISTORY_KILLS=100`.
+  private static let kills =
+    ProcessInfo.processInfo.environment["HISTORY_KILLS"].flatMap { Int($0) } ?? 6
+
+  private static let scenarioCount = 400
+
+  let folder = HistoryFolder()
+
+  @Test func `leaves every run before it whole`() async throws {
+    var moments = Moments(seed: 20_261_121)
+    var kept = 0
+    var killed = 0
+    // Where the machine is busy, the first ones are killed before they have done anything.
+    while killed < Self.kills || kept == 0 && killed < 200 {
+      let ids = try await idsOfRuns(killedAfter: .random(in: 20...400, using: &moments))
+      kept += ids.count
+      killed += 1
+      let history = try SQLiteHistory(in: folder.url)
+      #expect(history.notice == nil)
+      let runs = Set(try history.runs(limit: .max, onlyWhole: false, branch: nil).map(\.id))
+      #expect(runs.isSuperset(of: ids))
+      let (check, counts) = try await history.queue.read { database in
+        (
+          try String.fetchOne(database, sql: "PRAGMA integrity_check"),
+          try Set(Int.fetchAll(database, sql: "SELECT count(*) FROM result GROUP BY run"))
+        )
+      }
+      #expect(check == "ok")
+      #expect(counts.isSubset(of: [Self.scenarioCount]))
+    }
+    #expect(kept > 0)
+    let names = folder.names.filter { $0 != "output" }
+    #expect(names == [".gitignore", "history.sqlite"])
+  }
+
+  /// Lets a process keep runs and kills it.
+  ///
+  /// - Returns: The runs of which it had said that they are kept.
+  private func idsOfRuns(killedAfter milliseconds: Int) async throws -> Set<UUID> {
+    let output = folder.url.appending(path: "output")
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = [folder.url.path, "\(Self.scenarioCount)"]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in done.resume() }
+      do {
+        try process.run()
+        let id = process.processIdentifier
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+          kill(id, SIGKILL)
+        }
+      } catch {
+        process.terminationHandler = nil
+        done.resume(throwing: error)
+      }
+    }
+    #expect(process.terminationReason == .uncaughtSignal)
+    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    return Set(lines.map { $0.dropFirst("kept ".count) }.compactMap { UUID(uuidString: "\($0)") })
+  }
+
+  private static var executable: URL {
+    let products =
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      .deletingLastPathComponent() ?? Bundle.main.bundleURL
+    return products.appending(path: "HistoryWriter")
+  }
+}
+
+/// The same random moments each time.
+private struct Moments: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

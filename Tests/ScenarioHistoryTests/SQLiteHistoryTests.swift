@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import ScenarioReports
+import Testing
+
+@testable import ScenarioHistory
+
+@Suite("A history")
+struct SQLiteHistoryTests {
+  let folder = HistoryFolder()
+
+  @Test func `gives a run back as it was kept`() throws {
+    let kept = folder.remember(
+      LampRuns.run([
+        LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "when: x"),
+        LampRuns.scenario("Blinks", .skipped, says: "when: y"),
+      ]))
+    #expect(kept.problems == [])
+    let history = try SQLiteHistory(in: folder.url)
+    #expect(try history.run(.last, branch: "main") == kept.run)
+    #expect(history.notice == nil)
+  }
+
+  @Test func `compares with the last run of the branch, or else with the last one`() {
+    let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
+    #expect(folder.remember(LampRuns.run([passed])).comparison.earlier == nil)
+    let other = folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
+    #expect(other.comparison.entries[0].changes == [.broken])
+    let main = folder.remember(LampRuns.run([passed], hours: 2, commit: "3c"))
+    #expect(main.comparison.entries[0].changes == [.same])
+    let outside = folder.remember(LampRuns.run([failed], hours: 3, branch: nil, commit: nil))
+    #expect(outside.comparison.earlier?.id == main.run.id)
+  }
+
+  @Test func `compares with a branch or a commit`() {
+    let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
+    let main = folder.remember(LampRuns.run([passed], commit: "abcdef01"))
+    folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
+    func against(_ name: String) -> RememberedRun {
+      SQLiteHistory.remember(
+        LampRuns.run([failed], hours: 2, branch: "new", commit: "2b"), in: folder.url,
+        against: .named(name))
+    }
+    #expect(against("main").comparison.earlier?.id == main.run.id)
+    #expect(against("main").comparison.entries[0].changes == [.broken])
+    #expect(against("ABCDEF").comparison.earlier?.id == main.run.id)
+    let since = against("main").run.scenarios[0].brokenSince
+    #expect(since?.date == LampRuns.noon.addingTimeInterval(3600))
+    #expect(
+      against("nowhere").problems.map(\.description) == [
+        "there is no run of \"nowhere\" to compare with: no branch is called so, and no commit "
+          + "begins so, in the runs that were kept"
+      ])
+  }
+
+  @Test func `lays runs of some stories over the last run of all`() throws {
+    folder.remember(LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a")]))
+    folder.remember(
+      LampRuns.run([LampRuns.scenario("Off", .failed, says: "a")], hours: 1, isPartial: true))
+    let run = folder.remember(
+      LampRuns.run(
+        [LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "a")], hours: 2)
+    )
+    #expect(run.comparison.entries.map { $0.changes[0] } == [.same, .stillBroken])
+    #expect(run.trend.map(\.summary.failed) == [0, 1])
+  }
+
+  @Test func `follows a scenario through its names`() throws {
+    folder.remember(LampRuns.run([LampRuns.scenario("On")]))
+    folder.remember(LampRuns.run([LampRuns.scenario("Lit", .failed)], hours: 1, commit: "2b"))
+    folder.remember(
+      LampRuns.run([LampRuns.scenario("Lit", .failed, path: "b.yaml")], hours: 2, commit: "3c"))
+    let history = try SQLiteHistory(in: folder.url)
+    let found = try history.scenarios(named: "On")
+    #expect(found.map(\.name) == ["Lamp › Lit"])
+    let results = try history.results(of: try #require(found.first).identity, limit: 10)
+    #expect(results.map(\.scenario.name) == ["Lamp › Lit", "Lamp › Lit", "Lamp › On"])
+    #expect(
+      results.map(\.scenario.path) == ["b.yaml"] + Array(repeating: "Scenarios/lamp.yaml", count: 2)
+    )
+    #expect(results.map(\.run.seconds) == [1.5, 1.5, 1.5])
+    #expect(results[0].scenario.brokenSince?.commit == "2b")
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let text = HistoryText(style: TextStyle(isColored: false), timeZone: utc)
+    #expect(
+      text.text(forScenario: results) == """
+        Lamp › Lit   b.yaml:4
+        Broken since 2025-11-20 13:00 (2b)
+
+        2025-11-20 14:00  main 3c       ✘ failed   2 s
+          until then it was in Scenarios/lamp.yaml
+        2025-11-20 13:00  main 2b       ✘ failed   2 s
+          until then it was called "Lamp › On"
+        2025-11-20 12:00  main 1f3c2aa  ✔ passed   2 s
+
+        """)
+    #expect(
+      text.text(for: try history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
+        2025-11-20 14:00  main 3c  ✘ 1 scenario: 1 failed
+        2025-11-20 13:00  main 2b  ✘ 1 scenario: 1 failed
+
+        """)
+  }
+
+  @Test func `finds a scenario by its whole name even where others have it in theirs`() throws {
+    folder.remember(
+      LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("On fire", says: "b")]))
+    let history = try SQLiteHistory(in: folder.url)
+    #expect(try history.scenarios(named: "Lamp › On").map(\.name) == ["Lamp › On"])
+    #expect(try history.scenarios(named: "On").map(\.name) == ["Lamp › On", "Lamp › On fire"])
+    #expect(try history.scenarios(named: "Off") == [])
+  }
+
+  @Test func `tells what both passed and failed on a commit`() {
+    folder.remember(LampRuns.run([LampRuns.scenario("On", .failed)]))
+    folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 1))
+    let third = folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 2))
+    #expect(third.comparison.entries[0].changes == [.flaky])
+    let other = folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 3, commit: "2b"))
+    #expect(other.comparison.entries[0].changes == [.same])
+  }
+
+  @Test func `keeps everything of what failed`() throws {
+    var failed = LampRuns.scenario("On", .failed)
+    failed.trace = "0 s  the button was pressed"
+    folder.remember(LampRuns.run([failed, LampRuns.scenario("Off", says: "a")]))
+    let history = try SQLiteHistory(in: folder.url)
+    let identity = try #require(try history.scenarios(named: "Lamp › On").first).identity
+    #expect(try history.results(of: identity, limit: 1)[0].scenario.trace == failed.trace)
+  }
+
+  @Test func `prunes what is neither young nor among the last of its branch`() throws {
+    let history = try SQLiteHistory(in: folder.url)
+    let old = Date.now.addingTimeInterval(-40 * 86_400).timeIntervalSince(LampRuns.noon) / 3600
+    for number in 0..<4 {
+      try history.record(
+        LampRuns.run([LampRuns.scenario("Old \(number)")], hours: old + Double(number)))
+    }
+    try history.record(LampRuns.run([LampRuns.scenario("Other")], hours: old, branch: "new"))
+    let young = Date.now.timeIntervalSince(LampRuns.noon) / 3600 - 1
+    try history.record(LampRuns.run([LampRuns.scenario("Young")], hours: young))
+    #expect(try history.prune(Retention(runsPerBranch: 2, days: 30)) == 3)
+    let left = try history.runs(limit: 10, onlyWhole: false, branch: nil)
+    #expect(left.map(\.origin.branch) == ["main", "main", "new"])
+    #expect(try history.scenarios(named: "Old").map(\.name) == ["Lamp › Old 3"])
+    let wordings = try history.queue.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM wording")
+    }
+    #expect(wordings == 3)
+  }
+
+  @Test func `keeps itself out of git`() throws {
+    folder.remember(LampRuns.run([]))
+    #expect(folder.names == [".gitignore", "history.sqlite"])
+    let ignored = try String(contentsOf: folder.url.appending(path: ".gitignore"), encoding: .utf8)
+    #expect(ignored == "*\n")
+  }
+}

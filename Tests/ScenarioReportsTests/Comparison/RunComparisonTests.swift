@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("The comparison of two runs")
+struct RunComparisonTests {
+  typealias Change = RunComparison.Change
+
+  private func changes(
+    _ now: [ScenarioRecord], _ earlier: [ScenarioRecord], commit: String? = nil
+  ) -> [[Change]] {
+    let earlier = RunComparison(of: RunSamples.run(earlier, commit: commit), with: nil).run
+    return RunComparison(of: RunSamples.run(now, hours: 1, commit: commit), with: earlier)
+      .entries.map(\.changes)
+  }
+
+  @Test(arguments: [
+    (ScenarioRecord.Verdict.passed, ScenarioRecord.Verdict.failed, [Change.broken]),
+    (.failed, .failed, [.stillBroken]), (.blocked, .failed, [.stillBroken]),
+    (.skipped, .failed, [.broken]), (.knownIssue, .failed, [.broken]), (.failed, .passed, [.fixed]),
+    (.blocked, .passed, [.fixed]), (.passed, .blocked, [.broken]), (.passed, .passed, [.same]),
+    (.failed, .skipped, [.same]), (.failed, .knownIssue, [.same]),
+  ])
+  func `tells by both verdicts what became of a scenario`(
+    earlier: ScenarioRecord.Verdict, now: ScenarioRecord.Verdict, expected: [Change]
+  ) {
+    let told = changes(
+      [RunSamples.scenario("Lamp", "On", verdict: now)],
+      [RunSamples.scenario("Lamp", "On", verdict: earlier)])
+    #expect(told == [expected])
+  }
+
+  @Test func `knows new and removed scenarios`() {
+    let told = changes(
+      [RunSamples.scenario("Lamp", "On", says: "when: a")],
+      [RunSamples.scenario("Torch", "Off", path: "Scenarios/torch.yaml", says: "when: b")])
+    #expect(told == [[.new], [.removed]])
+  }
+
+  @Test func `counts a new scenario that fails as newly broken`() {
+    let told = changes([RunSamples.scenario("Lamp", "On", verdict: .failed)], [])
+    #expect(told == [[.broken, .new]])
+  }
+
+  @Test func `follows titles, files and texts`() {
+    let on = RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")
+    func now(_ scenario: ScenarioRecord) -> [[Change]] { changes([scenario], [on]) }
+    #expect(
+      now(RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")) == [[.renamed]])
+    #expect(
+      now(RunSamples.scenario("Shine", "On", says: "when: pressed;then: light")) == [[.renamed]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: light"))
+        == [[.moved]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On", says: "when: pressed;then: dark")) == [[.changedText]])
+    #expect(
+      now(RunSamples.scenario("A", "Lit", path: "b.yaml", says: "when: pressed;then: light"))
+        == [[.renamed, .moved]])
+    #expect(
+      now(RunSamples.scenario("Lamp", "On again", says: "when: pressed;then: dark"))
+        == [[.renamed, .changedText]])
+  }
+
+  @Test func `takes nothing for the same that only has little in common`() {
+    let told = changes(
+      [RunSamples.scenario("Lamp", "It shines", says: "when: pressed;then: light;then: warm")],
+      [RunSamples.scenario("Torch", "No power", path: "b.yaml", says: "when: pressed;then: dark")])
+    #expect(told == [[.new], [.removed]])
+  }
+
+  @Test func `doesn't care how deep a scenario stands`() {
+    var nested = RunSamples.scenario("Lamp", "On", says: "when: pressed")
+    nested.text = nested.text.split(separator: "\n").map { "      \($0)" }.joined(separator: "\r\n")
+    #expect(
+      changes([nested], [RunSamples.scenario("Lamp", "On", says: "when: pressed")]) == [[.same]])
+  }
+
+  @Test func `brings each of several equal scenarios together with one`() {
+    let earlier = ["A", "B", "C"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
+    let now = ["D", "B", "E", "F"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
+    #expect(changes(now, earlier) == [[.renamed], [.same], [.renamed], [.new]])
+  }
+
+  @Test func `takes the verdicts of one commit for flaky`() {
+    let (passed, failed) = (
+      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "On", verdict: .failed)
+    )
+    #expect(changes([failed], [passed], commit: "1f3c") == [[.broken, .flaky]])
+    #expect(changes([passed], [failed], commit: "1f3c") == [[.flaky, .fixed]])
+    let (one, other) = (
+      RunSamples.run([passed], commit: "1f3c"),
+      RunSamples.run([failed], commit: "1f3c", isModified: true)
+    )
+    #expect(RunComparison(of: other, with: one).entries[0].changes == [.broken])
+  }
+
+  @Test func `takes verdicts from before the earlier run for flaky, too`() throws {
+    let run = RunSamples.run([RunSamples.scenario("Lamp", "On")], commit: "1f3c")
+    let identity = try #require(RunComparison(of: run, with: nil).run.scenarios[0].identity)
+    let comparison = RunComparison(of: run, with: run, verdicts: [identity: [.failed]])
+    #expect(comparison.entries[0].changes == [.flaky])
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(10), Duration.seconds(11), 0.01, [Change.slower]),
+    (.seconds(10), .seconds(10.9), 0.01, [.same]), (.zero, .milliseconds(9), 0.01, [.same]),
+    (.zero, .milliseconds(10), 0.01, [.slower]), (.zero, .zero, 0.4, [.same]),
+    (.zero, .zero, 0.6, [.slower]), (.seconds(11), .seconds(10), 0.01, [.same]),
+  ])
+  func `tells what takes more time`(
+    earlier: Duration, now: Duration, seconds: Double, expected: [Change]
+  ) {
+    let told = changes(
+      [RunSamples.scenario("Lamp", "On", story: now, seconds: seconds)],
+      [RunSamples.scenario("Lamp", "On", story: earlier)])
+    #expect(told == [expected])
+  }
+
+  @Test func `misses nothing that was not chosen`() {
+    let whole = RunSamples.run([
+      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "Off"),
+    ])
+    let part = RunSamples.run([RunSamples.scenario("Lamp", "On")], isPartial: true)
+    #expect(RunComparison(of: part, with: whole).entries.map(\.changes) == [[.same]])
+    #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
+  }
+
+  @Test func `knows since when a scenario is broken`() {
+    let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
+    let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
+    let second = RunComparison(of: RunSamples.run([failed], hours: 1, commit: "2a"), with: first)
+      .run
+    let since = ScenarioRecord.Moment(date: RunSamples.noon, commit: "1f3c")
+    #expect(second.scenarios[0].brokenSince == since)
+    let fixed = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "On")], hours: 2), with: second
+    ).run
+    #expect(fixed.scenarios[0].brokenSince == nil)
+  }
+
+  @Test func `expects what a known issue blocks`() {
+    let issue = RunSamples.scenario("Lamp", "On", verdict: .knownIssue, reason: "LAMP-7")
+    let inside = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
+    let comparison = RunComparison(of: RunSamples.run([issue, inside]), with: RunSamples.run())
+    #expect(comparison.entries.map(\.changes) == [[.new], [.new]])
+    #expect(!comparison.hasNewlyBroken)
+  }
+
+  @Test func `doesn't miss the scenarios of a file with mistakes`() {
+    let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On")])
+    let now = RunSamples.run(brokenFiles: ["Scenarios/lamp.yaml"])
+    let comparison = RunComparison(of: now, with: earlier)
+    #expect(comparison.entries.isEmpty)
+    #expect(comparison.newlyBrokenFiles == ["Scenarios/lamp.yaml"])
+    #expect(comparison.hasNewlyBroken)
+    #expect(!RunComparison(of: now, with: now).hasNewlyBroken)
+  }
+
+  @Test func `fails only for what is newly broken`() {
+    let (passed, failed) = (
+      RunSamples.run([RunSamples.scenario("Lamp", "On")]),
+      RunSamples.run([RunSamples.scenario("Lamp", "On", verdict: .failed)])
+    )
+    #expect(RunComparison(of: failed, with: passed).hasNewlyBroken)
+    #expect(!RunComparison(of: failed, with: failed).hasNewlyBroken)
+    #expect(!RunComparison(of: passed, with: failed).hasNewlyBroken)
+  }
+
+  @Test func `keeps the identity of a renamed scenario from the one that takes its title`() {
+    let first = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")]),
+      with: nil
+    ).run
+    let renamed = RunComparison(
+      of: RunSamples.run([RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")]),
+      with: first
+    ).run
+    #expect(renamed.scenarios[0].identity == first.scenarios[0].identity)
+    let both = RunComparison(
+      of: RunSamples.run([
+        RunSamples.scenario("Lamp", "On", says: "when: something else;then: other"),
+        RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light"),
+      ]), with: renamed
+    ).run
+    #expect(both.scenarios[1].identity == first.scenarios[0].identity)
+    #expect(both.scenarios[0].identity != first.scenarios[0].identity)
+  }
+
+  @Test func `compares thousands of scenarios that are all otherwise in no time`() {
+    func many(_ kind: String) -> [ScenarioRecord] {
+      (0..<3_000).map {
+        RunSamples.scenario(
+          "Lamp", "\(kind) \($0)", path: kind, says: "when: \(kind) \($0);then: x")
+      }
+    }
+    let told = changes(many("a"), many("b"))
+    #expect(told.count == 6_000)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+@testable import ScenarioReports
+
+/// Runs of scenarios about a lamp, as short as a test can say them.
+enum RunSamples {
+  static let noon = Date(timeIntervalSince1970: 1_763_640_000)
+
+  static func run(
+    _ scenarios: [ScenarioRecord] = [], hours: Double = 0, commit: String? = nil,
+    isModified: Bool? = false, isPartial: Bool? = nil, brokenFiles: [String] = []
+  ) -> RunRecord {
+    RunRecord(
+      began: noon.addingTimeInterval(hours * 3600), seconds: 1,
+      origin: .init(
+        command: "scenarios run", host: "lamp", commit: commit,
+        branch: commit == nil ? nil : "main", isModified: commit == nil ? nil : isModified),
+      isPartial: isPartial, scenarios: scenarios,
+      brokenFiles: brokenFiles.map { .init(path: $0, mistakes: []) })
+  }
+
+  static func scenario(
+    _ titles: String..., path: String = "Scenarios/lamp.yaml", says: String = "",
+    verdict: ScenarioRecord.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
+    seconds: Double = 0.01
+  ) -> ScenarioRecord {
+    let lines = says.isEmpty ? [] : says.split(separator: ";").map { "    \($0)" }
+    return ScenarioRecord(
+      path: path, titles: titles, line: 4, lastLine: 6, module: "lamp", tags: [],
+      text: (["  - scenario: \(titles.last ?? "")"] + lines).joined(separator: "\n"),
+      verdict: verdict, reason: reason, storyNanoseconds: Int64(story / .nanoseconds(1)),
+      seconds: seconds, traceHash: "")
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ScenarioRunner
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("The report as a page")
+struct HTMLReportTests {
+  private func data(_ id: String, in html: String) throws -> [String: Any] {
+    let start = try #require(html.range(of: "<script type=\"application/json\" id=\"\(id)\">"))
+    let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
+    let json = Data(html[start.upperBound..<end.lowerBound].utf8)
+    return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+  }
+
+  @Test func `needs nothing from elsewhere`() throws {
+    let html = try HTMLReport(run: SampleRecords.run([SampleRecords.scenario("A lamp", "x")])).html
+    #expect(html.contains("default-src 'none'"))
+    for outside in ["<script src", "@import", "url(\"", "url(h", "<iframe"] {
+      #expect(!html.contains(outside), "\(outside)")
+    }
+    let links = html.matches(of: /<link [^>]*href="([^"]*)"/).map { String($0.1) }
+    #expect(links == ["data:,"])
+  }
+
+  @Test(arguments: ["</script><b>", "<!-- <script>", "]]>", "\u{2028}", "\"&amp;\\", "Ивáн 🦊"])
+  func `keeps texts as they are`(text: String) throws {
+    let scenario = SampleRecords.scenario(
+      text, text, verdict: .failed, text: text, failures: [SampleRecords.failure(text)])
+    let report = HTMLReport(run: SampleRecords.run([scenario]))
+    let html = try report.html
+    let identity = try #require(HTMLReport.identities(of: [scenario]).first)
+    let details = try data("details-\(identity)", in: html)
+    #expect(details["text"] as? String == text)
+    let index = try data("run", in: html)
+    let entries = try #require(index["scenarios"] as? [[String: Any]])
+    #expect(entries.first?["titles"] as? [String] == [text, text])
+  }
+
+  @Test func `cannot be left by what a text says`() throws {
+    let scenario = SampleRecords.scenario("</script><script>alert(1)</script>", "<!--<script>")
+    let html = try HTMLReport(run: SampleRecords.run([scenario])).html
+    #expect(!html.contains("<script>alert"))
+    #expect(!html.contains("<!--"))
+  }
+
+  @Test func `gives each scenario an address that edits elsewhere leave alone`() {
+    let scenarios = [
+      SampleRecords.scenario("A lamp", "It is switched on"),
+      SampleRecords.scenario("A lamp", "It is switched on", "Twice!"),
+      SampleRecords.scenario("Лампа", "Её включают"),
+      SampleRecords.scenario("A lamp", "…"),
+      SampleRecords.scenario("A lamp", "…"),
+    ]
+    let identities = HTMLReport.identities(of: scenarios)
+    #expect(
+      identities == [
+        "it-is-switched-on-907eeaf0", "twice-a7475a28", "её-включают-2c3cb70e", "scenario-4926c22f",
+        "scenario-4926c22f-2",
+      ])
+    #expect(
+      HTMLReport.identities(of: Array(scenarios.dropFirst())) == Array(identities.dropFirst()))
+    var moved = scenarios[0]
+    moved.line = 40
+    #expect(HTMLReport.identities(of: [moved]) == [identities[0]])
+  }
+
+  @Test func `tells those without scripts what failed`() throws {
+    let run = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "It shines"),
+      SampleRecords.scenario(
+        "A lamp", "It <glows>", verdict: .failed, failures: [SampleRecords.failure("it is dark")]),
+    ])
+    let html = try HTMLReport(run: run).html
+    #expect(html.contains("<title>Scenarios: 1 failed</title>"))
+    #expect(
+      html.contains(
+        """
+        <noscript>
+        <h1>2 scenarios, 1 failed</h1>
+        <ol><li>A lamp › It &lt;glows&gt; <small>Scenarios/lamp.yaml:5</small><br>it is dark</li></ol>
+        """))
+  }
+
+  @Test func `says in its title how the run ended`() throws {
+    var run = SampleRecords.run([])
+    #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: all well</title>"))
+    run.brokenFiles = [RunRecord.BrokenFile(path: "Scenarios/a.yaml", mistakes: [])]
+    #expect(
+      try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with mistakes</title>"))
+  }
+
+  @Test func `draws the last 50 runs, this one included`() throws {
+    let run = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "x"),
+      SampleRecords.scenario("A lamp", "y", verdict: .failed),
+      SampleRecords.scenario("A lamp", "z", verdict: .skipped),
+    ])
+    let earlier = (0..<60).map {
+      HTMLReport.TrendPoint(began: .distantPast, passed: $0, failed: 0, other: 0)
+    }
+    let html = try HTMLReport(run: run, trend: earlier).html
+    let points = try #require(try data("run", in: html)["trend"] as? [[String: Any]])
+    #expect(points.count == 50)
+    #expect(points.first?["passed"] as? Int == 11)
+    let last = try #require(points.last)
+    #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])
+  }
+
+  @Test func `is the same each time`() throws {
+    let run = SampleRecords.run([SampleRecords.scenario("A lamp", "x", tags: ["a", "b"])])
+    #expect(try HTMLReport(run: run).html == HTMLReport(run: run).html)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import ReaderStories
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@testable import ScenarioReports
+
+/// Runs of the package's own stories.
+enum SampleRuns {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Expectations that do not hold, by the words in the stories whose place they take.
+  static let regressions = [
+    "timeAgoText: 5 days ago": "timeAgoText: 6 days ago",
+    "{ title: Igor, username: \"@igor_test\" }": "{ title: Igor, username: \"@igor\" }",
+    "can send:              f----------t-------": "can send:              f-----------t------",
+  ]
+
+  /// Runs all stories of the package.
+  ///
+  /// - Parameter changes: Words to find in the stories, and what takes their place.
+  static func run(changes: [String: String] = [:]) async throws -> RunRecord {
+    let folder = ScenariosFolder(root.appending(path: "Scenarios").path, shownAs: "Scenarios")
+    let sources = try folder.read().map { source in
+      var source = source
+      let path = source.file.source.path
+      var text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      for (old, new) in changes { text = text.replacingOccurrences(of: old, with: new) }
+      source.file = StoryFile(reading: SourceFile(path: path, text: text))
+      return source
+    }
+    let files = Dictionary(sources.map { ($0.file.source.path, $0.file.source) }) { first, _ in
+      first
+    }
+    let plan = Plan(sources, vocabularies: ReaderStories.vocabularies)
+    try #require(plan.brokenFiles.isEmpty)
+    var records = [ScenarioRecord?](repeating: nil, count: plan.scenarios.count)
+    await Runner(keepsShown: true).run(plan.scenarios) { index, result in
+      records[index] = ScenarioRecord(
+        result, source: files[result.scenario.id.path], keepsTrace: result.verdict == .failed)
+    }
+    return RunRecord(
+      began: Date(timeIntervalSince1970: 1_795_250_000), seconds: 1.25,
+      origin: RunRecord.Origin(
+        command: "scenarios run", host: "build-7",
+        commit: "31672f2a9c0b4d5e6f708192a3b4c5d6e7f80912", branch: "main", isModified: true),
+      scenarios: records.compactMap { $0 })
+  }
+}
