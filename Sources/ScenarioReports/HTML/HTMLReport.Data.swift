@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioRunner
 
 extension HTMLReport {
   /// What the page needs at once: little of each scenario, so that thousands open quickly.
@@ -37,12 +38,25 @@ extension HTMLReport {
     var events: [ScenarioRecord.Event]
     var trace: String
 
+    /// No drawing has room for more characters of a text.
+    private static let textLimit = 400
+
     init(_ scenario: ScenarioRecord) {
       text = scenario.text
-      steps = scenario.steps
+      steps = scenario.steps.map { step in
+        var step = step
+        for index in step.shown.indices {
+          step.shown[index].value.value.shortenTexts(to: Self.textLimit)
+        }
+        return step
+      }
       failures = scenario.failures
       notes = scenario.notes
-      events = scenario.events
+      events = scenario.events.map { event in
+        var event = event
+        event.text = event.text.shortened(to: Self.textLimit)
+        return event
+      }
       trace = scenario.trace
     }
   }
@@ -96,5 +110,28 @@ extension HTMLReport {
       if byte == UInt8(ascii: "<") { safe += #"\u003c"#.utf8 } else { safe.append(byte) }
     }
     return String(decoding: safe, as: UTF8.self)
+  }
+}
+
+extension Value {
+  /// Shortens each text in it.
+  fileprivate mutating func shortenTexts(to length: Int) {
+    switch self {
+    case .text(let text): self = .text(text.shortened(to: length))
+    case .list(var values):
+      for index in values.indices { values[index].shortenTexts(to: length) }
+      self = .list(values)
+    case .mapping(var pairs):
+      for index in pairs.indices { pairs[index].value.shortenTexts(to: length) }
+      self = .mapping(pairs)
+    case .absent, .bool, .integer, .number: break
+    }
+  }
+}
+
+extension String {
+  /// Shortens it where it is longer; cheap where it is not.
+  fileprivate func shortened(to length: Int) -> String {
+    utf8.count > length && count > length ? prefix(length) + "…" : self
   }
 }

@@ -93,6 +93,12 @@ function choose(changes) {
   showRows(rowsAtOnce);
 }
 
+/** Chooses, and scrolls to the list where it is not beside what is read. */
+function chooseAndShow(changes) {
+  choose(changes);
+  if (matchMedia("(max-width: 800px)").matches) document.getElementById("listing").scrollIntoView();
+}
+
 /** Adds rows to the list; of thousands nobody looks at all. */
 function showRows(number) {
   const end = Math.min(chosen.length, shownRows + number);

@@ -49,7 +49,7 @@ function proportions(counts) {
     make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
       make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
     make("p.legend", {}, present.map(verdict => make("button", {
-      type: "button", onclick: () => choose({ verdict }),
+      type: "button", onclick: () => chooseAndShow({ verdict }),
     }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
     ` ${counts[verdict].toLocaleString("en")} ${verdicts[verdict].words}`))),
   ];
@@ -67,7 +67,7 @@ function changes() {
   }
   return section(run.comparedWith ? `Since ${run.comparedWith}` : "What has changed",
     make("ul.changes", {}, [...groups].map(([kind, list]) => make("li", {},
-      make("button", { type: "button", onclick: () => choose({ change: kind }) },
+      make("button", { type: "button", onclick: () => chooseAndShow({ change: kind }) },
         make("b", {}, list.length.toLocaleString("en")), " ", kind),
       make("span", {}, list.slice(0, 3).map((scenario, index) => [index > 0 && ", ",
         make("a", { href: "#" + scenario.id }, scenario.title)]),
@@ -85,7 +85,7 @@ function whatBroke() {
     rest.length > 0 && make("h3", {}, "And then"),
     rest.slice(0, 12).map(scenario => brokenCard(scenario, false)),
     rest.length > 12 && make("p", {}, make("button", {
-      type: "button", onclick: () => choose({ verdict: "failed" }),
+      type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
     }, `${count(rest.length - 12, "more failure")} in the list`)),
   ]);
 }

@@ -1,6 +1,6 @@
 // Who called whom, and when: reader, app, doubles and server side by side, story time downwards.
 
-const drawing = { gutter: 84, lane: 168, row: 34, head: 44, eventLimit: 150 };
+const drawing = { gutter: 84, width: 838, row: 34, head: 44, eventLimit: 150 };
 
 /** The drawing of what happened; `null` where nothing did. */
 function sequence(details) {
@@ -11,8 +11,10 @@ function sequence(details) {
     .map(event => event.participant || "surroundings"))];
   const speaksToServer = events.some(event => event.kind === "request" || event.kind === "answer");
   const lanes = ["reader", "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
-  const x = name => drawing.gutter + drawing.lane * (lanes.indexOf(name) + 0.5);
-  const width = drawing.gutter + drawing.lane * lanes.length;
+  const room = Math.floor((drawing.width - drawing.gutter) / lanes.length);
+  const lane = Math.max(136, Math.min(168, room));
+  const x = name => drawing.gutter + lane * (lanes.indexOf(name) + 0.5);
+  const width = drawing.gutter + lane * lanes.length;
   const parts = [];
   let y = drawing.head + 10;
   let time = null;
