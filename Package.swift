@@ -104,7 +104,7 @@ let package = Package(
       dependencies: [
         "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation",
       ],
-      exclude: ["Browser/browse.py", "Language/Cases"]),
+      exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioReports"],

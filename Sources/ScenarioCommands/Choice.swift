@@ -33,6 +33,9 @@ struct Choice: ParsableArguments {
     var warningCount: Int
   }
 
+  /// Whether only some of the stories are asked for.
+  var isPartial: Bool { !paths.isEmpty || name != nil || tags != nil }
+
   /// Reads the stories and chooses.
   ///
   /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.

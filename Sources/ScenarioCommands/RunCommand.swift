@@ -37,6 +37,11 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     ))
   var live = false
 
+  @OptionGroup var reports: ReportOptions
+
+  @Flag(help: "Neither compare the run with earlier ones nor keep it.")
+  var noHistory = false
+
   func validate() throws {
     if live, jobs != nil || repetitions != nil || checkDeterminism {
       throw ValidationError("--live runs each scenario once, one after the other")
@@ -63,21 +68,31 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     var repetition = Repetition(
       scenarios: chosen.scenarios.count, times: times, checksTraces: checkDeterminism)
     let runs = (0..<times).flatMap { _ in chosen.scenarios }
+    var keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    await Runner(jobs: jobs).run(runs) { index, result in
+    await Runner(jobs: jobs, keepsShown: keeper.needsShown).run(runs) { index, result in
       console.write(progress.advance(failed: result.verdict == .failed))
       // Results come in as they are ready and are shown in the order of the stories.
       for result in repetition.take(result, of: index % chosen.scenarios.count) {
         console.write(progress.clear())
         console.write(report.text(for: result))
+        keeper.take(result, source: chosen.files[result.scenario.id.path])
         if trace { console.write(result.trace.description + "\n\n") }
       }
     }
     console.write(progress.clear())
     console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
     console.write(report.hint(warningCount: chosen.warningCount))
+    let remembered = try keeper.finish(
+      brokenFiles: chosen.brokenFiles, isPartial: choice.isPartial,
+      seconds: (ContinuousClock.now - began) / .seconds(1))
+    remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
-    if report.summary.hasFailures { throw ExitStatus.scenarioFailed }
+    let fails =
+      reports.newlyBroken
+      ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
+      : report.summary.hasFailures
+    if fails { throw ExitStatus.scenarioFailed }
   }
 }

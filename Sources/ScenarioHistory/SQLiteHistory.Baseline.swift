@@ -10,27 +10,31 @@ extension SQLiteHistory {
   ///
   /// It is the last whole run with what runs of only some stories found later laid over it: what is
   /// known of each scenario. Who runs one story and then all is told what changed in all of them.
-  public func run(_ baseline: Baseline, branch: String?) throws(HistoryProblem) -> RunRecord? {
-    try attempt { queue in
+  public func run(
+    _ baseline: Baseline, branch: String?, besides id: UUID?
+  ) throws(HistoryProblem) -> RunRecord? {
+    let other = id?.uuidString ?? ""
+    return try attempt { queue in
       try queue.read { database in
         switch baseline {
         case .last:
           let newest =
-            try Self.newest(database, where: "branch IS ?", [branch])
-            ?? Self.newest(database, where: "TRUE", [])
+            try Self.newest(database, besides: other, where: "branch IS ?", branch)
+            ?? Self.newest(database, besides: other, where: "TRUE OR ?", nil)
           return try newest.map {
-            try Self.known(at: $0, database, where: "branch IS ?", $0.branch)
+            try Self.known(at: $0, database, besides: other, where: "branch IS ?", $0.branch)
           }
         case .named(let name):
-          if let newest = try Self.newest(database, where: "branch = ?", [name]) {
-            return try Self.known(at: newest, database, where: "branch IS ?", name)
+          if let newest = try Self.newest(database, besides: other, where: "branch = ?", name) {
+            return try Self.known(at: newest, database, besides: other, where: "branch IS ?", name)
           }
           let isCommit = name.count >= 4 && name.allSatisfy(\.isHexDigit)
           guard isCommit,
             let newest = try Self.newest(
-              database, where: "commitID GLOB ?", [name.lowercased() + "*"])
+              database, besides: other, where: "commitID GLOB ?", name.lowercased() + "*")
           else { return nil }
-          return try Self.known(at: newest, database, where: "commitID IS ?", newest.commit)
+          return try Self.known(
+            at: newest, database, besides: other, where: "commitID IS ?", newest.commit)
         }
       }
     }
@@ -42,25 +46,30 @@ extension SQLiteHistory {
   }
 
   private static func newest(
-    _ database: Database, where condition: String, _ arguments: StatementArguments
+    _ database: Database, besides id: String, where condition: String, _ argument: String?
   ) throws -> Newest? {
     try Row.fetchOne(
       database,
       sql: """
-        SELECT branch, commitID FROM run WHERE \(condition) ORDER BY began DESC, id DESC LIMIT 1
+        SELECT branch, commitID FROM run WHERE (\(condition)) AND uuid <> ?
+        ORDER BY began DESC, id DESC LIMIT 1
         """,
-      arguments: arguments
+      arguments: [argument, id]
     ).map { Newest(branch: $0["branch"], commit: $0["commitID"]) }
   }
 
   /// The runs that say the same as the newest, the last whole one first.
   private static func known(
-    at newest: Newest, _ database: Database, where condition: String, _ argument: String?
+    at newest: Newest, _ database: Database, besides id: String, where condition: String,
+    _ argument: String?
   ) throws -> RunRecord {
     var rows: [Row] = []
     let cursor = try Row.fetchCursor(
-      database, sql: "SELECT * FROM run WHERE \(condition) ORDER BY began DESC, id DESC LIMIT ?",
-      arguments: [argument, partialLimit])
+      database,
+      sql: """
+        SELECT * FROM run WHERE (\(condition)) AND uuid <> ? ORDER BY began DESC, id DESC LIMIT ?
+        """,
+      arguments: [argument, id, partialLimit])
     while let row = try cursor.next() {
       rows.append(row.copy())
       if row["isPartial"] == false { break }

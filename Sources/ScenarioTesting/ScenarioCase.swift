@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
@@ -63,8 +64,12 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   func runOrCancellation(sourceLocation: SourceLocation) async -> Cancellation? {
     switch kind {
     case .scenario(let scenario, let chosen):
-      return report(await ScenarioCases.runner.run(scenario), chosen: chosen)
+      let result = await ScenarioCases.runner.run(scenario)
+      ResultsCollector.shared?.add(result)
+      if result.verdict == .failed { await attach(result) }
+      return report(result, chosen: chosen)
     case .brokenFile(let file):
+      ResultsCollector.shared?.add(file)
       for mistake in file.mistakes {
         let text = ([mistake.message] + mistake.remedies).joined(separator: "\n")
         Issue.record(
@@ -75,6 +80,24 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       Issue.record("\(text)", sourceLocation: sourceLocation)
     }
     return nil
+  }
+
+  /// Attaches what a person needs to understand a failure: a page with what the app showed after
+  /// each step, and the trace.
+  private func attach(_ result: ScenarioResult) async {
+    let name = result.scenario.id.titles.last ?? ""
+    Attachment.record(result.trace.description, named: "\(name).trace.txt")
+    // It happens in the same way again, this time with all that is shown.
+    let again = await Runner(jobs: 1, keepsShown: true).run(result.scenario)
+    let run = RunRecord(
+      began: Date(), seconds: result.realTime / .seconds(1),
+      origin: RunRecord.Origin(command: "swift test", host: ProcessInfo.processInfo.hostName),
+      scenarios: [ScenarioRecord(again, source: nil, keepsTrace: true)])
+    do {
+      Attachment.record(try HTMLReport(run: run).html, named: "\(name).html")
+    } catch {
+      Issue.record("the page of the scenario can't be made: \(error)", severity: .warning)
+    }
   }
 
   private func report(

@@ -5,7 +5,7 @@ import ScenarioRunner
 
 /// Finds the scenarios of a package as cases of a parameterised test.
 public enum ScenarioCases {
-  static let runner = Runner()
+  static let runner = Runner(keepsShown: ResultsCollector.shared != nil)
 
   /// All scenarios of a folder, or those chosen through the environment.
   ///
@@ -14,6 +14,9 @@ public enum ScenarioCases {
   /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, with commas between them; from the package's root |
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
   /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags are so |
+  ///
+  /// `SCENARIOS_RESULTS` names a file to which the results are written when the tests end, for
+  /// `scenarios report`.
   ///
   /// There is always at least one case: where no scenario is found or chosen, it is one that fails
   /// and says why. Each path that means nothing is such a case, too, beside those of the others.
@@ -49,6 +52,9 @@ public enum ScenarioCases {
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
     selection.targets = reading.targets
     let scenarios = selection.select(from: plan.scenarios)
+    ResultsCollector.shared?.add(
+      reading.sources, isPartial: scenarios.count < plan.scenarios.count || !reading.targets.isEmpty
+    )
     let problems = reading.problems.map(\.description)
     let chosen = Set(scenarios.map(\.id))
     let cases =

@@ -20,6 +20,11 @@ final class StoriesFolder {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
+  /// The text of a file by its path from the folder.
+  func text(of path: String) throws -> String {
+    try String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Calls `scenarios` here.

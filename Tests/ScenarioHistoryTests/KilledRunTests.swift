@@ -25,7 +25,7 @@ struct KilledRunTests {
       #expect(history.notice == nil)
       let runs = Set(try history.runs(limit: .max, onlyWhole: false, branch: nil).map(\.id))
       #expect(runs.isSuperset(of: ids))
-      let (check, counts) = try history.queue.read { database in
+      let (check, counts) = try await history.queue.read { database in
         (
           try String.fetchOne(database, sql: "PRAGMA integrity_check"),
           try Set(Int.fetchAll(database, sql: "SELECT count(*) FROM result GROUP BY run"))

@@ -64,6 +64,17 @@ public struct ComparisonText: Sendable {
     (.slower, "slower", "~", .yellow), (.same, "the same", " ", .dim),
   ]
 
+  /// What changed about a scenario in a word or two, and more about it; `nil` where nothing did.
+  func change(of entry: RunComparison.Entry) -> (word: String, details: String)? {
+    guard let first = entry.changes.first, first != .same,
+      let word = Self.words.first(where: { $0.change == first })
+    else { return nil }
+    let details = entry.changes.enumerated().flatMap { index, change in
+      detail(change, entry, isFirst: index == 0)
+    }
+    return (word.text, details.joined(separator: ", "))
+  }
+
   private func line(_ mark: String, _ word: String, _ look: TextStyle.Look, _ text: String)
     -> String
   {

@@ -39,13 +39,13 @@ extension RunHistory {
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = try history.verdicts(onCommit: commit)
       }
-      let last = try history.run(.last, branch: branch)
+      let last = try history.run(.last, branch: branch, besides: run.id)
       let kept = RunComparison(of: run, with: last, verdicts: verdicts)
       remembered.comparison = kept
       if case .named(let name) = baseline {
         // The identities are those of the history's last run: comparing with another branch must
         // not give other ones.
-        let earlier = try history.run(baseline, branch: branch)
+        let earlier = try history.run(baseline, branch: branch, besides: run.id)
         remembered.comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
         if earlier == nil {
           remembered.problems.append(

@@ -27,7 +27,10 @@ public protocol RunHistory: Sendable {
   /// - Parameters:
   ///   - baseline: Which run.
   ///   - branch: The branch that is checked out.
-  func run(_ baseline: Baseline, branch: String?) throws(HistoryProblem) -> RunRecord?
+  ///   - id: A run that is passed over, because it is the one to be compared.
+  func run(
+    _ baseline: Baseline, branch: String?, besides id: UUID?
+  ) throws(HistoryProblem) -> RunRecord?
 
   /// With which verdicts scenarios ended in the runs on a commit without changes, by their
   /// identities.
@@ -53,6 +56,15 @@ public protocol RunHistory: Sendable {
   ///
   /// - Returns: How many were removed.
   func prune(_ retention: Retention) throws(HistoryProblem) -> Int
+}
+
+extension RunHistory {
+  /// What a run is compared with; `nil` where nothing was kept.
+  public func run(
+    _ baseline: Baseline, branch: String?
+  ) throws(HistoryProblem) -> RunRecord? {
+    try run(baseline, branch: branch, besides: nil)
+  }
 }
 
 /// Which runs are kept.

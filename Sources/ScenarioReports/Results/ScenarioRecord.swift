@@ -67,6 +67,9 @@ public struct ScenarioRecord: Codable, Sendable, Hashable {
   /// Everything that happened, a line each; empty unless it was recorded.
   public var trace: String
 
+  /// All attempts at it, in order; `nil` in a record that was not merged from several.
+  public var attempts: [Attempt]?
+
   /// Which scenario it is, whatever it is called and wherever it stands.
   ///
   /// A comparison gives it, and it stays when a title is changed or a file moved. `nil` where

@@ -17,8 +17,8 @@ struct ComparisonTextTests {
       [
         RunSamples.scenario("Lamp", "Breaks", says: "when: a"),
         RunSamples.scenario("Lamp", "Breaks", "Inside", says: "when: b"),
-        RunSamples.scenario("Lamp", "Is broken", says: "when: c", .failed),
-        RunSamples.scenario("Lamp", "Is mended", says: "when: d", .failed),
+        RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
+        RunSamples.scenario("Lamp", "Is mended", says: "when: d", verdict: .failed),
         RunSamples.scenario("Lamp", "Goes", says: "when: e"),
         RunSamples.scenario("Lamp", "Was called so", says: "when: f"),
         RunSamples.scenario("Lamp", "Goes elsewhere", says: "when: g"),
@@ -28,10 +28,10 @@ struct ComparisonTextTests {
       ], commit: "1f3c2aa90d")
     let now = RunSamples.run(
       [
-        RunSamples.scenario("Lamp", "Breaks", says: "when: a", .failed),
+        RunSamples.scenario("Lamp", "Breaks", says: "when: a", verdict: .failed),
         RunSamples.scenario(
-          "Lamp", "Breaks", "Inside", says: "when: b", .blocked, reason: "Breaks"),
-        RunSamples.scenario("Lamp", "Is broken", says: "when: c", .failed),
+          "Lamp", "Breaks", "Inside", says: "when: b", verdict: .blocked, reason: "Breaks"),
+        RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
         RunSamples.scenario("Lamp", "Is mended", says: "when: d"),
         RunSamples.scenario("Lamp", "Comes", says: "when: completely new"),
         RunSamples.scenario("Lamp", "Is called so", says: "when: f"),
@@ -78,7 +78,8 @@ struct ComparisonTextTests {
   @Test func `tells all changes of a scenario in one line`() throws {
     let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: a;then: b")])
     let now = RunSamples.run([
-      RunSamples.scenario("Lamp", "Lit", path: "new.yaml", says: "when: a;then: b", .failed)
+      RunSamples.scenario(
+        "Lamp", "Lit", path: "new.yaml", says: "when: a;then: b", verdict: .failed)
     ])
     #expect(
       try text(now, with: earlier) == """

@@ -26,7 +26,8 @@ struct RunComparisonTests {
     earlier: ScenarioRecord.Verdict, now: ScenarioRecord.Verdict, expected: [Change]
   ) {
     let told = changes(
-      [RunSamples.scenario("Lamp", "On", now)], [RunSamples.scenario("Lamp", "On", earlier)])
+      [RunSamples.scenario("Lamp", "On", verdict: now)],
+      [RunSamples.scenario("Lamp", "On", verdict: earlier)])
     #expect(told == [expected])
   }
 
@@ -38,7 +39,7 @@ struct RunComparisonTests {
   }
 
   @Test func `counts a new scenario that fails as newly broken`() {
-    let told = changes([RunSamples.scenario("Lamp", "On", .failed)], [])
+    let told = changes([RunSamples.scenario("Lamp", "On", verdict: .failed)], [])
     #expect(told == [[.broken, .new]])
   }
 
@@ -84,7 +85,7 @@ struct RunComparisonTests {
 
   @Test func `takes the verdicts of one commit for flaky`() {
     let (passed, failed) = (
-      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "On", .failed)
+      RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "On", verdict: .failed)
     )
     #expect(changes([failed], [passed], commit: "1f3c") == [[.broken, .flaky]])
     #expect(changes([passed], [failed], commit: "1f3c") == [[.flaky, .fixed]])
@@ -127,7 +128,7 @@ struct RunComparisonTests {
   }
 
   @Test func `knows since when a scenario is broken`() {
-    let failed = RunSamples.scenario("Lamp", "On", .failed)
+    let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
     let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
     let second = RunComparison(of: RunSamples.run([failed], hours: 1, commit: "2a"), with: first)
       .run
@@ -140,8 +141,8 @@ struct RunComparisonTests {
   }
 
   @Test func `expects what a known issue blocks`() {
-    let issue = RunSamples.scenario("Lamp", "On", .knownIssue, reason: "LAMP-7")
-    let inside = RunSamples.scenario("Lamp", "On", "Warm", .blocked, reason: "On")
+    let issue = RunSamples.scenario("Lamp", "On", verdict: .knownIssue, reason: "LAMP-7")
+    let inside = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
     let comparison = RunComparison(of: RunSamples.run([issue, inside]), with: RunSamples.run())
     #expect(comparison.entries.map(\.changes) == [[.new], [.new]])
     #expect(!comparison.hasNewlyBroken)
@@ -160,7 +161,7 @@ struct RunComparisonTests {
   @Test func `fails only for what is newly broken`() {
     let (passed, failed) = (
       RunSamples.run([RunSamples.scenario("Lamp", "On")]),
-      RunSamples.run([RunSamples.scenario("Lamp", "On", .failed)])
+      RunSamples.run([RunSamples.scenario("Lamp", "On", verdict: .failed)])
     )
     #expect(RunComparison(of: failed, with: passed).hasNewlyBroken)
     #expect(!RunComparison(of: failed, with: failed).hasNewlyBroken)

@@ -21,7 +21,7 @@ enum RunSamples {
 
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", says: String = "",
-    _ verdict: ScenarioRecord.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
+    verdict: ScenarioRecord.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
     seconds: Double = 0.01
   ) -> ScenarioRecord {
     let lines = says.isEmpty ? [] : says.split(separator: ";").map { "    \($0)" }

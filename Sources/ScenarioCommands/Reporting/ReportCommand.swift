@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+
+struct ReportCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "report",
+      abstract: "Compares a run with an earlier one, and writes reports of it.",
+      discussion: """
+        The run is that of results files, which `scenarios run --to json=FILE` writes, and \
+        `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several become one run: those \
+        of several processes, machines and attempts. The run is kept in the history.
+
+        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if the results can't be read.
+        """)
+  }
+
+  @Argument(help: "Results files.")
+  var results: [String]
+
+  @OptionGroup var options: ReportOptions
+
+  func run() throws {
+    let remembered = try merged()
+    let console = Console.output
+    let run = remembered.run
+    console.write(RunHeading(run).summary.counts + "\n")
+    remembered.show(on: console)
+    try options.write(remembered)
+    let fails =
+      options.newlyBroken
+      ? remembered.comparison.hasNewlyBroken : RunHeading(run).summary.hasFailures
+    if fails { throw ExitStatus.scenarioFailed }
+  }
+
+  /// The run of results files.
+  private func merged() throws -> RememberedRun {
+    var records: [RunRecord] = []
+    for path in results {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw refused("there is no file \"\(path)\" that can be read")
+      }
+      do {
+        records += try ResultsFile.records(in: String(decoding: data, as: UTF8.self), path: path)
+      } catch {
+        throw refused("\(error)")
+      }
+    }
+    return RunKeeper<App>.remember(
+      RunRecord.merging(records), keeps: true, against: options.baseline)
+  }
+
+  private func refused(_ text: String) -> any Error {
+    Console.error.write("error: \(text)\n")
+    return ExitStatus.inputIsWrong
+  }
+}

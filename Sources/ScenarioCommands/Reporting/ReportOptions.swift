@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import ScenarioReports
+
+/// What is to become of a run beside what the terminal shows, the same for every command.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "Also write a report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "format=file"))
+  var destinations: [ReportDestination] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with the last run of a branch, or of a commit; the last run unless given.",
+      valueName: "branch"))
+  var against: String?
+
+  @Flag(help: "Fail only for what is newly broken.")
+  var newlyBroken = false
+
+  /// With which run to compare.
+  var baseline: Baseline { against.map { .named($0) } ?? .last }
+
+  /// Writes the reports of a run.
+  ///
+  /// - Throws: The exit status for a file that can't be written, after saying so.
+  func write(_ remembered: RememberedRun) throws {
+    for destination in destinations {
+      let text =
+        destination.format == .html
+        ? try HTMLReport(remembered).html : try destination.format.text(for: remembered.run)
+      guard let path = destination.path else {
+        Console.output.write(text)
+        continue
+      }
+      let file = URL(filePath: path)
+      do {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+      } catch {
+        Console.error.write(
+          "error: the report \(path) can't be written: \(error.localizedDescription)\n")
+        throw ExitStatus.inputIsWrong
+      }
+    }
+  }
+}
+
+extension ReportDestination: ExpressibleByArgument {
+  /// Reads `FORMAT=FILE`.
+  public init?(argument: String) {
+    guard let destination = try? ReportDestination(parsing: argument) else { return nil }
+    self = destination
+  }
+}
+
+/// The folder that keeps what is known of earlier runs.
+enum HistoryFolder {
+  static var url: URL { URL(filePath: ".scenarios", directoryHint: .isDirectory) }
+}

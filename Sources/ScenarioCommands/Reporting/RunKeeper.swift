@@ -1,0 +1,78 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+
+/// Collects what became of a run, keeps it in the history and writes its reports.
+struct RunKeeper<App: ScenariosApp> {
+  private let options: ReportOptions
+  private let usesHistory: Bool
+  private let began = Date()
+  private var records: [ScenarioRecord] = []
+
+  /// - Parameter usesHistory: Whether the run is compared with earlier ones and kept.
+  init(options: ReportOptions, usesHistory: Bool) {
+    self.options = options
+    self.usesHistory = usesHistory && App.history != nil
+  }
+
+  /// Whether results are needed at all.
+  private var isNeeded: Bool { usesHistory || !options.destinations.isEmpty }
+
+  /// Whether what the app shows after each step has to be kept, which takes time.
+  var needsShown: Bool {
+    options.destinations.contains { $0.format == .html || $0.format == .json }
+  }
+
+  /// Takes a result, in the order of the stories.
+  mutating func take(_ result: ScenarioResult, source: SourceFile?) {
+    guard isNeeded else { return }
+    records.append(
+      ScenarioRecord(result, source: source, keepsTrace: result.verdict == .failed))
+  }
+
+  /// Keeps the run and writes its reports.
+  ///
+  /// - Parameters:
+  ///   - brokenFiles: The files that could not be run.
+  ///   - isPartial: Whether only some of the stories were chosen.
+  /// - Returns: What has changed; `nil` where nothing is to be told.
+  func finish(
+    brokenFiles: [Plan.BrokenFile], isPartial: Bool, seconds: Double
+  ) throws -> RememberedRun? {
+    guard isNeeded else { return nil }
+    let run = RunRecord(
+      began: began, seconds: seconds, origin: RunRecord.Origin(runBy: "scenarios run"),
+      isPartial: isPartial ? true : nil, scenarios: records,
+      brokenFiles: brokenFiles.map(RunRecord.BrokenFile.init))
+    let remembered = Self.remember(
+      run, keeps: usesHistory, against: options.baseline)
+    try options.write(remembered)
+    return remembered
+  }
+
+  /// Compares a run with earlier ones and keeps it; without a history it stays alone.
+  static func remember(
+    _ run: RunRecord, keeps: Bool, against baseline: Baseline
+  ) -> RememberedRun {
+    guard keeps, let history = App.history else {
+      return RememberedRun(
+        comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
+    }
+    return history.remember(run, in: HistoryFolder.url, against: baseline)
+  }
+}
+
+extension RememberedRun {
+  /// What the terminal shows of it: what changed since the earlier run, if anything did, and what
+  /// went wrong in the history.
+  func show(on console: Console) {
+    for problem in problems { Console.error.write("warning: \(problem)\n") }
+    let hasNews =
+      !comparison.newlyBrokenFiles.isEmpty
+      || comparison.entries.contains { $0.changes != [.same] }
+    guard comparison.earlier != nil, hasNews else { return }
+    console.write(
+      "\n" + ComparisonText(style: TextStyle(isColored: console.isColored)).text(for: comparison))
+  }
+}

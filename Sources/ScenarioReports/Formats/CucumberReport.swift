@@ -1,0 +1,274 @@
+import Foundation
+
+/// A run as Cucumber Messages, a line of JSON each, which Cucumber's own formatters turn into HTML,
+/// JUnit XML and more.
+///
+/// Stories aren't Gherkin, so a document in its terms is made of each: a story is a feature, and
+/// each scenario, however deep it is nested, one of its scenarios with all steps that it takes.
+/// Lines are those of the story's file. Blocked and skipped scenarios and those with a known issue
+/// are `SKIPPED`, with the reason as message. What a scenario fails with apart from its steps is
+/// the failure of a hook behind it.
+///
+/// Real time is known of scenarios and not of steps, which take none here.
+public struct CucumberReport: Sendable {
+  /// The version of the messages' schemas that this follows.
+  public static let protocolVersion = "34.2.0"
+
+  private let run: RunRecord
+
+  /// Creates the report of a run.
+  public init(_ run: RunRecord) { self.run = run }
+
+  /// The messages.
+  ///
+  /// - Throws: What the encoder throws, which it does for none of these values.
+  public func text() throws -> String {
+    var messages = CucumberMessages()
+    messages.write(run)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var text = ""
+    for message in messages.all {
+      text += String(decoding: try encoder.encode(message), as: UTF8.self) + "\n"
+    }
+    return text
+  }
+}
+
+/// The messages of a run, made one after the other.
+private struct CucumberMessages {
+  typealias Message = CucumberMessage
+
+  // What is written of a story's file is bounded, whatever line a scenario claims to stand at.
+  private static let lineLimit = 100_000
+
+  private(set) var all: [Message] = []
+  private var lastID = 0
+  private var now = Date(timeIntervalSince1970: 0)
+  private var runID = ""
+  private var beforeHook: String?
+  private var afterHook: String?
+  /// The scenarios with their pickles, in the order in which they are executed.
+  private var prepared: [(scenario: ScenarioRecord, pickle: Message.Pickle)] = []
+
+  private mutating func newID() -> String {
+    lastID += 1
+    return String(lastID)
+  }
+
+  mutating func write(_ run: RunRecord) {
+    now = run.began
+    let unknown = Message.Product(name: "unknown")
+    all.append(
+      Message(
+        meta: Message.Meta(
+          protocolVersion: CucumberReport.protocolVersion,
+          implementation: Message.Product(name: "swift-scenarios"),
+          runtime: Message.Product(name: "Swift"), os: unknown, cpu: unknown)))
+    for story in StoryOfRun.stories(of: run) { write(story) }
+    for file in run.brokenFiles { write(file) }
+    runID = newID()
+    all.append(
+      Message(testRunStarted: Message.TestRunStarted(timestamp: Message.Moment(now), id: runID)))
+    for (scenario, pickle) in prepared { execute(scenario, pickle) }
+    all.append(
+      Message(
+        testRunFinished: Message.TestRunFinished(
+          success: !RunTotals(run).hasFailures, timestamp: Message.Moment(now),
+          testRunStartedId: runID)))
+  }
+
+  // MARK: - Stories
+
+  private mutating func write(_ story: StoryOfRun) {
+    all.append(
+      Message(source: Message.Source(uri: story.path, data: Self.text(of: story.scenarios))))
+    var children: [Message.FeatureChild] = []
+    var pickles: [Message.Pickle] = []
+    for scenario in story.scenarios {
+      let (node, pickle) = node(of: scenario)
+      children.append(Message.FeatureChild(scenario: node))
+      pickles.append(pickle)
+      prepared.append((scenario, pickle))
+    }
+    all.append(
+      Message(
+        gherkinDocument: Message.GherkinDocument(
+          uri: story.path, feature: Message.Feature(name: story.title, children: children))))
+    all += pickles.map { Message(pickle: $0) }
+  }
+
+  private mutating func node(
+    of scenario: ScenarioRecord
+  ) -> (Message.Scenario, Message.Pickle) {
+    let location = Message.Location(line: scenario.line)
+    let tags = scenario.tags.map { tag in
+      Message.Tag(location: location, name: "@\(tag)", id: newID())
+    }
+    let steps = scenario.steps.map { step in
+      Message.Step(
+        location: Message.Location(line: step.line > 0 ? step.line : scenario.line),
+        text: step.text, id: newID())
+    }
+    let node = Message.Scenario(
+      location: location, tags: tags, name: RecordText.title(of: scenario), steps: steps,
+      id: newID())
+    let pickleSteps = steps.map { step in
+      Message.PickleStep(astNodeIds: [step.id], id: newID(), text: step.text)
+    }
+    let pickle = Message.Pickle(
+      id: newID(), uri: scenario.path, location: location, name: node.name, steps: pickleSteps,
+      tags: tags.map { Message.PickleTag(name: $0.name, astNodeId: $0.id) },
+      astNodeIds: [node.id])
+    return (node, pickle)
+  }
+
+  /// What is known of a file: the scenarios' lines at their places.
+  private static func text(of scenarios: [ScenarioRecord]) -> String {
+    var lines: [String] = []
+    for scenario in scenarios where (1...lineLimit).contains(scenario.line) {
+      var index = scenario.line - 1
+      for line in scenario.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        while lines.count <= index { lines.append("") }
+        lines[index] = String(line)
+        index += 1
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private mutating func write(_ file: RunRecord.BrokenFile) {
+    for mistake in file.mistakes {
+      let location = Message.Location(line: mistake.line, column: mistake.column)
+      all.append(
+        Message(
+          parseError: Message.ParseError(
+            source: Message.SourceReference(uri: file.path, location: location),
+            message: ([mistake.message] + mistake.remedies).joined(separator: "\n"))))
+    }
+  }
+
+  // MARK: - Executions
+
+  private mutating func execute(_ scenario: ScenarioRecord, _ pickle: Message.Pickle) {
+    let outcome = CucumberOutcome(scenario)
+    var steps = pickle.steps.map { Message.TestStep(id: newID(), pickleStepId: $0.id) }
+    var results = Array(zip(steps.map(\.id), outcome.steps))
+    if let result = outcome.before {
+      let step = Message.TestStep(hookId: hook(before: true), id: newID())
+      steps.insert(step, at: 0)
+      results.insert((step.id, result), at: 0)
+    }
+    let earlier = scenario.earlierAttempts
+    var afterID = ""
+    if outcome.after != nil || earlier.contains(where: { $0.verdict == .failed }) {
+      afterID = newID()
+      steps.append(Message.TestStep(hookId: hook(before: false), id: afterID))
+    }
+    if let result = outcome.after { results.append((afterID, result)) }
+    let id = newID()
+    all.append(
+      Message(
+        testCase: Message.TestCase(
+          id: id, pickleId: pickle.id, testSteps: steps, testRunStartedId: runID)))
+    for (index, attempt) in earlier.enumerated() {
+      let failed = CucumberOutcome.result(of: attempt.failures)
+      execute(
+        id, attempt: index, results: attempt.verdict == .failed ? [(afterID, failed)] : [],
+        seconds: attempt.seconds, isLast: false)
+    }
+    execute(id, attempt: earlier.count, results: results, seconds: scenario.seconds, isLast: true)
+  }
+
+  private mutating func execute(
+    _ testCase: String, attempt: Int, results: [(step: String, result: Message.TestStepResult)],
+    seconds: Double, isLast: Bool
+  ) {
+    let id = newID()
+    let start = Message.Moment(now)
+    all.append(
+      Message(
+        testCaseStarted: Message.TestCaseStarted(
+          attempt: attempt, id: id, testCaseId: testCase, timestamp: start)))
+    for (step, result) in results {
+      all.append(
+        Message(
+          testStepStarted: Message.TestStepStarted(
+            testCaseStartedId: id, testStepId: step, timestamp: start)))
+      all.append(
+        Message(
+          testStepFinished: Message.TestStepFinished(
+            testCaseStartedId: id, testStepId: step, testStepResult: result, timestamp: start)))
+    }
+    now += seconds.isFinite ? max(0, seconds) : 0
+    all.append(
+      Message(
+        testCaseFinished: Message.TestCaseFinished(
+          testCaseStartedId: id, timestamp: Message.Moment(now), willBeRetried: !isLast)))
+  }
+
+  private mutating func hook(before isBefore: Bool) -> String {
+    if let id = isBefore ? beforeHook : afterHook { return id }
+    let id = newID()
+    if isBefore { beforeHook = id } else { afterHook = id }
+    all.append(
+      Message(
+        hook: Message.Hook(
+          id: id, name: isBefore ? "before the scenario" : "at the end of the scenario",
+          type: isBefore ? "BEFORE_TEST_CASE" : "AFTER_TEST_CASE")))
+    return id
+  }
+}
+
+/// What became of a scenario's steps, and of the hooks around them.
+private struct CucumberOutcome {
+  typealias Result = CucumberMessage.TestStepResult
+
+  var before: Result?
+  var steps: [Result] = []
+  var after: Result?
+
+  init(_ scenario: ScenarioRecord) {
+    var failures: [[ScenarioRecord.Failure]] = Array(repeating: [], count: scenario.steps.count)
+    var others: [ScenarioRecord.Failure] = []
+    let failed = scenario.steps.indices.filter { scenario.steps[$0].outcome == "failed" }
+    for failure in scenario.failures {
+      // Data stands below its step, so the step is the last one above.
+      if let index = failed.last(where: { scenario.steps[$0].line <= failure.line })
+        ?? failed.first
+      {
+        failures[index].append(failure)
+      } else {
+        others.append(failure)
+      }
+    }
+    let reason = RecordText.unfinished(scenario)
+    for (step, failures) in zip(scenario.steps, failures) {
+      switch step.outcome {
+      case "passed": steps.append(Result(status: .passed))
+      case "failed" where reason == nil: steps.append(Self.result(of: failures))
+      default:
+        let text = failures.isEmpty ? nil : RecordText.text(of: failures)
+        steps.append(Result(message: text, status: .skipped))
+      }
+    }
+    if let reason {
+      // Formatters show the message of the last of the worst results.
+      if let last = steps.lastIndex(where: { $0.status == .skipped }) {
+        steps[last].message = [reason, steps[last].message].compactMap(\.self)
+          .joined(separator: "\n\n")
+      } else {
+        before = Result(message: reason, status: .skipped)
+      }
+    } else if scenario.verdict == .failed, failed.isEmpty {
+      after = Self.result(of: others)
+    }
+  }
+
+  static func result(of failures: [ScenarioRecord.Failure]) -> Result {
+    Result(
+      message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: .failed,
+      exception: CucumberMessage.Exception(
+        type: "failure", message: RecordText.headline(of: failures)))
+  }
+}

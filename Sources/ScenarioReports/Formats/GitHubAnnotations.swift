@@ -1,0 +1,126 @@
+/// A run as commands of GitHub Actions, which shows them beside the lines of the files: to be
+/// printed by a step of a workflow.
+///
+/// Failures and mistakes are errors, flaky scenarios warnings, and known issues and notes notices.
+/// What blocked scenarios fail with stands at their parent's line, and is told once. GitHub shows
+/// ten errors, ten warnings and ten notices of a step, so errors of different lines come first.
+public struct GitHubAnnotations: Sendable {
+  private let run: RunRecord
+
+  /// Creates the annotations of a run.
+  public init(_ run: RunRecord) { self.run = run }
+
+  /// The commands, a line each; empty where there is nothing to tell.
+  public var text: String {
+    var told: Set<String> = []
+    var lines: [String] = []
+    for line in mistakes + failures + blocked + flaky + knownIssues + notes
+    where told.insert(line).inserted {
+      lines.append(line)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var mistakes: [String] {
+    run.brokenFiles.flatMap { file in
+      file.mistakes.map { mistake in
+        Self.command(
+          mistake.severity == "error" ? "error" : "warning", path: file.path, line: mistake.line,
+          column: mistake.column, title: "This file can't be run",
+          message: ([mistake.message] + mistake.remedies).joined(separator: "\n"))
+      }
+    }
+  }
+
+  private var failures: [String] {
+    run.scenarios.filter { $0.verdict == .failed }.flatMap { scenario in
+      scenario.failures.isEmpty
+        ? [Self.command("error", at: scenario, message: "failed")]
+        : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
+    }
+  }
+
+  /// What blocked scenarios is only told here where the scenario around them was not chosen.
+  private var blocked: [String] {
+    let told = Set(
+      run.scenarios.filter { $0.verdict == .failed || $0.verdict == .knownIssue }
+        .flatMap { $0.failures.map { [$0.path, "\($0.line)", $0.message] } })
+    var titles: Set<[String]> = []
+    return run.scenarios.filter { $0.verdict == .blocked }.flatMap { scenario in
+      let parent = scenario.reason ?? ""
+      return scenario.failures.filter { failure in
+        !told.contains([failure.path, "\(failure.line)", failure.message])
+          && titles.insert([failure.path, "\(failure.line)", failure.message]).inserted
+      }.map { Self.command("error", for: $0, in: parent) }
+    }
+  }
+
+  private var flaky: [String] {
+    run.scenarios.filter(\.isFlaky).map { scenario in
+      Self.command(
+        "warning", at: scenario, message: "flaky: \(RecordText.attempts(at: scenario) ?? "")")
+    }
+  }
+
+  private var knownIssues: [String] {
+    run.scenarios.filter { $0.verdict == .knownIssue }.map { scenario in
+      Self.command(
+        "notice", at: scenario,
+        message: ([RecordText.unfinished(scenario) ?? ""]
+          + scenario.failures.map(RecordText.text)).joined(separator: "\n"))
+    }
+  }
+
+  private var notes: [String] {
+    run.scenarios.flatMap { scenario in
+      scenario.notes.map { note in
+        Self.command(
+          "notice", path: scenario.path, line: note.line, column: nil, title: scenario.name,
+          message: note.message)
+      }
+    }
+  }
+
+  private static func command(
+    _ name: String, for failure: ScenarioRecord.Failure, in title: String
+  ) -> String {
+    command(
+      name, path: failure.path, line: failure.line, column: failure.column, title: title,
+      message: ([RecordText.message(of: failure)] + failure.details).joined(separator: "\n"))
+  }
+
+  private static func command(
+    _ name: String, at scenario: ScenarioRecord, message: String
+  ) -> String {
+    command(
+      name, path: scenario.path, line: scenario.line, column: nil, title: scenario.name,
+      message: message)
+  }
+
+  private static func command(
+    _ name: String, path: String, line: Int, column: Int?, title: String, message: String
+  ) -> String {
+    var properties = ["file=\(escaped(relative(path), isProperty: true))", "line=\(line)"]
+    if let column { properties.append("col=\(column)") }
+    properties.append("title=\(escaped(title, isProperty: true))")
+    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
+  }
+
+  /// GitHub knows files by their paths from the top of the repository.
+  private static func relative(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  /// A text as the runner reads it: `%` and line breaks as numbers, in properties `:` and `,` too.
+  private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+    text.showingControls().replacingScalars { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\n": "%0A"
+      case ":" where isProperty: "%3A"
+      case "," where isProperty: "%2C"
+      default: nil
+      }
+    }
+  }
+}

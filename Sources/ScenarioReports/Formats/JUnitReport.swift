@@ -1,0 +1,171 @@
+import Foundation
+
+/// A run as JUnit XML, which Jenkins, GitLab and others show, valid against Jenkins' schema
+/// (`junit-10.xsd` of its xUnit plug-in).
+///
+/// A story is a test suite with its file, and a scenario a test case of the class that its file is:
+/// `Scenarios/facts/facts.yaml` is `Scenarios.facts.facts`. The schema has no attribute for the
+/// line of a test case, so its output begins with `file:line`, as does the text of each failure.
+///
+/// A failed scenario is a failure. Blocked and skipped ones and those with a known issue are
+/// skipped, with the reason: a known issue is expected, and must not make a build red. A file that
+/// can't be run is an error. Attempts that failed before one that passed are flaky failures, as
+/// Surefire writes them.
+public struct JUnitReport: Sendable {
+  private let run: RunRecord
+
+  /// Creates the report of a run.
+  public init(_ run: RunRecord) { self.run = run }
+
+  /// The document.
+  public var text: String {
+    var xml = XMLText()
+    let failures = run.scenarios.count { $0.verdict == .failed }
+    xml.element(
+      "testsuites",
+      [
+        "name": run.origin.command, "tests": "\(run.scenarios.count + run.brokenFiles.count)",
+        "failures": "\(failures)", "errors": "\(run.brokenFiles.count)",
+        "time": RecordText.seconds(run.seconds),
+      ]
+    ) { xml in
+      for story in StoryOfRun.stories(of: run) { write(story, to: &xml) }
+      for file in run.brokenFiles { write(file, to: &xml) }
+    }
+    return xml.text
+  }
+
+  private func write(_ story: StoryOfRun, to xml: inout XMLText) {
+    let scenarios = story.scenarios
+    let failures = scenarios.count { $0.verdict == .failed }
+    let skipped = scenarios.count { RecordText.unfinished($0) != nil }
+    xml.element(
+      "testsuite",
+      [
+        "name": story.title, "tests": "\(scenarios.count)", "failures": "\(failures)",
+        "errors": "0", "skipped": "\(skipped)",
+        "time": RecordText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
+        "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host,
+        "file": story.path,
+      ]
+    ) { xml in
+      writeProperties(to: &xml)
+      for scenario in scenarios { write(scenario, to: &xml) }
+    }
+  }
+
+  private func write(_ file: RunRecord.BrokenFile, to xml: inout XMLText) {
+    xml.element(
+      "testsuite",
+      [
+        "name": file.path, "tests": "1", "failures": "0", "errors": "1", "skipped": "0",
+        "time": "0.000", "timestamp": MomentOfRun.seconds(run.began),
+        "hostname": run.origin.host, "file": file.path,
+      ]
+    ) { xml in
+      writeProperties(to: &xml)
+      xml.element(
+        "testcase",
+        [
+          "name": "the file can be run", "classname": Self.className(of: file.path),
+          "time": "0.000",
+        ]
+      ) { xml in
+        xml.element(
+          "error", ["type": "mistake", "message": RecordText.headline(of: file)],
+          text: RecordText.text(of: file))
+      }
+    }
+  }
+
+  private func writeProperties(to xml: inout XMLText) {
+    let origin = run.origin
+    let properties: [(String, String?)] = [
+      ("command", origin.command), ("commit", origin.commit), ("branch", origin.branch),
+      ("modified", origin.isModified.map { "\($0)" }), ("attempt", "\(origin.attempt)"),
+    ]
+    xml.element("properties") { xml in
+      for case (let name, let value?) in properties {
+        xml.element("property", ["name": name, "value": value], text: "")
+      }
+    }
+  }
+
+  private func write(_ scenario: ScenarioRecord, to xml: inout XMLText) {
+    xml.element(
+      "testcase",
+      [
+        "name": RecordText.title(of: scenario), "classname": Self.className(of: scenario.path),
+        "time": RecordText.seconds(scenario.seconds),
+      ]
+    ) { xml in
+      if scenario.verdict == .failed {
+        xml.element(
+          "failure",
+          ["type": "failure", "message": RecordText.headline(of: scenario.failures)],
+          text: RecordText.text(of: scenario.failures))
+      } else if let reason = RecordText.unfinished(scenario) {
+        xml.element(
+          "skipped", ["type": scenario.verdict.rawValue, "message": reason],
+          text: RecordText.text(of: scenario.failures))
+      }
+      writeEarlierAttempts(at: scenario, to: &xml)
+      xml.element("system-out", text: output(of: scenario))
+    }
+  }
+
+  private func writeEarlierAttempts(at scenario: ScenarioRecord, to xml: inout XMLText) {
+    let name = scenario.verdict == .passed ? "flakyFailure" : "rerunFailure"
+    for attempt in scenario.earlierAttempts where attempt.verdict == .failed {
+      xml.element(
+        name,
+        [
+          "type": "failure",
+          "message": "attempt \(attempt.number): \(RecordText.headline(of: attempt.failures))",
+        ]
+      ) { xml in
+        xml.element("stackTrace", text: RecordText.text(of: attempt.failures))
+      }
+    }
+  }
+
+  private func output(of scenario: ScenarioRecord) -> String {
+    let notes = scenario.notes.map { "\(scenario.path):\($0.line): note: \($0.message)" }
+    let attempts = RecordText.attempts(at: scenario).map { [$0] } ?? []
+    return
+      (["\(scenario.path):\(scenario.line)"] + attempts + RecordText.steps(of: scenario)
+      + notes).joined(separator: "\n")
+  }
+
+  /// The path as the name of a class: its folders are packages, and it has no extension.
+  static func className(of path: String) -> String {
+    var parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    if let file = parts.last, let dot = file.lastIndex(of: "."), dot > file.startIndex {
+      parts[parts.count - 1] = String(file[..<dot])
+    }
+    return parts.map { $0.replacingScalars { $0 == "." ? "_" : nil } }.joined(separator: ".")
+  }
+}
+
+/// The scenarios of one story.
+struct StoryOfRun {
+  var path: String
+  var title: String
+  var scenarios: [ScenarioRecord] = []
+
+  /// The stories of a run, in the order in which their first scenarios stand in it.
+  static func stories(of run: RunRecord) -> [StoryOfRun] {
+    var stories: [StoryOfRun] = []
+    var indices: [[String]: Int] = [:]
+    for scenario in run.scenarios {
+      let title = scenario.titles.first ?? ""
+      let index = indices[[scenario.path, title]] ?? stories.count
+      if index == stories.count {
+        indices[[scenario.path, title]] = index
+        stories.append(StoryOfRun(path: scenario.path, title: title))
+      }
+      stories[index].scenarios.append(scenario)
+    }
+    return stories
+  }
+}

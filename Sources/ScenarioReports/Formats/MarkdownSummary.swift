@@ -1,0 +1,125 @@
+/// A run as a summary in Markdown, for the page of a job on GitHub (`$GITHUB_STEP_SUMMARY`) or a
+/// comment.
+///
+/// It has what needs a look: failures with their steps, broken files, then what is blocked, flaky,
+/// skipped or has a known issue. GitHub takes no summary of more than 1 MiB, so what would make it
+/// longer is left out, and said.
+public struct MarkdownSummary: Sendable {
+  // A megabyte less what is said of the rest.
+  private static let limit = 1_000_000
+
+  private let run: RunRecord
+
+  /// Creates the summary of a run.
+  public init(_ run: RunRecord) { self.run = run }
+
+  /// The summary.
+  public var text: String {
+    let totals = RunTotals(run)
+    var text = "## \(totals.hasFailures ? "✘" : "✔") \(totals.text)\n\n\(origin)\n"
+    let failed = run.scenarios.filter { $0.verdict == .failed }
+    add("Failed", failed.map(section), to: &text)
+    add("Files with mistakes", run.brokenFiles.map(section), to: &text)
+    let blocked = run.scenarios.filter { $0.verdict == .blocked }
+    add("Blocked", blocked.map { item($0, RecordText.unfinished($0)) }, to: &text)
+    let flaky = run.scenarios.filter(\.isFlaky)
+    add("Flaky", flaky.map { item($0, RecordText.attempts(at: $0)) }, to: &text)
+    let known = run.scenarios.filter { $0.verdict == .knownIssue }
+    add("Known issues", known.map { item($0, $0.reason) }, to: &text)
+    let skipped = run.scenarios.filter { $0.verdict == .skipped }
+    add("Skipped", skipped.map { item($0, $0.reason) }, to: &text)
+    return text
+  }
+
+  private func add(_ heading: String, _ parts: [String], to text: inout String) {
+    guard !parts.isEmpty else { return }
+    text += "\n### \(heading)\n\n"
+    var length = text.utf8.count
+    for (index, part) in parts.enumerated() {
+      length += part.utf8.count
+      guard length < Self.limit else {
+        text += "… and \(parts.count - index) more\n"
+        return
+      }
+      text += part
+    }
+  }
+
+  private var origin: String {
+    var parts = ["\(Self.code(run.origin.command)) on \(Self.escaped(run.origin.host))"]
+    if let commit = run.origin.commit {
+      let modified = run.origin.isModified == true ? " with changes" : ""
+      parts.append("commit \(Self.code(String(commit.prefix(12))))\(modified)")
+    }
+    if let branch = run.origin.branch { parts.append("branch \(Self.code(branch))") }
+    parts.append("\(RecordText.seconds(run.seconds)) s")
+    return parts.joined(separator: " · ")
+  }
+
+  private func section(_ scenario: ScenarioRecord) -> String {
+    let attempts = RecordText.attempts(at: scenario).map { "\(Self.escaped($0))\n\n" } ?? ""
+    return Self.folded(
+      scenario.name, at: "\(scenario.path):\(scenario.line)",
+      content: attempts
+        + Self.block(
+          RecordText.steps(of: scenario).joined(separator: "\n") + "\n\n"
+            + RecordText.text(of: scenario.failures)))
+  }
+
+  private func section(_ file: RunRecord.BrokenFile) -> String {
+    Self.folded(
+      RecordText.headline(of: file), at: file.path, content: Self.block(RecordText.text(of: file)))
+  }
+
+  private func item(_ scenario: ScenarioRecord, _ reason: String?) -> String {
+    let place = Self.code("\(scenario.path):\(scenario.line)")
+    return "- \(Self.escaped(scenario.name)) — \(Self.escaped(reason ?? "")) \(place)\n"
+  }
+
+  private static func folded(_ title: String, at place: String, content: String) -> String {
+    let title = XMLText.escaped(title.inOneLine())
+    let place = XMLText.escaped(place.inOneLine())
+    return """
+      <details open><summary><b>\(title)</b> <code>\(place)</code></summary>
+
+      \(content)
+      </details>
+
+
+      """
+  }
+
+  /// A text as it is, whatever is in it: the fence is longer than any in the text.
+  private static func block(_ text: String) -> String {
+    let fence = String(repeating: "`", count: max(3, longestTicks(in: text) + 1))
+    return "\(fence)text\n\(text.showingControls())\n\(fence)\n"
+  }
+
+  private static func code(_ text: String) -> String {
+    let fence = String(repeating: "`", count: longestTicks(in: text) + 1)
+    let gap = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + gap + text.inOneLine() + gap + fence
+  }
+
+  private static func longestTicks(in text: String) -> Int {
+    var (longest, length) = (0, 0)
+    for byte in text.utf8 {
+      length = byte == UInt8(ascii: "`") ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  /// A text in which nothing is markup.
+  private static func escaped(_ text: String) -> String {
+    text.inOneLine().replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "#": "\\\(scalar)"
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import ScenarioRunner
+import Simulation
+
+/// What records tell, as plain text: the same words in all formats.
+enum RecordText {
+  /// A failure: its place, what is the case and when, then the difference and details.
+  static func text(of failure: ScenarioRecord.Failure) -> String {
+    let place = "\(failure.path):\(failure.line):\(failure.column)"
+    return ([place + ": " + message(of: failure)] + failure.details).joined(separator: "\n")
+  }
+
+  /// What is the case, and at which moment of story time.
+  static func message(of failure: ScenarioRecord.Failure) -> String {
+    let time =
+      failure.nanoseconds > 0
+      ? " (at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds))))" : ""
+    return failure.message + time
+  }
+
+  /// Failures, with an empty line between them.
+  static func text(of failures: [ScenarioRecord.Failure]) -> String {
+    failures.map(text).joined(separator: "\n\n")
+  }
+
+  /// The first failure's message, and how many there are beside it.
+  static func headline(of failures: [ScenarioRecord.Failure]) -> String {
+    guard let first = failures.first else { return "failed" }
+    let others = failures.count - 1
+    return first.message + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
+  }
+
+  /// A mistake: its place, what is wrong, the line, and what to do.
+  static func text(of mistake: RunRecord.Mistake, in path: String) -> String {
+    let head = "\(path):\(mistake.line):\(mistake.column): \(mistake.severity): \(mistake.message)"
+    return ([head, "  \(mistake.line) | \(mistake.lineText)"] + mistake.remedies.map { "  \($0)" })
+      .joined(separator: "\n")
+  }
+
+  /// Mistakes, with an empty line between them.
+  static func text(of file: RunRecord.BrokenFile) -> String {
+    file.mistakes.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
+  }
+
+  /// The first mistake, and how many there are beside it.
+  static func headline(of file: RunRecord.BrokenFile) -> String {
+    guard let first = file.mistakes.first else { return "this file can't be run" }
+    let others = file.mistakes.count - 1
+    return first.message + (others > 0 ? " (and \(Summary.count(others, "other mistake")))" : "")
+  }
+
+  /// Why a scenario neither passed nor failed; `nil` for one that did.
+  static func unfinished(_ scenario: ScenarioRecord) -> String? {
+    let reason = scenario.reason ?? ""
+    return switch scenario.verdict {
+    case .passed, .failed: nil
+    case .blocked: "blocked by \"\(reason)\""
+    case .skipped: reason.isEmpty ? "skipped" : reason
+    case .knownIssue: "known issue: \(reason)"
+    }
+  }
+
+  /// How the attempts at a scenario ended, where there are several: `failed in attempt 1, passed in
+  /// attempt 2`.
+  static func attempts(at scenario: ScenarioRecord) -> String? {
+    guard let attempts = scenario.attempts, attempts.count > 1 else { return nil }
+    let isOneHost = Set(attempts.map(\.host)).count == 1
+    return attempts.map { attempt in
+      "\(word(for: attempt.verdict)) in attempt \(attempt.number)"
+        + (isOneHost ? "" : " on \(attempt.host)")
+    }.joined(separator: ", ")
+  }
+
+  /// A verdict as a word.
+  static func word(for verdict: ScenarioRecord.Verdict) -> String {
+    switch verdict {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .blocked: "blocked"
+    case .skipped: "skipped"
+    case .knownIssue: "known issue"
+    }
+  }
+
+  /// The scenario's titles without the story's.
+  static func title(of scenario: ScenarioRecord) -> String {
+    scenario.titles.count > 1
+      ? scenario.titles.dropFirst().joined(separator: " › ") : scenario.name
+  }
+
+  /// The steps with a mark each; what was not looked at is left out but for the number of steps.
+  static func steps(of scenario: ScenarioRecord) -> [String] {
+    var lines = scenario.steps.filter { $0.outcome != "notRun" }.map { step in
+      "\(step.outcome == "passed" ? "✔" : "✘") \(step.text)"
+    }
+    let notRun = scenario.steps.count - lines.count
+    if notRun > 0 { lines.append("… \(Summary.count(notRun, "step")) not run") }
+    return lines
+  }
+
+  /// A number of seconds with three decimals; 0 for what is no length of time.
+  static func seconds(_ seconds: Double) -> String {
+    let milliseconds = Int64(exactly: (seconds * 1000).rounded()).map { max(0, $0) } ?? 0
+    let fraction = String(milliseconds % 1000)
+    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+  }
+}
+
+/// How many scenarios of a record ended in which way.
+struct RunTotals {
+  private(set) var counts: [ScenarioRecord.Verdict: Int] = [:]
+  private(set) var flaky = 0
+  private let brokenFiles: Int
+  private let hasBrokenScenarios: Bool
+
+  init(_ run: RunRecord) {
+    brokenFiles = run.brokenFiles.count
+    let broken = BrokenScenarios(run.scenarios)
+    hasBrokenScenarios = run.scenarios.indices.contains { broken.contains($0) }
+    for scenario in run.scenarios {
+      counts[scenario.verdict, default: 0] += 1
+      flaky += scenario.isFlaky ? 1 : 0
+    }
+  }
+
+  /// Whether something failed, is blocked by a failure, or could not be read.
+  var hasFailures: Bool { hasBrokenScenarios || brokenFiles > 0 }
+
+  /// The counts in a line, those of zero left out.
+  var text: String {
+    let words: [(ScenarioRecord.Verdict, String)] = [
+      (.failed, "failed"), (.blocked, "blocked"), (.knownIssue, "with a known issue"),
+      (.skipped, "skipped"), (.passed, "passed"),
+    ]
+    let parts = words.compactMap { verdict, word in counts[verdict].map { "\($0) \(word)" } }
+    let scenarios = Summary.count(counts.values.reduce(0, +), "scenario")
+    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
+      + (flaky > 0 ? ", \(flaky) flaky" : "")
+      + (brokenFiles > 0 ? ", \(Summary.count(brokenFiles, "file")) with mistakes" : "")
+  }
+}

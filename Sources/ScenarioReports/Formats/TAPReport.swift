@@ -1,0 +1,111 @@
+/// A run as TAP 14, the Test Anything Protocol.
+///
+/// A scenario is a test point, with its failures as YAML below it. A known issue is a `TODO`, which
+/// a harness expects to fail; skipped and blocked scenarios are a `SKIP`. A file that can't be run
+/// is a test point that fails.
+public struct TAPReport: Sendable {
+  private let run: RunRecord
+
+  /// Creates the report of a run.
+  public init(_ run: RunRecord) { self.run = run }
+
+  /// The report.
+  public var text: String {
+    let count = run.scenarios.count + run.brokenFiles.count
+    var lines = ["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"]
+    var number = 0
+    for scenario in run.scenarios {
+      number += 1
+      lines += point(number, for: scenario)
+    }
+    for file in run.brokenFiles {
+      number += 1
+      lines += point(number, for: file)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func point(_ number: Int, for scenario: ScenarioRecord) -> [String] {
+    let reason = RecordText.unfinished(scenario).map(Self.escaped) ?? ""
+    let isOK = scenario.verdict != .failed && scenario.verdict != .knownIssue
+    let directive =
+      switch scenario.verdict {
+      case .passed, .failed: ""
+      case .blocked, .skipped: " # SKIP \(reason)"
+      case .knownIssue: " # TODO \(reason)"
+      }
+    return ["\(isOK ? "ok" : "not ok") \(number) - \(Self.escaped(scenario.name))\(directive)"]
+      + diagnostics(of: scenario)
+  }
+
+  private func diagnostics(of scenario: ScenarioRecord) -> [String] {
+    var lines = ["  ---", "  at: \(Self.quoted("\(scenario.path):\(scenario.line)"))"]
+    lines.append("  duration_ms: \(Int64((scenario.seconds * 1000).rounded(.down).clamped))")
+    if let attempts = RecordText.attempts(at: scenario) {
+      lines.append("  attempts: \(Self.quoted(attempts))")
+    }
+    if scenario.verdict != .blocked, !scenario.failures.isEmpty {
+      lines.append("  failures:")
+      for failure in scenario.failures {
+        let place = "\(failure.path):\(failure.line):\(failure.column)"
+        lines.append("    - at: \(Self.quoted(place))")
+        lines.append("      message: \(Self.quoted(RecordText.message(of: failure)))")
+        if !failure.details.isEmpty {
+          lines.append("      details:")
+          lines += failure.details.map { "        - \(Self.quoted($0))" }
+        }
+      }
+    }
+    return lines + ["  ..."]
+  }
+
+  private func point(_ number: Int, for file: RunRecord.BrokenFile) -> [String] {
+    var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
+    lines.append("  mistakes:")
+    for mistake in file.mistakes {
+      let place = "\(file.path):\(mistake.line):\(mistake.column)"
+      lines.append("    - at: \(Self.quoted(place))")
+      lines.append("      severity: \(Self.quoted(mistake.severity))")
+      lines.append("      message: \(Self.quoted(mistake.message))")
+      if !mistake.remedies.isEmpty {
+        lines.append("      remedies:")
+        lines += mistake.remedies.map { "        - \(Self.quoted($0))" }
+      }
+    }
+    if file.mistakes.isEmpty { lines[lines.count - 1] += " []" }
+    return lines + ["  ..."]
+  }
+
+  /// A description: a `#` would begin a directive.
+  private static func escaped(_ text: String) -> String {
+    text.inOneLine().replacingScalars { scalar in
+      switch scalar {
+      case "#": "\\#"
+      case "\\": "\\\\"
+      default: nil
+      }
+    }
+  }
+
+  /// A text of YAML in double quotes.
+  private static func quoted(_ text: String) -> String {
+    let content = text.showingControls().replacingScalars { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\u{2028}": "\\L"
+      case "\u{2029}": "\\P"
+      case "\u{FEFF}": "\\uFEFF"
+      default: nil
+      }
+    }
+    return "\"\(content)\""
+  }
+}
+
+extension Double {
+  /// As far as a whole number can say it.
+  fileprivate var clamped: Double { isNaN ? 0 : Swift.min(Swift.max(self, 0), 1e15) }
+}

@@ -1,0 +1,27 @@
+extension HTMLReport {
+  /// The page of a run that was compared with an earlier one.
+  public init(_ remembered: RememberedRun) {
+    let comparison = remembered.comparison
+    let text = ComparisonText(style: TextStyle(isColored: false))
+    var changes: [String: Change] = [:]
+    for entry in comparison.entries {
+      guard let scenario = entry.scenario, let change = text.change(of: entry) else { continue }
+      changes[scenario.key] = Change(
+        kind: change.word, words: change.details.isEmpty ? nil : change.details)
+    }
+    self.init(
+      run: comparison.run, comparedWith: comparison.earlier.map { MomentText().text(of: $0) },
+      changes: changes, trend: remembered.trend.dropLast().map(TrendPoint.init))
+  }
+}
+
+extension HTMLReport.TrendPoint {
+  /// Counts a run by its heading.
+  public init(_ heading: RunHeading) {
+    let summary = heading.summary
+    self.init(
+      began: heading.began, commit: heading.origin.commit, passed: summary.passed,
+      failed: summary.failed + summary.brokenFiles,
+      other: summary.blocked + summary.skipped + summary.knownIssues)
+  }
+}

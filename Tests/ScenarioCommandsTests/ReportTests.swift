@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("Runs one after the other")
+struct ReportTests {
+  /// The text without moments, which are those of the test.
+  private func stable(_ text: String) -> String {
+    text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "MOMENT")
+  }
+
+  @Test func `say what was broken and what was fixed since the last one`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let first = try await folder.call("run")
+    #expect(!first.output.contains("Since the run of"))
+    try folder.write(FactsFiles.failingStory, to: FactsFiles.path)
+    let second = try await folder.call("run")
+    #expect(
+      stable(second.output).hasSuffix(
+        """
+
+        Since the run of MOMENT: 2 broken, 2 the same
+          ✘ broken        Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10, changed
+          ✘ broken        Interesting facts › The screen appears › Loading succeeds › Tapping details opens the details screen   Scenarios/facts.yaml:22, blocked by "Loading succeeds"
+
+        """))
+    #expect(second.status == 1)
+    let third = try await folder.call("run", "--newly-broken")
+    #expect(stable(third.output).contains("2 still broken"))
+    #expect(third.status == 0)
+    try folder.write(FactsFiles.story, to: FactsFiles.path)
+    let fourth = try await folder.call("run")
+    #expect(stable(fourth.output).contains("\nSince the run of MOMENT: 2 fixed, 2 the same\n"))
+    #expect(fourth.status == 0)
+    let history = try await folder.call("history")
+    #expect(history.output.split(separator: "\n").count == 4)
+  }
+
+  @Test func `are not kept where that is not wanted`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    _ = try await folder.call("run", "--no-history")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
+  }
+
+  @Test func `become reports of every format`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    let call = try await folder.call(
+      "run", "--to", "html=out/report.html", "--to", "junit=out/junit.xml", "--to",
+      "json=out/results.ndjson")
+    #expect(call.status == 1)
+    let page = try folder.text(of: "out/report.html")
+    #expect(page.hasPrefix("<!DOCTYPE html>") || page.hasPrefix("<!doctype html>"))
+    #expect(try folder.text(of: "out/junit.xml").contains("<testcase"))
+    let report = try await folder.call("report", "out/results.ndjson", "--to", "tap")
+    #expect(report.output.hasPrefix("4 scenarios: 1 failed, 1 blocked, 2 passed\n"))
+    #expect(report.output.contains("TAP version 14"))
+    #expect(report.status == 1)
+    let history = try await folder.call("history")
+    #expect(history.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    (["report"], "Error: Missing expected argument '<results> ...'"),
+    (["report", "nothing.json"], "error: there is no file \"nothing.json\" that can be read\n"),
+    (["run", "--to", "pdf=a.pdf"], "Error: The value 'pdf=a.pdf' is invalid for '--to"),
+  ])
+  func `that can't be reported are told`(arguments: [String], message: String) async throws {
+    let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
+    #expect(call.errors.hasPrefix(message), "\(call.errors)")
+    #expect(call.status == 2)
+  }
+}

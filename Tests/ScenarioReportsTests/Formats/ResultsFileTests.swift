@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("A file of results")
+struct ResultsFileTests {
+  private let lines: [String]
+
+  init() throws {
+    lines = try ResultsFile.text(for: RichRecord.run()).split(separator: "\n").map(String.init)
+  }
+
+  private func message(for text: String) -> String? {
+    do {
+      _ = try ResultsFile.records(in: text, path: "r.json")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `reads back as it was written`() throws {
+    for run in [RichRecord.run(), try RichRecord.merged(), RichRecord.run([], brokenFiles: [])] {
+      #expect(try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json") == [run])
+    }
+  }
+
+  @Test func `can have several runs behind each other`() throws {
+    var other = RichRecord.run([])
+    other.id = UUID()
+    let text = try ResultsFile.text(for: RichRecord.run()) + "\n" + ResultsFile.text(for: other)
+    #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run(), other])
+  }
+
+  @Test func `can have line breaks of Windows`() throws {
+    let text = lines.joined(separator: "\r\n")
+    #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run()])
+  }
+
+  @Test func `keeps fractions of seconds to the millisecond`() throws {
+    var run = RichRecord.run()
+    for milliseconds in [1, 249, 250, 999] {
+      run.began = RichRecord.began.addingTimeInterval(Double(milliseconds) / 1000)
+      let read = try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json")
+      let difference = try #require(read.first).began.timeIntervalSince(run.began)
+      #expect(abs(difference) < 0.000_1)
+    }
+  }
+
+  @Test func `passes over what it doesn't know`() throws {
+    var text = lines
+    text[1] = text[1].replacing("{\"scenario\":{", with: "{\"scenario\":{\"new\":[1],")
+    text.insert("{\"mood\":\"good\"}", at: 2)
+    #expect(
+      try ResultsFile.records(in: text.joined(separator: "\n"), path: "r.json")
+        == [RichRecord.run()])
+  }
+
+  @Test func `can be one record as an object`() throws {
+    let text = """
+
+      {
+        "began": "2026-11-21T08:02:10Z",
+        "brokenFiles": [], "scenarios": [], "seconds": 1.5, "version": 1,
+        "id": "01020304-0506-0708-090A-0B0C0D0E0F10",
+        "origin": {"attempt": 1, "command": "swift test", "host": "h"}
+      }
+      """
+    let run = try #require(ResultsFile.records(in: text, path: "r.json").first)
+    #expect(run.origin == RunRecord.Origin(command: "swift test", host: "h"))
+    #expect(run.began == RichRecord.began)
+  }
+
+  @Test func `of a newer version is told`() {
+    let newer = """
+      these results are of version 2, and only those up to version 1 can be read
+        Take the version of swift-scenarios that wrote them, or a newer one.
+      """
+    #expect(message(for: "{\"run\":{\"version\":2,\"other\":true}}") == "r.json:1: \(newer)")
+    #expect(message(for: "{\n  \"version\": 2\n}") == "r.json: \(newer)")
+  }
+
+  @Test func `that is damaged is told at its line`() {
+    var text = lines
+    text[2] = String(text[2].dropLast(20))
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:3: the results are damaged: this is not JSON
+          Run the scenarios again, or leave the file out.
+        """)
+    text[2] = lines[2].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:3: the results are damaged: "scenario.verdict" has a value that is not known
+          Run the scenarios again, or leave the file out.
+        """)
+    text[2] = lines[2].replacing("\"line\":10,", with: "")
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:3: the results are damaged: "scenario.line" is missing
+          Run the scenarios again, or leave the file out.
+        """)
+    text[2] = lines[2].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    #expect(
+      message(for: text.joined(separator: "\n")) == """
+        r.json:3: the results are damaged: "scenario.steps.1.line" is of another kind than expected
+          Run the scenarios again, or leave the file out.
+        """)
+  }
+
+  @Test func `of a run that was stopped is told`() {
+    #expect(
+      message(for: lines.prefix(3).joined(separator: "\n")) == """
+        r.json:3: the results end here, after 2 scenarios: the run was stopped, or the file is cut off
+          Run the scenarios again.
+        """)
+    #expect(
+      message(for: (lines.prefix(3) + lines).joined(separator: "\n")) == """
+        r.json:4: the results end here, after 2 scenarios: the run was stopped, or the file is cut off
+          Run the scenarios again.
+        """)
+  }
+
+  @Test func `with lines missing is told`() {
+    var text = lines
+    text.remove(at: 3)
+    #expect(
+      message(for: text.joined(separator: "\n"))
+        == "r.json:8: lines are missing above: there are 5 scenarios of 6")
+  }
+
+  @Test func `that is empty is told`() {
+    #expect(message(for: " \n") == "r.json: the file is empty")
+  }
+
+  @Test(arguments: ["[]", "{}", "null", "\u{0}", "{\"run\":", "{\"run\":{}}", "{\"run\":null}"])
+  func `that is something else is told`(text: String) {
+    #expect(message(for: text) != nil)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import ScenarioReports
+
+/// A record with all that formats have to deal with: each verdict, a difference, a broken file,
+/// Unicode, and texts that would be markup, commands or control characters.
+enum RichRecord {
+  static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+  static let began = Date(timeIntervalSince1970: 1_795_248_130)
+  static let path = "Scenarios/posts, new/posts.v2.yaml"
+
+  static let origin = RunRecord.Origin(
+    command: "scenarios run", host: "ci-1", commit: "0123456789abcdef0123456789abcdef01234567",
+    branch: "main", isModified: true)
+
+  static func run(
+    _ scenarios: [ScenarioRecord] = scenarios, brokenFiles: [RunRecord.BrokenFile] = [brokenFile]
+  ) -> RunRecord {
+    RunRecord(
+      id: id, began: began, seconds: 1.5, origin: origin, scenarios: scenarios,
+      brokenFiles: brokenFiles)
+  }
+
+  static let scenarios = [
+    scenario(
+      ["Posts", "Loading shows <all> & \"more\""], line: 4, .passed,
+      steps: [("the screen loads", "passed", 5), ("the title is \"Größe 📰\"", "passed", 6)],
+      notes: [ScenarioRecord.Note(line: 6, message: "nothing had to be waited for")],
+      seconds: 0.0124, tags: ["smoke"]),
+    scenario(
+      ["Posts", "It *fails*: 100%, #1"], line: 10, .failed,
+      steps: [
+        ("the screen loads", "passed", 11), ("the list is:", "failed", 12),
+        ("the spinner is hidden", "notRun", 15),
+      ],
+      failures: [
+        ScenarioRecord.Failure(
+          path: path, line: 13, column: 11, lineText: "          - one",
+          message: "the list differs",
+          details: ["  expected: - one", "  actual:   - two | `three`"],
+          nanoseconds: 400_000_000),
+        ScenarioRecord.Failure(
+          path: path, line: 12, column: 9, lineText: "      - the list is:",
+          message: "bell \u{7} and \u{1B}[31mred\u{1B}[0m, \u{FFFE} and ]]>", details: [],
+          nanoseconds: 0),
+      ], seconds: 1.2),
+    scenario(
+      ["Posts", "It *fails*: 100%, #1", "and what goes on from there"], line: 17, .blocked,
+      reason: "It *fails*: 100%, #1", steps: [("the reader taps \"Load\"", "notRun", 18)],
+      failures: [
+        ScenarioRecord.Failure(
+          path: path, line: 13, column: 11, lineText: "          - one",
+          message: "the list differs",
+          details: [], nanoseconds: 400_000_000)
+      ]),
+    scenario(["Posts", "Later"], line: 20, .skipped, reason: "until the server can"),
+    scenario(
+      ["Posts", "Known"], line: 24, .knownIssue, reason: "POST-12 \\ open",
+      steps: [("the screen loads", "passed", 25), ("the button says: Go", "failed", 26)],
+      failures: [
+        ScenarioRecord.Failure(
+          path: path, line: 26, column: 7, lineText: "      - the button says: Go",
+          message: "the button says \"Stop\"", details: [], nanoseconds: 0)
+      ], seconds: 0.003),
+    scenario(
+      ["Links 🔗", "Ends badly"], in: "Scenarios/links.yaml", line: 3, .failed,
+      steps: [("the app starts", "passed", 4)],
+      failures: [
+        ScenarioRecord.Failure(
+          path: "Scenarios/links.yaml", line: 3, column: 5, lineText: "  - scenario: Ends badly",
+          message: "a request is still open", details: ["GET /links\r"], nanoseconds: 0)
+      ], seconds: 0.1),
+  ]
+
+  static let brokenFile = RunRecord.BrokenFile(
+    path: "Scenarios/broken.yaml",
+    mistakes: [
+      RunRecord.Mistake(
+        line: 7, column: 11, lineText: "    when: it rains", severity: "error",
+        message: "no step matches \"it rains\"", remedies: ["Did you mean: it shines"]),
+      RunRecord.Mistake(
+        line: 9, column: 3, lineText: "  tags: []", severity: "warning",
+        message: "there are no tags", remedies: []),
+    ])
+
+  static func scenario(
+    _ titles: [String], in path: String = path, line: Int, _ verdict: ScenarioRecord.Verdict,
+    reason: String? = nil, steps: [(text: String, outcome: String, line: Int)] = [],
+    failures: [ScenarioRecord.Failure] = [], notes: [ScenarioRecord.Note] = [],
+    seconds: Double = 0, tags: [String] = []
+  ) -> ScenarioRecord {
+    ScenarioRecord(
+      path: path, titles: titles, line: line, lastLine: line + 2, module: "posts", tags: tags,
+      text: "  - scenario: \(titles.last ?? "")\n    when: …", verdict: verdict, reason: reason,
+      steps: steps.map { step in
+        ScenarioRecord.Step(
+          text: step.text, owner: nil, outcome: step.outcome, line: step.line, nanoseconds: 0,
+          shown: [])
+      }, failures: failures, notes: notes, events: [], storyNanoseconds: 0, seconds: seconds,
+      traceHash: "0", trace: "")
+  }
+
+  /// The rich record with a second attempt: what failed passes now, or fails again.
+  static func merged() throws -> RunRecord {
+    var again = run(
+      [
+        scenario(
+          ["Posts", "It *fails*: 100%, #1"], line: 10, .passed,
+          steps: [("the screen loads", "passed", 11), ("the list is:", "passed", 12)],
+          seconds: 1.1),
+        scenarios[5],
+      ], brokenFiles: [])
+    again.id = UUID(uuid: (9, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    again.began = began.addingTimeInterval(60)
+    again.origin.attempt = 2
+    again.origin.host = "ci-2"
+    return try #require(RunRecord.merging([again, run()]))
+  }
+}
+
+/// What a report is expected to be: the text of a file beside the tests.
+func expected(_ file: String) throws -> String {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  return try String(
+    contentsOf: folder.appending(path: "Expected").appending(path: file), encoding: .utf8)
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import ScenarioReports
+
+@Suite("Runs that become one")
+struct MergingTests {
+  private func run(
+    _ number: UInt8, attempt: Int = 1, host: String = "ci", after seconds: Double = 0,
+    commit: String? = "c0ffee", _ scenarios: [ScenarioRecord],
+    brokenFiles: [RunRecord.BrokenFile] = []
+  ) -> RunRecord {
+    RunRecord(
+      id: UUID(uuid: (number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+      began: RichRecord.began.addingTimeInterval(seconds), seconds: 2,
+      origin: RunRecord.Origin(
+        command: "scenarios run", host: host, commit: commit, branch: "main", attempt: attempt),
+      scenarios: scenarios, brokenFiles: brokenFiles)
+  }
+
+  private func scenario(
+    _ title: String, line: Int = 1, in path: String = "a.yaml",
+    _ verdict: ScenarioRecord.Verdict = .passed
+  ) -> ScenarioRecord {
+    RichRecord.scenario(["Story", title], in: path, line: line, verdict)
+  }
+
+  private func merged(_ runs: [RunRecord]) throws -> RunRecord {
+    try #require(RunRecord.merging(runs))
+  }
+
+  @Test func `are none where there is none, and itself where there is one`() {
+    let one = run(1, [scenario("A")])
+    #expect(RunRecord.merging([]) == nil)
+    #expect(RunRecord.merging([one]) == one)
+    #expect(RunRecord.merging([one, one]) == one)
+  }
+
+  @Test func `have the scenarios of all in the order of their files`() throws {
+    let parts = [
+      run(1, host: "mac", [scenario("Z", in: "b.yaml"), scenario("B", line: 9)]),
+      run(2, host: "linux", after: 1, [scenario("A", line: 3), scenario("C", line: 10)]),
+    ]
+    let all = try merged(parts)
+    #expect(all.scenarios.map(\.titles.last) == ["A", "B", "C", "Z"])
+    #expect(
+      all.scenarios.map { $0.attempts?.map(\.host) } == [["linux"], ["mac"], ["linux"], ["mac"]])
+    #expect(
+      all.origin
+        == RunRecord.Origin(
+          command: "scenarios run", host: "linux, mac", commit: "c0ffee", branch: "main"))
+    #expect(all.seconds == 4)
+    #expect(all.began == RichRecord.began)
+  }
+
+  @Test func `tell no commit where there are several`() throws {
+    let all = try merged([run(1, [], brokenFiles: []), run(2, commit: "beef", [])])
+    #expect(all.origin.commit == nil)
+    #expect(all.origin.branch == "main")
+  }
+
+  @Test func `are partial where none of them is whole`() throws {
+    var (one, other) = (run(1, []), run(2, []))
+    one.isPartial = true
+    #expect(try merged([one, other]).isPartial == nil)
+    other.isPartial = true
+    #expect(try merged([one, other]).isPartial == true)
+  }
+
+  @Test(
+    arguments: [
+      ([(1, .failed), (2, .passed)], .passed, true),
+      ([(1, .passed), (2, .failed)], .failed, true),
+      ([(1, .failed), (2, .failed)], .failed, false),
+      ([(1, .failed), (2, .passed), (3, .passed)], .passed, true),
+      // Side by side on two machines.
+      ([(1, .passed), (1, .failed)], .failed, true),
+      ([(1, .failed), (1, .passed)], .failed, true),
+      ([(1, .passed), (1, .skipped)], .passed, false),
+      ([(1, .knownIssue), (1, .passed)], .knownIssue, false),
+    ] as [([(Int, ScenarioRecord.Verdict)], ScenarioRecord.Verdict, Bool)])
+  func `take the last attempt's verdict and keep the others`(
+    attempts: [(Int, ScenarioRecord.Verdict)], verdict: ScenarioRecord.Verdict, isFlaky: Bool
+  ) throws {
+    let runs = attempts.enumerated().map { index, attempt in
+      run(
+        UInt8(index + 1), attempt: attempt.0, after: Double(index), [scenario("A", attempt.1)])
+    }
+    let record = try #require(merged(runs).scenarios.first)
+    #expect(record.verdict == verdict)
+    #expect(record.isFlaky == isFlaky)
+    #expect(record.attempts?.map(\.verdict) == attempts.map(\.1))
+    #expect(record.earlierAttempts.count == attempts.count - 1)
+  }
+
+  @Test func `are the same in whatever order they are given and merged`() throws {
+    let verdicts: [ScenarioRecord.Verdict] = [.passed, .failed, .blocked, .skipped]
+    let parts = (0..<6).map { index in
+      run(
+        UInt8(index + 1), attempt: index % 3 + 1, host: "ci-\(index)", after: Double(index / 2),
+        (0..<5).map { scenario("S\($0)", line: $0 + 1, verdicts[(index * 3 + $0) % 4]) },
+        brokenFiles: [RichRecord.brokenFile])
+    }
+    let all = try merged(parts)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let shuffled = parts.shuffled(using: &generator)
+      #expect(try merged(shuffled) == all)
+      let nested = try merged([merged(Array(shuffled[..<3])), merged(Array(shuffled[3...]))])
+      #expect(nested.scenarios == all.scenarios)
+      #expect(nested.brokenFiles == all.brokenFiles)
+      #expect(nested.origin == all.origin)
+    }
+  }
+
+  @Test func `have each mistake of a broken file once`() throws {
+    var other = RichRecord.brokenFile
+    other.mistakes.removeFirst()
+    other.mistakes[0].line = 2
+    let files = try merged([
+      run(1, [], brokenFiles: [RichRecord.brokenFile]),
+      run(2, [], brokenFiles: [RunRecord.BrokenFile(path: "A.yaml", mistakes: []), other]),
+      run(3, [], brokenFiles: [RichRecord.brokenFile]),
+    ]).brokenFiles
+    #expect(files.map(\.path) == ["A.yaml", "Scenarios/broken.yaml"])
+    #expect(files.map { $0.mistakes.map(\.line) } == [[], [2, 7, 9]])
+  }
+}
