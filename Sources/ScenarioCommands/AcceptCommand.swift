@@ -13,6 +13,8 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
         Runs scenarios and shows, for each value that is not as expected, how its line would change. \
         What you accept is written into the story; the rest of the file stays as it is.
 
+        A file with mistakes is told of and left out.
+
         Exit status: 0 if all scenarios pass now, 1 if one still fails, 2 if a story or the call is \
         wrong.
         """)
@@ -48,16 +50,20 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
     var rounds = 0
     while true {
       let chosen = try choice.scenarios(of: App.vocabularies)
-      guard chosen.brokenFiles.isEmpty else { throw refused(chosen.brokenFiles) }
+      if rounds == 0 { tell(of: chosen.brokenFiles) }
+      guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
       let results = await Self.results(of: chosen.scenarios)
       let failed = Set(results.filter { !$0.isFine }.map(\.scenario.id))
       failing = failing ?? failed
       rounds += 1
       // What one change brings to light, at most a step further, is asked about next. An app that
       // shows something else each time would never come to an end.
-      if rounds > results.map(\.steps.count).max() ?? 0 { session.quit() }
+      // A step that several scenarios say waits for the last of them to come to it.
+      if rounds > 2 * (results.map(\.steps.count).max() ?? 0) { session.quit() }
       if try session.accept(Acceptance(of: results), in: chosen.files) { continue }
-      session.end(results: results, failingBefore: failing ?? [])
+      session.end(
+        results: results, brokenFileCount: chosen.brokenFiles.count, failingBefore: failing ?? [])
+      if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
       if !failed.isEmpty { throw ExitStatus.scenarioFailed }
       return
     }
@@ -77,10 +83,10 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private func refused(_ files: [Plan.BrokenFile]) -> any Error {
+  /// Tells of files of which nothing can be run, and so nothing accepted.
+  private func tell(of files: [Plan.BrokenFile]) {
     let formatter = MistakeFormatter(isColored: Console.error.isColored)
     for file in files { Console.error.write(formatter.format(file.mistakes) + "\n\n") }
-    return ExitStatus.inputIsWrong
   }
 }
 

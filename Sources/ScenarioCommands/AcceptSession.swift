@@ -63,7 +63,9 @@ struct AcceptSession {
   }
 
   /// Tells what can't be accepted and what has become of the scenarios that failed before.
-  func end(results: [ScenarioResult], failingBefore: Set<PlannedScenario.ID>) {
+  func end(
+    results: [ScenarioResult], brokenFileCount: Int, failingBefore: Set<PlannedScenario.ID>
+  ) {
     if shown > 0 { console.write("\n") }
     for refusal in refusals { console.write(text.text(for: refusal)) }
     if !refusals.isEmpty { console.write("\n") }
@@ -77,6 +79,7 @@ struct AcceptSession {
     }
     var summary = Summary()
     for result in results { summary.count(result) }
+    summary.brokenFiles = brokenFileCount
     console.write(summary.counts + "\n")
   }
 

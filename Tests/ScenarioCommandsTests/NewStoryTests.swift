@@ -153,10 +153,3 @@ struct NewStoryTests {
     #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
   }
 }
-
-extension StoriesFolder {
-  /// What a file says.
-  func text(of path: String) throws -> String {
-    try String(contentsOf: url.appending(path: path), encoding: .utf8)
-  }
-}

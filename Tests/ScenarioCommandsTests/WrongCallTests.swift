@@ -124,6 +124,15 @@ struct WrongCallTests {
       \(runUsage)
       """
     ),
+    (
+      "accept --all --dry-run",
+      """
+      Error: --all changes stories, --dry-run does not
+      Usage: scenarios accept [<path[:line]> ...] [--name <text>] [--tags <expression>] \
+      [--folder <folder>] [--all] [--dry-run]
+        See 'scenarios accept --help' for more information.
+      """
+    ),
     ("run --nmae facts", "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)"),
     (
       "rnu",

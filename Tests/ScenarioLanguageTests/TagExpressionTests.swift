@@ -38,6 +38,9 @@ struct TagExpressionTests {
     Case("@x or @y", ["@y"], true),
     Case("смоук and не_важно", ["смоук", "не_важно"], true),
     Case("cafe\u{301}", ["caf\u{E9}"], true),
+    Case("a\tand\nb\r\nand\u{A0}c\u{3000}", ["a", "b", "c"], true),
+    Case("a\tand\nb\r\nand\u{A0}c\u{3000}", ["a", "b"], false),
+    Case("@a.b or #1 or x:y-2", ["#1"], true),
     Case("android and nothing and order", ["android", "nothing", "order"], true),
   ])
   func `means the scenarios whose tags make it true`(test: Case) throws {
@@ -77,6 +80,8 @@ struct TagExpressionTests {
     Case(#"@\\x"#, [#"@\x"#], true),
     Case(#"needs\ review"#, ["needs review"], true),
     Case(#"@x\  or @y"#, ["@x "], true),
+    Case(#"\("#, ["("], true),
+    Case(#"(a or \))and(b)"#, [")", "b"], true),
   ])
   func `takes brackets, blanks and backslashes that are escaped`(test: Case) throws {
     #expect(try TagExpression(test.expression).matches(test.tags) == test.isMeant)

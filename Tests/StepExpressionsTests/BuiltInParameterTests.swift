@@ -92,6 +92,7 @@ struct BuiltInParameterTests {
     Case("{string} and {string}", #""x" and "y""#, ["x", "y"]),
     Case("{string} and {string}", #""x" and 'y'"#, ["x", "y"]),
     Case("{string}", #""x" and "y""#, nil),
+    Case("{string}{string}", #""x"'y'"#, ["x", "y"]),
     Case("{string}", "\"two\nlines\"", ["two\nlines"]),
     Case("the title is {string}", "the title is \"“Привет” 🥒\"", ["“Привет” 🥒"]),
   ])
@@ -104,6 +105,9 @@ struct BuiltInParameterTests {
     Case("{}", "anything at all, even {braces}", ["anything at all, even {braces}"]),
     Case("{} and {}", "a and b and c", ["a and b", "c"]),
     Case("{}", "two\nlines", nil),
+    Case("{}{int}", "1234", ["123", "4"]),
+    Case("{float}{}", "1e+2x", ["100.0", "x"]),
+    Case("{}\u{301}", "x\u{301}", nil),
   ])
   func `reads anything on one line as the anonymous type`(test: Case) throws {
     try test.check()

@@ -47,8 +47,8 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         throw refused("\(error)")
       }
     }
-    return RunKeeper<App>.remember(
-      RunRecord.merging(records), keeps: true, against: options.baseline)
+    guard let run = RunRecord.merging(records) else { throw refused("there are no results") }
+    return RunKeeper<App>.remember(run, keeps: true, against: options.baseline)
   }
 
   private func refused(_ text: String) -> any Error {

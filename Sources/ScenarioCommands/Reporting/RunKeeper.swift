@@ -57,7 +57,7 @@ struct RunKeeper<App: ScenariosApp> {
   ) -> RememberedRun {
     guard keeps, let history = App.history else {
       return RememberedRun(
-        comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
+        comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     return history.remember(run, in: HistoryFolder.url, against: baseline)
   }

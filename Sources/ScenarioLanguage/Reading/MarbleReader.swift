@@ -31,8 +31,13 @@ struct MarbleReader {
   private let longestFirst: [[Character]]
   private let source: SourceFile
 
-  init(values: [Timeline.NamedValue], source: SourceFile) {
-    names = values.map(\.name)
+  /// Whether a letter that no value is called is a mistake.
+  private let knowsValues: Bool
+
+  /// Reads rows with values; `nil` where these can't be read, so that any letter may be one.
+  init(values: [Timeline.NamedValue]?, source: SourceFile) {
+    names = values?.map(\.name) ?? []
+    knowsValues = values != nil
     longestFirst = names.map(Array.init).sorted { $0.count > $1.count }
     self.source = source
   }
@@ -80,7 +85,7 @@ struct MarbleReader {
         end = range
       } else if character.isMarbleLetter {
         mark = .value(String(character))
-        if isCheck, unknown.insert(String(character)).inserted {
+        if isCheck, knowsValues, unknown.insert(String(character)).inserted {
           reading.mistakes.append(
             DrawingMistake(
               message: "no value is called \"\(character)\"", range: range, remedies: [defined]))

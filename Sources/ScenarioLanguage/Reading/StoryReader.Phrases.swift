@@ -16,7 +16,9 @@ extension StoryReader {
     var phrases = Phrases()
     for field in fields(of: entries, upTo: field.lines.upperBound) {
       guard !field.written.trimmed.isEmpty else {
-        report("a phrase is a sentence, but this text is empty", at: field.range)
+        report(
+          "a phrase is a sentence, but this text is empty", at: field.range,
+          remedies: ["Write the sentence that stories are to say in front of the colon."])
         continue
       }
       if field.value.isUnwritten {

@@ -19,8 +19,9 @@ extension StoryReader {
       of: "a timeline", lines: field.lines)
     // Without a step the file can't run, but the sentences of its rows are still looked at.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
-    let values = fields.first(named: "values").map { namedValues(of: $0) } ?? []
-    var marbles = MarbleReader(values: values, source: found.source)
+    let readValues = fields.first(named: "values").map { namedValues(of: $0) } ?? []
+    let values = readValues ?? []
+    var marbles = MarbleReader(values: readValues, source: found.source)
     var timeline = Timeline(step: step, values: values)
     for field in fields {
       switch field.name {
@@ -65,7 +66,8 @@ extension StoryReader {
     return nil
   }
 
-  private mutating func namedValues(of field: Field) -> [Timeline.NamedValue] {
+  /// The values behind `values:`; `nil` where they can't be read.
+  private mutating func namedValues(of field: Field) -> [Timeline.NamedValue]? {
     guard case .mapping(let entries) = field.value.content else {
       if field.value.isUnwritten {
         reportUnwritten(field)
@@ -75,7 +77,7 @@ extension StoryReader {
           at: firstLine(of: field.value), inDoubtOf: field.lines,
           remedies: ["For example: values: { e: \"\", t: true, f: false }"])
       }
-      return []
+      return nil
     }
     return entries.compactMap { entry in
       let name = entry.key.text ?? ""
@@ -121,7 +123,9 @@ extension StoryReader {
   ) -> [Timeline.Cell]? {
     guard !brokenLines.contains(anyOf: field.lines) else { return nil }
     if field.written.trimmed.isEmpty {
-      report("a row begins with a sentence, but this text is empty", at: field.range)
+      report(
+        "a row begins with a sentence, but this text is empty", at: field.range,
+        remedies: ["Write the sentence in front of the colon."])
       return nil
     }
     let quotes = ["Put marbles in quotes where they begin with \"#\" or \"|\", or are only \"-\"."]
@@ -142,7 +146,8 @@ extension StoryReader {
     guard style != .literal, style != .folded else {
       report(
         "a row is a text of marbles on one line, but this is a block",
-        at: field.range, inDoubtOf: field.lines, remedies: quotes)
+        at: field.range, inDoubtOf: field.lines,
+        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
       return nil
     }
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)

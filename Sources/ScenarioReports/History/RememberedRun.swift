@@ -15,6 +15,15 @@ public struct RememberedRun: Sendable {
   /// What went wrong: warnings, which change nothing about the run.
   public var problems: [HistoryProblem]
 
+  /// Puts what is known of a run together.
+  public init(
+    comparison: RunComparison, trend: [RunHeading], problems: [HistoryProblem] = []
+  ) {
+    self.comparison = comparison
+    self.trend = trend
+    self.problems = problems
+  }
+
   /// The run, with the identities of its scenarios and since when they are broken.
   public var run: RunRecord { comparison.run }
 }

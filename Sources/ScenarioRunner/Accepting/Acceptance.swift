@@ -46,7 +46,7 @@ package struct Acceptance: Sendable {
       for failure in result.failures { add(failure, of: result, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
-    for result in results { uses.add(result) }
+    for result in results { uses.add(result, isToPass: result.isUnexpectedlyFailing) }
     for (spot, proposal) in candidates {
       if let reason = uses.contradiction(at: spot) {
         refuse(Refusal(path: spot.path, position: spot.range.start, reason: reason))
@@ -69,7 +69,9 @@ package struct Acceptance: Sendable {
       refuse(
         Refusal(
           path: path, position: failure.place.range.start,
-          reason: "it is not a value that differs: \(failure.message)"))
+          reason: result.scenario.hasNumberInSentence(of: failure)
+            ? "its number stands in the sentence: change it by hand"
+            : "it is not a value that differs: \(failure.message)"))
     }
     for amendment in failure.amendments {
       let range = amendment.target.range
@@ -103,5 +105,15 @@ extension ScenarioResult {
     case .blocked(let parent): scenario.knownIssuesAround[parent] == nil
     case .passed, .skipped, .knownIssue: false
     }
+  }
+}
+
+extension PlannedScenario {
+  /// Whether a check says that it fails whose sentence has a number in it.
+  fileprivate func hasNumberInSentence(of failure: Failure) -> Bool {
+    guard failure.isSaidByCheck,
+      let sentence = steps.lazy.flatMap(\.sentences).first(where: { $0.place == failure.place })
+    else { return false }
+    return sentence.arguments.values.contains { $0 is any Numeric }
   }
 }

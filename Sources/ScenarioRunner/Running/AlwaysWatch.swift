@@ -8,12 +8,14 @@ final class AlwaysWatch {
   private var failures: [Failure] = []
 
   /// Begins to watch.
-  init(_ checks: [PlannedStep], world: any World, stage: Stage) {
+  init(
+    _ checks: [PlannedStep], world: any World, stage: Stage, doubtfulKeys: DoubtfulKeys
+  ) {
     self.checks = checks
     // Its checks have no time words, so it lets no time pass.
     checker = Checker(
       world: world, stage: stage, label: "always",
-      passage: Passage(world: world, eventLimit: .max))
+      passage: Passage(world: world, eventLimit: .max), doubtfulKeys: doubtfulKeys)
     guard !checks.isEmpty else { return }
     world.onRest = { [unowned self] in look() }
   }

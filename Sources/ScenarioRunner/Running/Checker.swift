@@ -13,6 +13,7 @@ struct Checker {
   /// What tasks that the check starts are called.
   let label: String
   let passage: Passage
+  let doubtfulKeys: DoubtfulKeys
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -85,22 +86,30 @@ struct Checker {
     }
   }
 
+  /// Of several sentences none may come to hold, not even alone.
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
-    var holds = false
+    var held: [PlannedSentence] = []
     let wait = try passage.wait(upTo: timing.duration) {
-      holds = try look(at: step, isDecidedByErrors: false).isEmpty
-      return holds
+      held = try sentencesThatHold(of: step)
+      return !held.isEmpty
     }
     if wait != .held {
       try passRest(of: timing, since: began)
-      holds = try look(at: step, isDecidedByErrors: false).isEmpty
+      held = try sentencesThatHold(of: step)
     }
-    guard holds, let sentence = step.sentences.first else { return [] }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
-    return [failure("\"\(sentence.text)\" came to hold \(moment)", at: sentence.place)]
+    return held.map { failure("\"\($0.text)\" came to hold \(moment)", at: $0.place) }
+  }
+
+  private func sentencesThatHold(of step: PlannedStep) throws(Undecided) -> [PlannedSentence] {
+    var held: [PlannedSentence] = []
+    for sentence in step.sentences where try look(at: sentence, isToHold: false).isEmpty {
+      held.append(sentence)
+    }
+    return held
   }
 
   /// Lets the rest of the time pass; at its end a check looks again, because what the clock alone
@@ -130,43 +139,44 @@ struct Checker {
 
   /// Looks at this moment whether all sentences of a check hold.
   ///
-  /// - Parameter isDecidedByErrors: Whether an error means that the check does not hold.
   /// - Throws: ``Undecided``.
-  private func look(
-    at step: PlannedStep, isDecidedByErrors: Bool = true
-  ) throws(Undecided) -> [Failure] {
+  private func look(at step: PlannedStep) throws(Undecided) -> [Failure] {
     var failures: [Failure] = []
-    for sentence in step.sentences {
-      failures += try look(at: sentence, isDecidedByErrors: isDecidedByErrors)
-    }
+    for sentence in step.sentences { failures += try look(at: sentence, isToHold: true) }
     return failures
   }
 
-  private func look(
-    at sentence: PlannedSentence, isDecidedByErrors: Bool
-  ) throws(Undecided) -> [Failure] {
+  /// - Parameter isToHold: Whether the sentence is to hold. Where it is not, an error and a rule
+  ///   that is for other values leave it undecided.
+  private func look(at sentence: PlannedSentence, isToHold: Bool) throws(Undecided) -> [Failure] {
     let stage = stage
     do {
       let shown = try world.perform(label, within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
       guard let expectation = sentence.expectation else { return [] }
-      let differences = expectation.differences(from: shown ?? .absent)
+      let value = shown ?? .absent
+      let differences = expectation.differences(from: value)
+      if differences.isEmpty == isToHold {
+        doubtfulKeys.look(sentence, value, isTurnedRound: !isToHold)
+      }
       guard !differences.isEmpty else { return [] }
-      return [
-        failure("\(sentence.text): not as expected", differences: differences, at: sentence.place)
-      ]
+      let failure = failure(
+        "\(sentence.text): not as expected", differences: differences, at: sentence.place)
+      guard isToHold || expectation.canJudge(value) else { throw Undecided(failure: failure) }
+      return [failure]
+    } catch let undecided as Undecided {
+      throw undecided
     } catch let check as CheckFailure {
-      return [
-        failure(
-          check.message, details: check.details, differences: check.differences,
-          at: sentence.place)
-      ]
+      var failure = failure(
+        check.message, details: check.details, differences: check.differences, at: sentence.place)
+      failure.isSaidByCheck = true
+      return [failure]
     } catch let standstill as any Standstill {
       throw Undecided(failure: failure(standstill.wordsForLook, at: sentence.place))
     } catch {
       let failure = failure("the check failed: \(error)", at: sentence.place)
-      if isDecidedByErrors { return [failure] }
+      if isToHold { return [failure] }
       throw Undecided(failure: failure)
     }
   }

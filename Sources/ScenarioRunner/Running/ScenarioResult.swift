@@ -106,6 +106,9 @@ public struct Failure: Sendable, Hashable {
   /// How the story would have to change for it to hold; empty where it isn't about values.
   package internal(set) var amendments: [Amendment]
 
+  /// Whether the check itself says so, and nothing that happened beside it.
+  var isSaidByCheck = false
+
   /// Creates a failure; what is not named is empty, and the time the scenario's start.
   public init(
     _ message: String, at place: Place, details: [String] = [], differences: [Difference] = [],

@@ -30,13 +30,17 @@ struct ScenarioRun {
     }
     let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
-    let always = AlwaysWatch(scenario.always, world: world, stage: stage)
+    let doubtfulKeys = DoubtfulKeys()
+    let always = AlwaysWatch(
+      scenario.always, world: world, stage: stage, doubtfulKeys: doubtfulKeys)
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
       let step = scenario.steps[index]
+      // Those of the scenarios around it tell of their own.
+      let doubts = step.owner == nil ? doubtfulKeys : DoubtfulKeys()
       let failures =
-        take(step, label: WorkLabel(step: index), on: stage).map { step.withPhrases($0) }
+        take(step, label: WorkLabel(step: index), on: stage, doubts).map { step.withPhrases($0) }
         + always.takeFailures(during: step)
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(
@@ -45,6 +49,7 @@ struct ScenarioRun {
       loop.ended(passed: failures.isEmpty)
     }
     always.stop()
+    for note in doubtfulKeys.notes { record.note(note) }
     end(stage)
     if scenario.knownIssue != nil, !record.hasFailed { reportSolvedIssue() }
   }
@@ -62,7 +67,9 @@ struct ScenarioRun {
   // MARK: - Steps
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
-  private func take(_ step: PlannedStep, label: WorkLabel, on stage: Stage) -> [Failure] {
+  private func take(
+    _ step: PlannedStep, label: WorkLabel, on stage: Stage, _ doubtfulKeys: DoubtfulKeys
+  ) -> [Failure] {
     world.note(step.text, topic: Topic.step)
     let escapesBefore = world.escapes.count
     let passage = Passage(world: world, eventLimit: eventLimit)
@@ -71,7 +78,9 @@ struct ScenarioRun {
       var run = TimelineRun(timeline, world: world, stage: stage, label: label, passage: passage)
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
-      let checker = Checker(world: world, stage: stage, label: label.text, passage: passage)
+      let checker = Checker(
+        world: world, stage: stage, label: label.text, passage: passage,
+        doubtfulKeys: doubtfulKeys)
       failures = checker.check(step)
     } else {
       failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }

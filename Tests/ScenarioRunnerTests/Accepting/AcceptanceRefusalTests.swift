@@ -30,6 +30,10 @@ struct AcceptanceRefusalTests {
     Case(
       "when: the app fails\nthen: { it shows: 3 }",
       "5:11 it is not a value that differs: it is broken"),
+    Case(
+      "when: { the app shows: { state: info } }\nthen: { it shows: { stat: info } }",
+      "6:31 there is no \"stat\"; did you mean \"state\""),
+    Case("then: it is 2", "5:11 its number stands in the sentence: change it by hand"),
     Case("then: it is", "5:11 it is not a value that differs: it is not"),
     Case(
       "then: { it shows \"a\": 3 }", "5:13 it is not a value that differs: there is no a"),
@@ -132,6 +136,43 @@ struct AcceptanceRefusalTests {
         "11:34 it is said by \"S › A\" and \"S › B\", and is not the same there"
       ])
     #expect(accepted.text == story)
+  }
+
+  @Test func `is what a scenario says that does not come to it yet`() async {
+    let story = story(
+      "mirror",
+      """
+        - scenario: A <shown>
+          when: { the app shows: <shown> }
+          then: { it shows: <expected> }
+          examples:
+            - { shown: 1, expected: 1 }
+            - { shown: 2, expected: 7 }
+            - { shown: 3, expected: 8 }
+          scenarios:
+            - scenario: B
+              then: { it shows: 9 }
+      """)
+    let accepted = await Accepted(story)
+    #expect(
+      accepted.refusals == ["13:27 \"S › A 2 › B\" says it, too, and fails before it comes to it"])
+    let agreeing = story.replacing("expected: 7", with: "expected: 2")
+      .replacing("expected: 8", with: "expected: 3")
+    #expect(accepted.text == agreeing)
+    let again = await Accepted(accepted.text)
+    #expect(
+      again.refusals == [
+        "13:27 it is said by \"S › A 1 › B\" and \"S › A 2 › B\", and is not the same there"
+      ])
+    #expect(again.text == agreeing)
+  }
+
+  @Test func `is never a key that is gone and that no other is like`() async {
+    let story = scenario(
+      "mirror", "when: { the app shows: { state: info } }\nthen: { it shows: { text: x } }")
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == [])
+    #expect(accepted.text == story.replacing("text: x", with: "text: !absent"))
   }
 
   @Test func `is never what all scenarios that say it agree on`() async {

@@ -24,6 +24,7 @@ final class MirrorModule: Module {
       guard let value = module.shown.value[key] else { throw CheckFailure("there is no \(key)") }
       return Mirrored(value: value)
     }
+    Then("it is {int}") { (_, number: Int) in throw CheckFailure("it is not \(number)") }
     Then("it is") { _ in throw CheckFailure("it is not") }
   }
 }

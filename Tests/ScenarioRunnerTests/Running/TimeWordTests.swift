@@ -179,15 +179,54 @@ struct TimeWordTests {
       ])
   }
 
-  @Test func `never lets one of several checks hold`() async {
+  @Test(arguments: [
+    "[the lamp was switched 2 times, { the lamp is: on }]",
+    "[{ the lamp is: on }, the lamp was switched 2 times]", "nobody uses it",
+  ])
+  func `never lets one of several checks hold`(checks: String) async {
+    let phrases = """
+      phrases:
+        nobody uses it:
+          - then: the lamp was switched 2 times
+          - then: { the lamp is: on }
+
+      """
+    let told = await tell(
+      phrases
+        + scenario(
+          "lamp",
+          """
+          when: the lamp goes on after 100 ms
+          then: { never within 1 s: \(checks) }
+          """), to: LampModule.self)
+    let messages = told.result()?.failures.map(\.message)
+    #expect(messages == ["\"the lamp is\" came to hold after 100 ms"])
+  }
+
+  @Test func `never finds anything wrong where none of several checks holds`() async {
     let told = await tell(
       scenario(
         "lamp",
         """
         when: the lamp goes on after 100 ms
-        then: { never within 1 s: [{ the lamp is: on }, the lamp was switched 2 times] }
+        then: { never within 99 ms: [{ the lamp is: on }, the lamp was switched 1 time] }
         """), to: LampModule.self)
     #expect(told.failures() == [])
+  }
+
+  @Test func `never takes a rule that is for other values for one that does not hold`() async {
+    let told = await tell(
+      scenario("lamp", "then: { never within 1 s: { the lamp is: !above 3 } }"),
+      to: LampModule.self)
+    #expect(
+      told.failures() == [
+        """
+        5:33 the lamp is: not as expected
+          expected  !above 3   (s:5)
+          actual    off
+                    !above needs a number here, but this is a text
+        """
+      ])
   }
 }
 

@@ -231,6 +231,63 @@ struct DifferenceTests {
     Case("!not-contains x", "axe", "1:1 changed <!not-contains x> <axe>"),
   ]
 
+  private static let unjudged = [
+    Case(
+      "!not-above 3", "info",
+      "1:1 changed <!not-above 3> <info>: !above needs a number here, but this is a text"),
+    Case(
+      "!not-below 2021-09-27", 3,
+      "1:1 changed <!not-below 2021-09-27> <3>: !below needs a date here, but this is a whole number"
+    ),
+    Case(
+      "!not-about 3 ± 1", "info",
+      "1:1 changed <!not-about 3 ± 1> <info>: !about is for numbers, but this is a text"),
+    Case(
+      "!not-unordered [a]", "a",
+      "1:1 changed <!not-unordered [a]> <a>: !unordered is for lists, but this is a text"),
+    Case(
+      "!not-exactly { a: 1 }", [1],
+      "1:1 changed <!not-exactly { a: 1 }> <[1]>: !exactly is for mappings, but this is a list"),
+    Case(
+      "!not-count 3", ["a": 1],
+      "1:1 changed <!not-count 3> <{ a: 1 }>: !count is for lists and texts, but this is a mapping"
+    ),
+    Case(
+      "!not-matches ^a", 3,
+      "1:1 changed <!not-matches ^a> <3>: !matches is for texts, but this is a whole number"),
+    Case(
+      "!not-contains x", ["a": "b"],
+      "1:1 changed <!not-contains x> <{ a: b }>: !contains is for texts and lists, but this is a mapping"
+    ),
+    Case(
+      "!not-contains { a: b }", "axe",
+      "1:1 changed <!not-contains { a: b }> <axe>: a text can only contain a text"),
+    Case(
+      "!not-contains { a: b }", ["c", "d"],
+      "1:1 changed <!not-contains { a: b }> <[c, d]>: !contains looks for a mapping, but [0] is a text"
+    ),
+    Case(
+      "!not-contains x", [["a": "x"]],
+      "1:1 changed <!not-contains x> <[{ a: x }]>: !contains looks for a text, but [0] is a mapping"
+    ),
+    Case(
+      "!not { a: !above 3 }", ["a": "x"],
+      "1:1 changed <!not { a: !above 3 }> <{ a: x }>: !above needs a number here, but this is a text"
+    ),
+    Case(
+      "!not-one-of [!above 3, !below 1]", "x",
+      "1:1 changed <!not-one-of [!above 3, !below 1]> <x>: !above needs a number here, but this is a text"
+    ),
+    Case(
+      "a: !not-above 3", ["a": "x"],
+      "1:4 a changed <!not-above 3> <x>: !above needs a number here, but this is a text"),
+  ]
+
+  @Test(arguments: unjudged)
+  func `from a rule turned round says that it is for other values`(example: Case) throws {
+    try check(example)
+  }
+
   @Test(arguments: scalars) func `of scalars says what the eye may miss`(example: Case) throws {
     try check(example)
   }

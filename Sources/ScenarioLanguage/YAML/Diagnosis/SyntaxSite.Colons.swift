@@ -52,17 +52,25 @@ extension SyntaxSite {
     "'\(text.asText.replacing("'", with: "''"))'"
   }
 
+  /// A sentence in front of data, or another key, of which YAML doesn't see the end.
+  func longKey(at line: Int) -> SyntaxDiagnosis? {
+    guard let key = shape(line).key,
+      String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
+    else { return nil }
+    return SyntaxDiagnosis(
+      message: "what stands in front of this colon is longer than the 1,024 characters that YAML "
+        + "allows",
+      range: range(key.endIndex, key.endIndex + 1),
+      remedies: ["Shorten it, or write what is long behind the colon."],
+      mends: [blank(from: key.startIndex)], isAboutLayout: true)
+  }
+
   /// A line that should be `key: value` or `sentence: data` has no colon, or no blank behind it.
   func missingColon(at line: Int) -> SyntaxDiagnosis? {
     let shape = shape(line)
     let content = shape.contentWithoutComment
     guard !content.isEmpty else { return nil }
-    if shape.key != nil {
-      return SyntaxDiagnosis(
-        message: "this key is longer than the 1,024 characters that YAML allows",
-        range: contentRange(ofLine: line), remedies: ["Shorten it."],
-        mends: [blank(from: content.startIndex)], isAboutLayout: true)
-    }
+    guard shape.key == nil else { return longKey(at: line) }
     if let colon = content.firstIndex(of: .ascii(":")),
       !content[..<colon].contains(.blank)
         || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,

@@ -2,7 +2,8 @@ extension SyntaxSite {
   /// What is wrong with how keys, texts and list items stand beside and below each other.
   var layout: SyntaxDiagnosis? {
     switch error.problem {
-    case "mapping values are not allowed in this context": secondColon ?? textGoesOn
+    case "mapping values are not allowed in this context":
+      secondColon ?? longKey(at: line) ?? textGoesOn
     case "could not find expected ':'":
       missingDash(at: contextLine) ?? missingColon(at: contextLine)
     case "block sequence entries are not allowed in this context": listOnLineOfKey

@@ -48,6 +48,6 @@ enum KeyDescriptions {
     "within": "Time passes until it holds, so long at most.",
     "after": "Exactly so much time passes, then it holds.",
     "for": "It holds now and keeps holding so long.",
-    "never within": "It does not hold at any moment until then.",
+    "never within": "It does not hold at any moment until then; of several, none does.",
   ]
 }

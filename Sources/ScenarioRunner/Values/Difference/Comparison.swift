@@ -33,10 +33,18 @@ struct Comparison {
         compare(entry.value, with: value, at: path.key(entry.key))
       } else if !entry.value.matches(.absent) {
         let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
+        let index = differences.count
         missing(
           entry.value, at: path.key(entry.key),
           note: note(onAbsent: entry.value.rule)
             ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
+        // A key with a slip in it would be absent for ever.
+        if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
+          differences[index].amendment = .impossible(
+            entry.value.node,
+            because: "there is no \(Notation.quoted(entry.key)); "
+              + "did you mean \(Notation.quoted(nearest))")
+        }
       }
     }
     guard isExact else { return }

@@ -6,8 +6,10 @@ enum DifferenceNotes {
   /// The note on a value that isn't as expected; `nil` where the values say it all.
   static func note(on expected: ExpectedValue, _ actual: Value) -> String? {
     switch expected.rule {
-    case .any, .not, .oneOf:
+    case .any, .oneOf:
       return nil
+    case .not(let other):
+      return other.rule.verdict(on: actual) == nil ? noteOnUnjudged(other, actual) : nil
     case .absent:
       return expected.node.tag == nil ? noteOnEmpty(actual) : nil
     case .scalar(let scalar):

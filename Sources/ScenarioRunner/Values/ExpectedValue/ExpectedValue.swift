@@ -20,7 +20,7 @@ import ScenarioLanguage
 /// | `!about 3.14 ± 0.01` | a number that is no farther off; `+-` and `+/-` are read as `±` |
 /// | `!above 3`, `!below 3` | a number, or a date (ISO 8601), on that side of it, not the same |
 /// | `!one of [a, b]`, `!one-of [a, b]` | any of these; the first is for lists of scalars outside `[…]` and `{…}` |
-/// | `!not x` | anything that is there but `x`; `!not-contains x` and its like turn another tag round |
+/// | `!not x` | anything that is there but `x`; `!not-contains x` and its like turn another tag round, for the values that it is for |
 /// | `!exactly {…}` | a mapping with these keys and no others |
 /// | `!unordered […]` | a list with these elements in any order |
 public struct ExpectedValue: Sendable {
@@ -38,7 +38,10 @@ public struct ExpectedValue: Sendable {
   }
 
   /// Whether a value is as expected.
-  public func matches(_ actual: Value) -> Bool { rule.matches(actual) }
+  public func matches(_ actual: Value) -> Bool { rule.verdict(on: actual) == true }
+
+  /// Whether a value is of a kind that the expectation is for, so that it can be said not to match.
+  func canJudge(_ actual: Value) -> Bool { rule.verdict(on: actual) != nil }
 
   /// Where a value is not as expected, in the order of the expected data; empty where all of it is.
   public func differences(from actual: Value) -> [Difference] {
@@ -76,6 +79,8 @@ indirect enum Rule: Sendable {
   struct Entry: Sendable {
     var key: String
     var value: ExpectedValue
+    /// Where the key stands.
+    var range: SourceRange
   }
 
   /// What a value has to be above or below.
@@ -119,7 +124,8 @@ indirect enum Rule: Sendable {
         throw DataMistake(
           "expected a text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
       }
-      result.append(Entry(key: key, value: try ExpectedValue(entry.value)))
+      result.append(
+        Entry(key: key, value: try ExpectedValue(entry.value), range: entry.key.range))
     }
     return result
   }
