@@ -50,6 +50,7 @@ let package = Package(
         .embedInCode("HTML/Page/words.js"),
         .embedInCode("HTML/Page/data.js"),
         .embedInCode("HTML/Page/listing.js"),
+        .embedInCode("HTML/Page/trend.js"),
         .embedInCode("HTML/Page/overview.js"),
         .embedInCode("HTML/Page/scenario.js"),
         .embedInCode("HTML/Page/storyboard.js"),

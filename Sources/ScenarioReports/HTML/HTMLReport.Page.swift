@@ -52,7 +52,8 @@ extension HTMLReport {
     let parts = [
       PackageResources.elements_js, PackageResources.words_js, PackageResources.data_js,
       PackageResources.listing_js, PackageResources.storyboard_js, PackageResources.sequence_js,
-      PackageResources.scenario_js, PackageResources.overview_js, PackageResources.report_js,
+      PackageResources.scenario_js, PackageResources.trend_js, PackageResources.overview_js,
+      PackageResources.report_js,
     ]
     return """
       <script>

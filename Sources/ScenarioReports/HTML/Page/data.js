@@ -10,11 +10,26 @@ scenarios.forEach((scenario, index) => {
   scenario.story = scenario.titles[0] ?? "";
   scenario.depth = Math.max(0, scenario.titles.length - 2);
   scenario.place = `${scenario.path}:${scenario.line}`;
-  scenario.words = [
-    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
-    scenario.reason ?? "", scenario.failure?.message ?? "",
-  ].join("\n").toLowerCase();
 });
+
+/** What a search looks through: all that people read of a scenario without opening it, and its text. */
+function wordsOf(scenario) {
+  scenario.words ??= [
+    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
+    scenario.reason ?? "", scenario.failure?.message ?? "", scenario.text,
+  ].join("\n").toLowerCase();
+  return scenario.words;
+}
+
+/**
+ * The scenario with an address, `undefined` where there is none. The title in it may be an older one:
+ * what follows the last word is enough.
+ */
+function scenarioAt(address) {
+  const ending = text => /-[0-9a-f]{8}(-\d+)?$/.exec(text)?.[0];
+  return scenarios[scenarioIndex.get(address)]
+    ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
+}
 
 function detailsOf(scenario) {
   return JSON.parse(document.getElementById("details-" + scenario.id).textContent);

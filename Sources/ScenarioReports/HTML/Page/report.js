@@ -4,8 +4,7 @@ const main = document.getElementById("main");
 
 function show(movesFocus) {
   const id = decodeHash();
-  const index = scenarioIndex.get(id);
-  const scenario = index === undefined ? null : scenarios[index];
+  const scenario = scenarioAt(id) ?? null;
   document.body.classList.toggle("reading", scenario !== null);
   if (scenario) {
     main.replaceChildren(...scenarioPage(scenario).flat(Infinity).filter(part => part));
@@ -45,7 +44,7 @@ function pressed(event) {
       location.hash = "";
       if (left) setTimeout(() => rowOf(left)?.focus(), 0);
     } else {
-      choose({ text: "", verdict: "", tag: "", module: "", change: "" });
+      choose(everything);
       document.activeElement?.blur();
     }
   } else if (event.target === search && event.key === "Enter") {

@@ -9,6 +9,7 @@ function scenarioPage(scenario) {
     section("Storyboard", storyboard(details), "What the screen showed after the steps that changed it."),
     section("Sequence", sequence(details)),
     section("Requests", requestLog(details.events)),
+    section("Attempts", attempts(details.attempts), "It was run more than once; the last attempt counts."),
     details.trace && make("section.everything", {}, make("h2", {}, "Everything that happened"),
       make("details", {}, make("summary", {}, count(details.trace.trimEnd().split("\n").length, "line")),
         make("pre.trace", { tabindex: 0 }, details.trace))),
@@ -22,7 +23,7 @@ function section(title, content, explanation) {
 }
 
 function scenarioHeader(scenario) {
-  const copy = make("button.copy", { type: "button", onclick: async () => {
+  const copy = make("button.copy.plain", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = "Copied";
@@ -43,11 +44,15 @@ function scenarioHeader(scenario) {
     make("p.meta", {},
       make(`span.badge.${scenario.verdict}`, {},
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
-      scenario.change && make("span", {},
-        scenario.change.kind, scenario.change.words ? ` ${scenario.change.words}` : ""),
+      scenario.change && make("span", {}, changePill(scenario),
+        scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
       make("span", {}, make("code", {}, scenario.place)),
-      make("span", {}, "module ", scenario.module),
-      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => "@" + tag).join(" ")),
+      make("span", {}, "module ", make("button.plain", {
+        type: "button", title: "Show all of this module", onclick: () => chooseAndShow({ module: scenario.module }),
+      }, scenario.module)),
+      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => [" ", make("button.plain", {
+        type: "button", title: "Show all with this tag", onclick: () => chooseAndShow({ tag }),
+      }, "@" + tag)])),
       make("span", {}, duration(scenario.storyNanoseconds), " of story time"),
       make("span", {}, duration(scenario.seconds * 1e9), " of real time"),
       copy));
@@ -69,7 +74,7 @@ function notRunReason(scenario) {
 
 /** The lines that its author wrote, each step with its verdict, and what does not hold beneath it. */
 function story(scenario, details) {
-  const lines = details.text ? details.text.trimEnd().split("\n") : [];
+  const lines = scenario.text ? scenario.text.trimEnd().split("\n") : [];
   const last = scenario.line + lines.length - 1;
   const isOwn = step => step.owner === undefined && step.line >= scenario.line && step.line <= last;
   const outcomes = new Map();
@@ -98,6 +103,15 @@ function story(scenario, details) {
   ];
 
   function rank(outcome) { return ["passed", "notRun", "failed"].indexOf(outcome); }
+}
+
+/** What each of several attempts came to; nothing where there was one. */
+function attempts(attempts) {
+  if (!attempts || attempts.length < 2) return null;
+  return make("ol.attempts", {}, attempts.map(attempt => make("li", {},
+    mark(attempt.verdict), make("span", {},
+      `attempt ${attempt.number} on ${attempt.host}, ${date(attempt.began)}`,
+      make("span.dim", {}, " ", attempt.failures[0]?.message ?? attempt.reason)))));
 }
 
 function earlierSteps(steps) {
@@ -138,6 +152,6 @@ function failureBox(failure, withPlace = false) {
     make("p", {}, make("strong", {}, failure.message),
       failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),
     withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
-      make("code", {}, failure.lineText.trim())),
+      make("code", {}, written(failure.lineText.trim()))),
     lines.length > 0 && make("pre", { tabindex: 0 }, lines));
 }

@@ -36,15 +36,27 @@ function storyboard(details) {
       step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
     const silent = steps.filter(step =>
       !told.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
-    const sawFailure = steps.some(step => step.outcome === "failed");
-    return make("li", {}, make(sawFailure ? "figure.failed" : "figure", {},
-      make("div.screen", {}, screenOf(now, before)),
+    const failed = steps.filter(step => step.outcome === "failed");
+    const expected = expectations(details.failures.filter(failure =>
+      failed.some(step => step.line === failure.line)));
+    return make("li", {}, make(failed.length > 0 ? "figure.failed" : "figure", {},
+      make("div.screen", {}, screenOf(now, before, expected)),
       make("figcaption", {},
         make("span.time", {}, "+" + duration(first.nanoseconds)),
         told.map(step => make(`span.step.${step.outcome}`, {},
           step.outcome === "failed" ? "✘ " : "", clipped(step.text, 90))),
         silent > 0 && make("span.dim", {}, `✔ ${count(silent, "check")}`))));
   }
+}
+
+/** What some failures say was expected, by the names of the values. */
+function expectations(failures) {
+  const expected = new Map();
+  for (const line of failures.flatMap(failure => failure.details)) {
+    const [, key, value] = /^\s*expected\s+([\p{L}\p{N}_ -]+): (.*?)(?: {3}\(.*\))?$/u.exec(line) ?? [];
+    if (key) expected.set(key, value);
+  }
+  return expected;
 }
 
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
@@ -54,7 +66,7 @@ function isScalar(value) { return value === null || typeof value !== "object" ||
 function textOf(value) { return value?.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
-function screenOf(now, before) {
+function screenOf(now, before, expected) {
   const shown = [...now].filter(([, value]) => isShown(value) && value !== false);
   const main = shown.find(([, value]) => pairsOf(value));
   const parts = main ? [part(main)] : [];
@@ -66,19 +78,26 @@ function screenOf(now, before) {
     const isMain = main?.[0] === name;
     const changed = before.size > 0 && !same(old, value);
     const label = words(name).replace(/^the /, "").replace(/ (shows|says|are|is|holds)$/, "");
-    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value));
+    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value, expected));
     return make(changed ? "div.part.changed" : "div.part", {}, labelled(label, value));
   }
 }
 
-/** The entries of a mapping, each as what it seems to be; those that differ from before are marked. */
-function mapping(value, before) {
+/**
+ * The entries of a mapping, each as what it seems to be; those that differ from before are marked, and
+ * those that should be otherwise.
+ */
+function mapping(value, before, expected = new Map()) {
   const old = new Map(pairsOf(before) ?? []);
   return pairsOf(value).map(([key, entry]) => {
     if (!isShown(entry) || entry === false) return null;
     const shape = shapeOf(words(key), entry);
     if (shape && before !== undefined && before !== null && !same(old.get(key), entry)) {
       shape.classList.add("changed");
+    }
+    if (shape && expected.has(key)) {
+      shape.classList.add("wrong");
+      shape.append(make("span.expected", {}, `expected: ${clipped(expected.get(key), 80)}`));
     }
     return shape;
   });
