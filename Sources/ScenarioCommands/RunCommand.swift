@@ -46,6 +46,9 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     if live, jobs != nil || repetitions != nil || checkDeterminism {
       throw ValidationError("--live runs each scenario once, one after the other")
     }
+    if live, !reports.destinations.isEmpty || reports.against != nil || reports.newlyBroken {
+      throw ValidationError("--live writes no reports and compares with no earlier run")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
     if let repetitions, repetitions < 1 {
       throw ValidationError("--repeat takes a number from 1, not \(repetitions)")
@@ -55,7 +58,7 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   func run() async throws {
     let began = ContinuousClock.now
     let chosen = try choice.scenarios(of: App.vocabularies)
-    let console = Console.output
+    let console = reports.console
     if live { return try await LiveRun<App>(console: console).run(chosen) }
     let times = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     var report = TerminalReport(
