@@ -74,7 +74,8 @@ extension HTMLReport {
         Entry(
           id: identity, path: scenario.path, line: scenario.line, titles: scenario.titles,
           module: scenario.module, tags: scenario.tags, text: scenario.text,
-          verdict: scenario.verdict, reason: scenario.reason, storyNanoseconds: scenario.storyNanoseconds,
+          verdict: scenario.verdict, reason: scenario.reason,
+          storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
           failure: scenario.verdict == .failed ? scenario.failures.first : nil,
           attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })

@@ -15,7 +15,7 @@ extension HTMLReport {
     <link rel="icon" href="data:,">
     <title>\(HTMLGuide.escaped(title))</title>
     <style>
-    \(text(PackageResources.report_css))</style>
+    \(style)</style>
     </head>
     <body>
     <a class="skip" href="#main">Skip to the scenarios</a>
@@ -67,6 +67,13 @@ extension HTMLReport {
       </html>
 
       """
+  }
+
+  private static var style: String {
+    [
+      PackageResources.page_css, PackageResources.listing_css, PackageResources.overview_css,
+      PackageResources.scenario_css, PackageResources.drawings_css, PackageResources.media_css,
+    ].map(text).joined(separator: "\n")
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -80,7 +80,8 @@ struct HTMLReportTests {
       SampleRecords.scenario("A torch", "It burns", text: "- scenario: y"),
     ])
     let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
-    let report = HTMLReport(RememberedRun(comparison: RunComparison(of: now, with: earlier), trend: []))
+    let report = HTMLReport(
+      RememberedRun(comparison: RunComparison(of: now, with: earlier), trend: []))
     #expect(try data("run", in: report.html)["removed"] as? [String] == ["A torch › It burns"])
   }
 

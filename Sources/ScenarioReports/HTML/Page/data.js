@@ -12,7 +12,7 @@ scenarios.forEach((scenario, index) => {
   scenario.place = `${scenario.path}:${scenario.line}`;
 });
 
-/** What a search looks through: all that people read of a scenario without opening it, and its text. */
+/** What a search looks through: what the list shows of a scenario, and what its author wrote. */
 function wordsOf(scenario) {
   scenario.words ??= [
     ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
@@ -22,8 +22,8 @@ function wordsOf(scenario) {
 }
 
 /**
- * The scenario with an address, `undefined` where there is none. The title in it may be an older one:
- * what follows the last word is enough.
+ * The scenario with an address, `undefined` where there is none. The title in it may be an older
+ * one: what follows the last word is enough.
  */
 function scenarioAt(address) {
   const ending = text => /-[0-9a-f]{8}(-\d+)?$/.exec(text)?.[0];

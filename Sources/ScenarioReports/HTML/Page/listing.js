@@ -9,7 +9,9 @@ let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": "Scenarios" });
 const status = make("span", { role: "status" });
-const clear = make("button.plain", { type: "button", onclick: () => choose(everything) }, "Show all");
+const clear = make("button.plain", {
+  type: "button", onclick: () => choose(everything),
+}, "Show all");
 const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: "Search", "aria-label": "Search scenarios",

@@ -5,7 +5,10 @@ function overviewPage() {
   return [
     make("header.run", {},
       make("h1", { tabindex: -1 }, headline(counts)),
-      origin(), proportions(counts)),
+      origin(), proportions(counts),
+      make("p.to-list", {}, make("button.plain", {
+        type: "button", onclick: () => chooseAndShow({}),
+      }, "Search and filter"))),
     changes(),
     brokenFiles(),
     whatBroke(),
@@ -31,7 +34,7 @@ function headline(counts) {
 function origin() {
   const { command, host, commit, branch, isModified, attempt } = run.origin;
   return make("p.meta.dim", {},
-    make("span", {}, make("time", { datetime: new Date(run.began).toISOString() }, date(run.began))),
+    make("time", { datetime: new Date(run.began).toISOString() }, date(run.began)),
     (branch || commit) && make("span", {}, branch, branch && commit && " at ",
       commit && make("code", {}, shortCommit(commit)), isModified && ", with changes"),
     make("span", {}, make("code", {}, command), ` on ${host}`),
@@ -121,14 +124,15 @@ function failures(title, list) {
 function brokenCard(scenario) {
   const blocked = blockedBy(scenario).length;
   const { failure } = scenario;
+  const more = [
+    scenario.change?.words && `${scenario.change.kind} ${scenario.change.words}`,
+    blocked > 0 && `blocks ${count(blocked, "scenario")} inside`,
+  ].filter(part => part);
   return make("article.breakage", {},
     make("p.crumbs.dim", {}, scenario.titles.slice(0, -1).join(" › ")),
     make("h3", {}, mark("failed"), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
     failure && failureBox(failure, true),
-    make("p.dim.small", {}, [
-      scenario.change?.words && `${scenario.change.kind} ${scenario.change.words}`,
-      blocked > 0 && `blocks ${count(blocked, "scenario")} inside`,
-    ].filter(part => part).join(" · ")));
+    more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
 }
 
 function brokenFiles() {

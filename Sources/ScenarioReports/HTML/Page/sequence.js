@@ -124,12 +124,10 @@ function plain(text) {
 
 function inWords(events) {
   const who = { step: "reader → app", request: "app → server", answer: "server → app" };
-  return make("table", {}, make("thead", {}, make("tr", {},
-    ["Time", "Who", "What"].map(title => make("th", { scope: "col" }, title)))),
-  make("tbody", {}, events.map(event => make("tr", {},
+  return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
     make("td.dim", {}, who[event.kind] ?? `app → ${event.participant || "surroundings"}`),
-    make("td", {}, plain(event.text))))));
+    make("td", {}, plain(event.text)))));
 }
 
 /** Each request with its answer. */
@@ -147,13 +145,11 @@ function requestLog(events) {
     if (request) Object.assign(request, { answer: answer[2], answered: event.nanoseconds });
   }
   if (requests.size === 0) return null;
-  return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Requests" },
-    make("table", {}, make("thead", {}, make("tr", {},
-      ["#", "Sent", "Request", "Answer", "Took"].map(title => make("th", { scope: "col" }, title)))),
-    make("tbody", {}, [...requests].map(([number, request]) => make("tr", {},
+  return table("Requests", ["#", "Sent", "Request", "Answer", "Took"],
+    [...requests].map(([number, request]) => make("tr", {},
       make("td.dim", {}, number), make("td.time", {}, "+" + duration(request.sent)),
       make("td.address", {}, make("b", {}, request.method), " ", request.address),
       make("td", {}, request.answer ?? "none"),
       make("td.time", {}, request.answered === undefined ? "–"
-        : duration(request.answered - request.sent)))))));
+        : duration(request.answered - request.sent)))));
 }

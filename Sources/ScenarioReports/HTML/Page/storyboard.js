@@ -53,8 +53,8 @@ function storyboard(details) {
 function expectations(failures) {
   const expected = new Map();
   for (const line of failures.flatMap(failure => failure.details)) {
-    const [, key, value] = /^\s*expected\s+([\p{L}\p{N}_ -]+): (.*?)(?: {3}\(.*\))?$/u.exec(line) ?? [];
-    if (key) expected.set(key, value);
+    const parts = /^\s*expected\s+([\p{L}\p{N}_ -]+): (.*?)(?: {3}\(.*\))?$/u.exec(line);
+    if (parts) expected.set(parts[1], parts[2]);
   }
   return expected;
 }
@@ -62,7 +62,9 @@ function expectations(failures) {
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
 function listOf(value) { return value?.list; }
 function pairsOf(value) { return value?.mapping; }
-function isScalar(value) { return value === null || typeof value !== "object" || "number" in value; }
+function isScalar(value) {
+  return value === null || typeof value !== "object" || "number" in value;
+}
 function textOf(value) { return value?.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
@@ -84,8 +86,8 @@ function screenOf(now, before, expected) {
 }
 
 /**
- * The entries of a mapping, each as what it seems to be; those that differ from before are marked, and
- * those that should be otherwise.
+ * The entries of a mapping, each as what it seems to be; those that differ from before are marked,
+ * and those that should be otherwise.
  */
 function mapping(value, before, expected = new Map()) {
   const old = new Map(pairsOf(before) ?? []);
@@ -125,7 +127,8 @@ function shapeOf(name, value) {
 function labelled(label, value) {
   if (typeof value === "boolean") {
     return make("p.switch", {}, make("span", {}, label),
-      make(value ? "span.toggle.on" : "span.toggle", { role: "img", "aria-label": value ? "yes" : "no" }));
+      make(value ? "span.toggle.on" : "span.toggle", {
+        role: "img", "aria-label": value ? "yes" : "no" }));
   }
   if (isScalar(value)) {
     const text = textOf(value);

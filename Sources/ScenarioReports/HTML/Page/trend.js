@@ -1,7 +1,7 @@
-// The runs before this one: what passed above the line, what failed below it, at a scale of its own,
-// because one failure among hundreds has to be seen.
+// The runs before this one: what passed above the line, what failed below it, at a scale of its
+// own, because one failure among hundreds has to be seen.
 
-const plot = { above: 64, below: 32, step: 14 };
+const plot = { above: 64, below: 32, least: 6, step: 14 };
 
 function trendSection() {
   const points = run.trend;
@@ -17,7 +17,7 @@ function trendSection() {
 }
 
 function trendPlot(points, summary) {
-  const { above, below, step } = plot;
+  const { above, below, least, step } = plot;
   const most = Math.max(1, ...points.map(point => point.passed + point.other));
   const worst = Math.max(0, ...points.map(point => point.failed));
   const [left, width, height] = [44, points.length * step, above + (worst > 0 ? below : 2)];
@@ -25,7 +25,8 @@ function trendPlot(points, summary) {
     const size = number => number === 0 ? 0 : Math.max(2, number / most * above);
     const [passed, other] = [size(point.passed), size(point.other)];
     // One failure among many is still a bar.
-    const failed = point.failed === 0 ? 0 : 6 + (below - 6) * (point.failed - 1) / Math.max(1, worst - 1);
+    const failed = point.failed === 0 ? 0
+      : least + (below - least) * (point.failed - 1) / Math.max(1, worst - 1);
     const x = left + index * step + 2;
     const bar = (kind, y, height) =>
       height > 0 && draw(`rect.${kind}`, { x, y, width: step - 4, height, rx: 1.5 });
@@ -34,7 +35,8 @@ function trendPlot(points, summary) {
       bar("failed", above + 2, failed),
       draw("rect.target", { x: x - 2, y: 0, width: step, height: above + below }));
   });
-  const label = (y, text, kind = "") => draw(`text${kind}`, { x: left - 8, y, "text-anchor": "end" }, text);
+  const label = (y, text, kind = "") =>
+    draw(`text${kind}`, { x: left - 8, y, "text-anchor": "end" }, text);
   return draw("svg", {
     role: "img", viewBox: `0 -4 ${left + width} ${height + 8}`, "aria-label": summary,
     style: `max-width: ${left + width}px`,
@@ -50,10 +52,9 @@ function trendWords({ began, commit, failed, passed, other }) {
 }
 
 function trendInWords(points) {
-  return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "The runs" },
-    make("table", {}, make("thead", {}, make("tr", {},
-      ["Run", "Commit", "Failed", "Passed", "Other"].map(title => make("th", { scope: "col" }, title)))),
-    make("tbody", {}, points.toReversed().map(({ began, commit, failed, passed, other }) => make("tr", {},
-      make("td.time", {}, date(began)), make("td", {}, commit && make("code", {}, shortCommit(commit))),
-      [failed, passed, other].map(number => make("td.time", {}, number.toLocaleString("en"))))))));
+  return table("The runs", ["Run", "Commit", "Failed", "Passed", "Other"],
+    points.toReversed().map(({ began, commit, failed, passed, other }) => make("tr", {},
+      make("td.time", {}, date(began)),
+      make("td", {}, commit && make("code", {}, shortCommit(commit))),
+      [failed, passed, other].map(number => make("td.time", {}, number.toLocaleString("en"))))));
 }
