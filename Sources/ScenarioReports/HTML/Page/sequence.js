@@ -1,6 +1,8 @@
 // Who called whom, and when: reader, app, doubles and server side by side, story time downwards.
 
-const drawing = { gutter: 84, width: 838, row: 34, head: 44, eventLimit: 150 };
+const drawing = {
+  gutter: 84, width: 838, row: 34, head: 44, narrowest: 136, widest: 240, eventLimit: 150,
+};
 
 /** The drawing of what happened; `null` where nothing did. */
 function sequence(details) {
@@ -12,7 +14,7 @@ function sequence(details) {
   const speaksToServer = events.some(event => event.kind === "request" || event.kind === "answer");
   const lanes = ["reader", "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
   const room = Math.floor((drawing.width - drawing.gutter) / lanes.length);
-  const lane = Math.max(136, Math.min(168, room));
+  const lane = Math.max(drawing.narrowest, Math.min(drawing.widest, room));
   const x = name => drawing.gutter + lane * (lanes.indexOf(name) + 0.5);
   const width = drawing.gutter + lane * lanes.length;
   const parts = [];

@@ -65,7 +65,7 @@ function pairsOf(value) { return value?.mapping; }
 function isScalar(value) {
   return value === null || typeof value !== "object" || "number" in value;
 }
-function textOf(value) { return value?.number ?? String(value); }
+function textOf(value) { return value === null ? "none" : value.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
 function screenOf(now, before, expected) {
@@ -91,18 +91,25 @@ function screenOf(now, before, expected) {
  */
 function mapping(value, before, expected = new Map()) {
   const old = new Map(pairsOf(before) ?? []);
-  return pairsOf(value).map(([key, entry]) => {
-    if (!isShown(entry) || entry === false) return null;
-    const shape = shapeOf(words(key), entry);
+  const pairs = [...pairsOf(value)];
+  const isThere = new Set(pairs.map(([key]) => key));
+  for (const key of expected.keys()) if (!isThere.has(key)) pairs.push([key, null]);
+  const shapes = pairs.map(([key, entry]) => {
+    const isWrong = expected.has(key);
+    const shape = isWrong && isUnseen(entry) ? labelled(words(key), entry)
+      : isUnseen(entry) ? null : shapeOf(words(key), entry);
     if (shape && before !== undefined && before !== null && !same(old.get(key), entry)) {
       shape.classList.add("changed");
     }
-    if (shape && expected.has(key)) {
+    if (shape && isWrong) {
       shape.classList.add("wrong");
       shape.append(make("span.expected", {}, `expected: ${clipped(expected.get(key), 80)}`));
     }
     return shape;
   });
+  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, "nothing on the screen");
+
+  function isUnseen(entry) { return entry === null || entry === false; }
 }
 
 function shapeOf(name, value) {
@@ -149,6 +156,7 @@ function content(value) {
   if (isScalar(value)) return [make("p", {}, textOf(value))];
   const items = listOf(value);
   if (!items) return [make("div.box", {}, mapping(value))];
+  if (items.length === 0) return [make("p.dim", {}, "none")];
   const rows = items.slice(0, 5).map(item => make("li", {}, rowOfList(item)));
   if (items.length > 5) rows.push(make("li.dim", {}, `and ${items.length - 5} more`));
   return [make("ul.list", {}, rows)];
@@ -176,6 +184,7 @@ function rowOfList(item) {
 
 function buttons(value) {
   const items = listOf(value) ?? [value];
+  if (items.length === 0) return null;
   return make("p.buttons", {}, items.map(item =>
     make("span.button", {}, isScalar(item) ? textOf(item)
       : pairsOf(item)?.map(([, part]) => part).filter(isScalar).map(textOf).join(" · ") ?? "…")));
