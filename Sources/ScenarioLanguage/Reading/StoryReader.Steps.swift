@@ -96,11 +96,12 @@ extension StoryReader {
   /// pass`.
   private func pause(_ item: Node) -> Step? {
     guard let text = item.text, item.tag == nil else { return nil }
-    for word in ["pass"] + keywords.all(for: "passes") {
+    let own = keywords.words(for: "passes")
+    for word in own + ["pass", "passes"] {
       var duration = text
       if text.hasSuffix(" " + word) {
         duration.removeLast(word.count)
-      } else if text.hasPrefix(word + " ") {
+      } else if text.hasPrefix(word + " "), own.contains(word) {
         duration.removeFirst(word.count)
       }
       guard duration != text, DurationText.isDuration(duration) else { continue }
@@ -146,9 +147,13 @@ extension StoryReader {
     } else if let text = item.text, let word = TimeWord(text, in: keywords) {
       reportUntold(word, text: text, at: item.range, lines: lines)
     } else {
+      let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
       report(
-        item.text == nil
-          ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
+        lacksUnit
+          ? "\"\(item.text ?? "")\" has no unit"
+          : item.text == nil
+            ? "a step has a keyword, but this is \(item.kindName)"
+            : "this step has no keyword",
         at: firstLine(of: item), inDoubtOf: lines, remedies: remedies)
     }
   }

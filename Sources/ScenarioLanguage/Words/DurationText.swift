@@ -99,20 +99,6 @@ public enum DurationText {
     }
   }
 
-  /// What people write for the units elsewhere, to tell them what it is called here.
-  private static let otherNames: [String: String] = {
-    let names = [
-      "ms": ["msec", "msecs", "milli", "millis", "millisecond", "milliseconds"],
-      "s": ["s", "sec", "secs", "sec.", "second", "seconds"],
-      "min": ["m", "mins", "min.", "minute", "minutes"],
-      "h": ["hr", "hrs", "h", "h.", "hour", "hours"],
-      "d": ["d", "day", "days"],
-    ]
-    return Dictionary(
-      names.flatMap { unit, others in others.map { ($0, unit) } },
-      uniquingKeysWith: { old, _ in old })
-  }()
-
   /// Whether a text looks as if it was meant to be a duration, be it right or wrong.
   static func isMeant(by text: Substring) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -158,8 +144,14 @@ public enum DurationText {
 }
 
 extension DurationText.Problem {
-  fileprivate static let howTo =
-    "Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."
+  /// How a duration is written with some units, shortest first.
+  static func howTo(units: [String]) -> String {
+    "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
+      + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
+  }
+
+  /// How a duration is written in English.
+  static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(

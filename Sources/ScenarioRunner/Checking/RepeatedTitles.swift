@@ -1,9 +1,10 @@
 import ScenarioLanguage
 
-/// The scenarios of one module that have the same title in different stories.
+/// The scenarios that have the same whole name as one in another place: story, the scenarios
+/// around, and their own.
 ///
-/// Those beside each other in one story are an error already, and those nested in different
-/// scenarios are told apart by these.
+/// Those beside each other in one story are an error already, and so are cases of one scenario's
+/// examples.
 func repeatedTitles(in files: [StoryFile]) -> [Mistake] {
   var first: [[String]: Place] = [:]
   var found: [Mistake] = []
@@ -11,14 +12,14 @@ func repeatedTitles(in files: [StoryFile]) -> [Mistake] {
     for scenario in scenarios where !scenario.title.string.isEmpty {
       let titles = titles + [scenario.title.string]
       let place = source.place(of: scenario.title.range)
-      guard let other = first[titles] else {
+      guard let other = first[titles], other != place else {
         first[titles] = place
         look(scenario.scenarios, below: titles, in: source)
         continue
       }
       found.append(
         Mistake(
-          "another scenario of the module \"\(titles[0])\" has this title, "
+          "another scenario is called \"\(titles.joined(separator: " › "))\", "
             + "in \(other.path):\(other.range.start.line)",
           at: place, severity: .warning, rule: .repeatedTitle,
           remedies: ["Give one of them another title, so that reports tell them apart."]))
@@ -26,7 +27,7 @@ func repeatedTitles(in files: [StoryFile]) -> [Mistake] {
   }
   for file in files {
     for story in file.stories {
-      look(story.scenarios, below: [story.module.string], in: file.source)
+      look(story.scenarios, below: [story.title.string], in: file.source)
     }
   }
   return found

@@ -74,7 +74,7 @@ extension ScenariosFolder {
         description: "there is no file or folder \"\(typed.path)\"\n  \(remedy(for: typed))")
     }
     guard kind == .folder || Self.isStory(typed.path) else {
-      throw Problem(description: "\"\(typed.path)\" is no story; stories end in .yaml or .yml")
+      throw Problem(noStoryAt: typed.path)
     }
     guard typed.line == nil || kind == .file else {
       throw Problem(description: "\"\(typed.path)\" is a folder, which has no lines; name a file")
