@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioRunner
 
 extension HTMLReport {
   /// What the page needs at once: little of each scenario, so that thousands open quickly.
@@ -31,38 +30,6 @@ extension HTMLReport {
     var change: Change?
     var failure: ScenarioRecord.Failure?
     var attempts: Int?
-  }
-
-  /// What the page of a scenario needs besides; it is read when somebody opens it.
-  struct Details: Encodable {
-    var steps: [ScenarioRecord.Step]
-    var failures: [ScenarioRecord.Failure]
-    var notes: [ScenarioRecord.Note]
-    var events: [ScenarioRecord.Event]
-    var trace: String
-    var attempts: [ScenarioRecord.Attempt]?
-
-    /// No drawing has room for more characters of a text.
-    private static let textLimit = 400
-
-    init(_ scenario: ScenarioRecord) {
-      steps = scenario.steps.map { step in
-        var step = step
-        for index in step.shown.indices {
-          step.shown[index].value.value.shortenTexts(to: Self.textLimit)
-        }
-        return step
-      }
-      failures = scenario.failures
-      notes = scenario.notes
-      events = scenario.events.map { event in
-        var event = event
-        event.text = event.text.shortened(to: Self.textLimit)
-        return event
-      }
-      trace = scenario.trace
-      attempts = scenario.attempts
-    }
   }
 
   func index(_ identities: [String]) -> Index {
@@ -119,28 +86,5 @@ extension HTMLReport {
       if byte == UInt8(ascii: "<") { safe += #"\u003c"#.utf8 } else { safe.append(byte) }
     }
     return String(decoding: safe, as: UTF8.self)
-  }
-}
-
-extension Value {
-  /// Shortens each text in it.
-  fileprivate mutating func shortenTexts(to length: Int) {
-    switch self {
-    case .text(let text): self = .text(text.shortened(to: length))
-    case .list(var values):
-      for index in values.indices { values[index].shortenTexts(to: length) }
-      self = .list(values)
-    case .mapping(var pairs):
-      for index in pairs.indices { pairs[index].value.shortenTexts(to: length) }
-      self = .mapping(pairs)
-    case .absent, .bool, .integer, .number: break
-    }
-  }
-}
-
-extension String {
-  /// Shortens it where it is longer; cheap where it is not.
-  fileprivate func shortened(to length: Int) -> String {
-    utf8.count > length && count > length ? prefix(length) + "…" : self
   }
 }

@@ -109,7 +109,10 @@ struct ReportBrowsingTests {
       .evaluate(
         "[...document.querySelectorAll('.storyboard li:last-child .part > *')]"
           + ".map(part => part.className.replace(' changed', '') + ': ' + part.textContent)"),
-      .evaluate("document.querySelector('.storyboard').textContent.includes('{')"))
+      .evaluate("document.querySelector('.storyboard').textContent.includes('{')"),
+      .evaluate(
+        "[...document.querySelectorAll('.screen :not(:has(*))')].filter(part => part.textContent "
+          + "&& part.getBoundingClientRect().height < 5).map(part => part.textContent)"))
     #expect(values[0] == "2")
     #expect(values[1] == #""loading""#)
     #expect(
@@ -118,6 +121,8 @@ struct ReportBrowsingTests {
         "switch: is open", "buttons: Try again"]
         """)
     #expect(values[3] == "false")
+    // What is there can be seen.
+    #expect(values[4] == "[]")
   }
 
   @Test func `runs nothing that a text says`() throws {

@@ -31,8 +31,17 @@ function scenarioAt(address) {
     ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
 }
 
+/** The details of a scenario, with what they leave out because it is usual. */
 function detailsOf(scenario) {
-  return JSON.parse(document.getElementById("details-" + scenario.id).textContent);
+  const written = JSON.parse(document.getElementById("details-" + scenario.id).textContent);
+  const steps = written.steps.map(step => (
+    { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
+  const taken = steps.filter(step => step.outcome !== "notRun").values();
+  const events = (written.events ?? []).map(event => {
+    const text = event.kind === "step" ? taken.next().value?.text : "";
+    return { nanoseconds: 0, participant: "", text, ...event };
+  });
+  return { failures: [], notes: [], trace: "", ...written, steps, events };
 }
 
 /** Those that a failure of a scenario blocks. */
