@@ -18,10 +18,10 @@ extension HTMLReport {
     \(style)</style>
     </head>
     <body>
-    <a class="skip" href="#main">Skip to the scenarios</a>
+    <a class="skip" href="#listing">Skip to the list of scenarios</a>
     <div class="columns">
     <main id="main" tabindex="-1"></main>
-    <nav id="listing" aria-label="Scenarios"></nav>
+    <nav id="listing" aria-label="Scenarios" tabindex="-1"></nav>
     </div>
 
     """

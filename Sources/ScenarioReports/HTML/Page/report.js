@@ -11,7 +11,7 @@ function show(movesFocus) {
     document.title = `${scenario.title} · ${verdicts[scenario.verdict].words}`;
   } else {
     const page = overviewPage().flat(Infinity).filter(part => part);
-    if (id && id !== "main") {
+    if (id && id !== "listing") {
       page.unshift(make("p.reason", { role: "alert" },
         "This run has no scenario with that address; it may have another title or file now."));
     }
@@ -65,7 +65,7 @@ function pressed(event) {
 }
 
 const runTitle = document.title;
-window.addEventListener("hashchange", () => { if (location.hash !== "#main") show(true); });
+window.addEventListener("hashchange", () => { if (location.hash !== "#listing") show(true); });
 document.addEventListener("keydown", pressed);
 buildListing();
 show(false);
