@@ -5,7 +5,7 @@ extension Keywords {
   /// The units of durations, shortest first.
   var units: [String] {
     switch language {
-    case "ru": ["мс", "с", "мин", "ч", "д"]
+    case "ru": DurationText.russianUnits
     case "fr": ["ms", "s", "min", "h", "j"]
     default: DurationText.units
     }
@@ -23,7 +23,7 @@ extension Keywords {
 
   /// What to do about a text that is no duration, in the words of the language.
   func remedies(for problem: DurationText.Problem, in text: String) -> [String] {
-    guard problem.remedies.last == DurationText.Problem.howTo else { return problem.remedies }
+    guard problem.endsWithHowTo else { return problem.remedies }
     // The language's own suggestion comes in the place of one with English units.
     let meant = DurationText.meant(by: text).map { "Did you mean: \(format($0))" }
     return (meant.map { [$0] } ?? problem.remedies.dropLast())

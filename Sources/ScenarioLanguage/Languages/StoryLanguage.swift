@@ -43,7 +43,7 @@ public struct StoryLanguage: Sendable {
   }
 
   /// The units of durations in all languages, those of English first.
-  public static let units = DurationText.units + ["мс", "с", "мин", "ч", "д", "j"]
+  public static let units = DurationText.units + DurationText.russianUnits + ["j"]
 
   let keywords: Keywords
 

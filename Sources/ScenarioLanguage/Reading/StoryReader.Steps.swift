@@ -5,7 +5,7 @@ extension StoryReader {
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
-        "\"\(first.written)\" and \"steps\" can't stand beside each other",
+        "\"\(first.written)\" and \"\(long.written)\" can't stand beside each other",
         at: first.range.start < long.range.start ? long.range : first.range,
         remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
@@ -52,7 +52,7 @@ extension StoryReader {
     }
     guard case .sequence(let items) = field.value.content else {
       report(
-        "\"steps\" is a list, but this is \(field.value.kindName)",
+        "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each step."])
       guard case .mapping = field.value.content else { return [] }

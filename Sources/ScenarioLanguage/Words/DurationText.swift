@@ -13,6 +13,9 @@ public enum DurationText {
   /// The units, shortest first.
   public static let units = ["ms", "s", "min", "h", "d"]
 
+  /// The units in Russian, shortest first.
+  static let russianUnits = ["мс", "с", "мин", "ч", "д"]
+
   /// The longest time that a story may let pass, all its steps together: a hundred years of 365
   /// days.
   ///
@@ -82,10 +85,13 @@ public enum DurationText {
   ) throws(Problem) -> Duration {
     if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
-    let other = otherNames[name.lowercased()]
+    // Who writes a unit in Russian is told the Russian ones, also where no story is known.
+    let units = name.contains { ("а"..."я").contains($0.lowercased()) } ? russianUnits : units
+    let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      remedies: (other.map { ["Did you mean: \(number) \($0)"] } ?? []) + [Problem.howTo])
+      remedies: (other.map { ["Did you mean: \(number) \(units[$0])"] } ?? [])
+        + [Problem.howTo(units: units)])
   }
 
   private static func unit(named name: Substring) -> Duration? {
@@ -150,8 +156,15 @@ extension DurationText.Problem {
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
 
+  /// Whether the last remedy says how a duration is written.
+  var endsWithHowTo: Bool {
+    [DurationText.units, DurationText.russianUnits].contains {
+      remedies.last == Self.howTo(units: $0)
+    }
+  }
+
   /// How a duration is written in English.
-  static let howTo = howTo(units: DurationText.units)
+  fileprivate static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(

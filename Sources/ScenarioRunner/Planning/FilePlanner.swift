@@ -165,11 +165,9 @@ struct FilePlanner {
   mutating func meaning(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
-    var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
+    let meanings: [(entry: Vocabulary.Entry, match: StepMatch)]
     do {
-      for entry in vocabulary.entries {
-        if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
-      }
+      meanings = try vocabulary.meanings(of: sentence.text)
     } catch let problem as StepArgument.Problem {
       let cause = problem.cause as? DurationText.Problem
       report(
