@@ -84,7 +84,7 @@ struct WrittenReportTests {
           #""1 of 27 scenarios fails""#,
           #"["3 broken Loading succeeds and 2 scenarios inside"]"#,
           #"["Loading succeeds"]"#,
-          #""7 of 27 scenarios""#,
+          #""9 of 27 scenarios""#,
           #"["Tapping load twice sends one request"]"#,
           #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
           #"["the screen shows: not as expected, and nothing more will happen at +100 ms expected "#
@@ -92,7 +92,7 @@ struct WrittenReportTests {
           #"["time ago text 5 days ago expected: 6 days ago"]"#,
           #"["reader", "app", "view", "server"]"#,
           #"["GET https://info-example.com/get_info"]"#,
-          #""""#,
+          #""Tapping details opens the details screen""#,
         ])
     }
   }
