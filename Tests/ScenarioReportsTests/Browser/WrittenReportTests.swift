@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
   "A report that the command wrote, in a browser",
-  .enabled(if: Browser.isThere, "Chromium is not there"))
+  .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct WrittenReportTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
