@@ -12,7 +12,7 @@ struct EndedTasks {
 
   func contains(_ id: UInt64) -> Bool { known.contains(id) }
 
-  mutating func add(_ ids: Set<UInt64>) {
+  mutating func add(_ ids: [UInt64]) {
     for id in ids where known.insert(id).inserted { order.append(id) }
     while order.count > capacity, let oldest = order.popFirst() { known.remove(oldest) }
   }

@@ -115,6 +115,17 @@ public final class Simulation {
     current?.record(.note(text(), topic: topic))
   }
 
+  /// Writes a line into the trace of the simulation that the calling code is in, whose words are
+  /// put together only when somebody reads it.
+  ///
+  /// - Parameter words: Gives the same words whenever it is called.
+  package static func note(
+    later words: @escaping @Sendable () -> String, topic: String
+  ) {
+    guard let current else { return }
+    current.trace.append(note: words, topic: topic, at: current.elapsed)
+  }
+
   /// The story time of the simulation that the calling code is in, counted from its start; `nil`
   /// outside of one.
   public static var timeOfCaller: Duration? { current?.elapsed }
