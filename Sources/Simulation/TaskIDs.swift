@@ -30,4 +30,7 @@ struct TaskIDs {
     ids.insert(id, at: index)
     return index
   }
+
+  /// Takes the smallest ones out.
+  mutating func removeFirst(_ count: Int) { ids.removeFirst(count) }
 }

@@ -118,6 +118,8 @@ struct EndedTasksTests {
     tasks.add([4])
     #expect(!tasks.contains(1))
     #expect([2, 3, 4].allSatisfy(tasks.contains))
+    for id in 5...20 as ClosedRange<UInt64> { tasks.add([id]) }
+    #expect((0...25).filter(tasks.contains) == [18, 19, 20])
   }
 }
 
