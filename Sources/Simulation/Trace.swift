@@ -83,7 +83,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   public init() {}
 
   package mutating func append(_ event: Event, at time: Duration) {
-    lines.append(Line(time: time, content: .event(event)))
+    append(Line(time: time, content: .event(event)))
   }
 
   /// Adds a note whose words are put together when they are read.
@@ -92,7 +92,13 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   mutating func append(
     note words: @escaping @Sendable () -> String, topic: String, at time: Duration
   ) {
-    lines.append(Line(time: time, content: .note(words, topic: topic)))
+    append(Line(time: time, content: .note(words, topic: topic)))
+  }
+
+  private mutating func append(_ line: Line) {
+    // About as many as a scenario of a few steps has.
+    if lines.isEmpty { lines.reserveCapacity(32) }
+    lines.append(line)
   }
 
   /// Whether the same happened, in the same order and at the same times.

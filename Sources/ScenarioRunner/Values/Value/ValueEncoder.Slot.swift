@@ -7,28 +7,15 @@ final class Slot {
     case mapping
   }
 
-  /// An element of a list or of a mapping.
-  private enum Part {
-    case value(Value)
-    /// One that is still being filled.
-    case slot(Slot)
-
-    var value: Value {
-      switch self {
-      case .value(let value): value
-      case .slot(let slot): slot.value
-      }
-    }
-  }
-
   /// How many keys are told apart by looking at one after the other.
   private static let fewKeys = 8
 
   private var kind = Kind.empty
   private var single = Value.absent
-  private var parts: [Part] = []
-  /// The keys of a mapping, one for each part.
-  private var keys: [String] = []
+  private var elements: [Value] = []
+  private var pairs: [Value.Pair] = []
+  /// The elements or pairs that are still being filled, by their index.
+  private var open: [Int: Slot] = [:]
   /// Where each key is, once there are many.
   private var indices: [String: Int] = [:]
 
@@ -36,23 +23,26 @@ final class Slot {
     switch kind {
     case .empty: .mapping([])
     case .value: single
-    case .list: .list(parts.map(\.value))
-    case .mapping: .mapping(pairs)
+    case .list: .list(filledElements)
+    case .mapping: .mapping(filledPairs)
     }
   }
 
-  private var pairs: [Value.Pair] {
-    var pairs: [Value.Pair] = []
-    pairs.reserveCapacity(parts.count)
-    for index in parts.indices {
-      let value = parts[index].value
-      if case .absent = value { continue }
-      pairs.append(Value.Pair(keys[index], value))
-    }
-    return pairs
+  private var filledElements: [Value] {
+    var elements = elements
+    for (index, slot) in open { elements[index] = slot.value }
+    return elements
   }
 
-  var count: Int { kind == .list ? parts.count : 0 }
+  /// Without those whose value is absent.
+  private var filledPairs: [Value.Pair] {
+    var pairs = pairs
+    for (index, slot) in open { pairs[index].value = slot.value }
+    let hasGap = pairs.contains { if case .absent = $0.value { true } else { false } }
+    return hasGap ? pairs.filter { $0.value != .absent } : pairs
+  }
+
+  var count: Int { elements.count }
 
   func set(_ value: Value) {
     kind = .value
@@ -68,12 +58,15 @@ final class Slot {
   }
 
   func append(_ value: Value) {
-    if kind == .list { parts.append(.value(value)) }
+    if kind == .list { elements.append(value) }
   }
 
   func append() -> Slot {
     let slot = Slot()
-    if kind == .list { parts.append(.slot(slot)) }
+    if kind == .list {
+      open[elements.count] = slot
+      elements.append(.absent)
+    }
     return slot
   }
 
@@ -85,30 +78,36 @@ final class Slot {
     return kind == .mapping
   }
 
-  func set(_ value: Value, for key: String) { put(.value(value), at: key) }
+  func set(_ value: Value, for key: String) {
+    guard kind == .mapping else { return }
+    if let index = index(of: key) {
+      pairs[index].value = value
+      open[index] = nil
+    } else {
+      add(Value.Pair(key, value))
+    }
+  }
 
   func slot(for key: String) -> Slot {
     let slot = Slot()
-    put(.slot(slot), at: key)
+    guard kind == .mapping else { return slot }
+    let index = index(of: key) ?? pairs.count
+    if index == pairs.count { add(Value.Pair(key, .absent)) }
+    open[index] = slot
     return slot
   }
 
-  private func put(_ part: Part, at key: String) {
-    guard kind == .mapping else { return }
-    if let index = index(of: key) {
-      parts[index] = part
-      return
-    }
-    keys.append(key)
-    parts.append(part)
+  private func add(_ pair: Value.Pair) {
+    if pairs.isEmpty { pairs.reserveCapacity(Self.fewKeys) }
+    pairs.append(pair)
     if !indices.isEmpty {
-      indices[key] = keys.count - 1
-    } else if keys.count > Self.fewKeys {
-      for (index, key) in keys.enumerated() { indices[key] = index }
+      indices[pair.key] = pairs.count - 1
+    } else if pairs.count > Self.fewKeys {
+      for (index, pair) in pairs.enumerated() { indices[pair.key] = index }
     }
   }
 
   private func index(of key: String) -> Int? {
-    indices.isEmpty ? keys.firstIndex(of: key) : indices[key]
+    indices.isEmpty ? pairs.firstIndex { $0.key == key } : indices[key]
   }
 }
