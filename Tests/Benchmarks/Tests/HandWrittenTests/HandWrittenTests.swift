@@ -7,9 +7,9 @@ import Testing
 /// `CASES` says.
 @MainActor
 @Suite struct HandWrittenTests {
-  static let environment = ProcessInfo.processInfo.environment
-  static let copies = (Int(environment["CASES"] ?? "") ?? 4) / 4
-  static let delay = Duration.milliseconds(Int(environment["DELAY"] ?? "") ?? 0)
+  nonisolated static let environment = ProcessInfo.processInfo.environment
+  nonisolated static let copies = (Int(environment["CASES"] ?? "") ?? 4) / 4
+  nonisolated static let delay = Duration.milliseconds(Int(environment["DELAY"] ?? "") ?? 0)
 
   @Test(arguments: 0..<copies) func `the screen appears`(_ copy: Int) async throws {
     let world = try makeWorld(answers: false)
