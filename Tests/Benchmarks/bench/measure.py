@@ -29,8 +29,10 @@ class Subject:
     env: dict = field(default_factory=dict)
     # Whether it prints what its work took, without its start and end.
     tells: bool = False
-    # Whether a failure is part of it.
+    # How often it runs in each round.
     times: int = 1
+    # Whether its first run is another than the rest, and is not counted.
+    warms: bool = False
     samples: list = field(default_factory=list)
 
     def run(self):
@@ -52,6 +54,9 @@ class Subject:
         if self.tells:
             told = json.loads(output)
             sample.wall, sample.cpu = told["wall"], told["cpu"]
+        if self.warms:
+            self.warms = False
+            return self.run()
         self.samples.append(sample)
 
     def median(self, what):

@@ -66,7 +66,9 @@ class Ours:
             ["swift", "test", "--skip-build", "--package-path", HERE, "--scratch-path", SWIFT,
              "--filter", suite, "--quiet"],
             env={"CASES": str(scenarios), "DELAY": str(delay_ms), "INFO": str(INFO),
-                 "STORIES": str(root / "Package.swift")})
+                 "STORIES": str(root / "Package.swift")},
+            # SwiftPM evaluates the manifest anew for each environment.
+            warms=True)
 
 
 def build(tests, progress):
