@@ -29,8 +29,20 @@ struct Choice: ParsableArguments {
     var brokenFiles: [Plan.BrokenFile]
     /// The files that were read, by their paths as they are shown.
     var files: [String: SourceFile]
-    /// How many warnings there are on the files of the scenarios.
-    var warningCount: Int
+  }
+
+  /// Reads the stories and chooses, part by part.
+  ///
+  /// - Parameter jobs: How many files are read side by side.
+  /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
+  func parts(of vocabularies: [Vocabulary], jobs: Int) throws -> PlanParts {
+    try refusing {
+      let finding = ScenariosFolder(folder).find(paths)
+      try check(finding.problems, vocabularies)
+      return PlanParts(
+        finding, vocabularies: vocabularies, selection: try selection(of: finding.targets),
+        jobs: jobs)
+    }
   }
 
   /// Whether only some of the stories are asked for.
@@ -40,27 +52,42 @@ struct Choice: ParsableArguments {
   ///
   /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
-    do {
-      let tags = try tags.map { try TagExpression($0) }
+    try refusing {
       let reading = ScenariosFolder(folder).read(paths)
-      guard reading.problems.isEmpty else {
-        throw Refusal(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
-      }
+      try check(reading.problems, vocabularies)
       let plan = Plan(reading.sources, vocabularies: vocabularies)
-      guard plan.problems.isEmpty else {
-        throw Refusal(plan.problems.map(\.description).joined(separator: "\n"))
-      }
-      let selection = Selection(targets: reading.targets, name: name, tags: tags)
+      let selection = try selection(of: reading.targets)
       let chosen = Chosen(
         scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
         files: Dictionary(
           reading.sources.map { ($0.file.source.path, $0.file.source) },
-          uniquingKeysWith: { first, _ in first }),
-        warningCount: plan.warnings.count)
+          uniquingKeysWith: { first, _ in first }))
       guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
         throw Refusal("error: \(selection.words(forNoneOf: plan.scenarios))")
       }
       return chosen
+    }
+  }
+
+  private func selection(of targets: [Selection.Target]) throws -> Selection {
+    Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
+  }
+
+  private func check(
+    _ problems: [ScenariosFolder.Problem], _ vocabularies: [Vocabulary]
+  ) throws(Refusal) {
+    guard problems.isEmpty else {
+      throw Refusal(problems.map { "error: \($0)" }.joined(separator: "\n"))
+    }
+    let problems = Plan.problems(in: vocabularies)
+    guard problems.isEmpty else {
+      throw Refusal(problems.map(\.description).joined(separator: "\n"))
+    }
+  }
+
+  private func refusing<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
     } catch {
       let text = error is Refusal ? "\(error)" : "error: \(error)"
       Console.error.write(text + "\n")

@@ -44,6 +44,9 @@ struct FormatCommand: ParsableCommand {
       let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       do throws(ScenariosFolder.Problem) {
         let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
+        if isOneFile, isThere, !ScenariosFolder.isStory(path) {
+          throw ScenariosFolder.Problem(noStoryAt: path)
+        }
         let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
         for file in found
         where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioRunner
 
 /// Where a new story goes, and that nothing is lost by it.
 struct NewStoryFile {
@@ -25,7 +26,7 @@ struct NewStoryFile {
 
   /// A path that a person typed, if stories are found there.
   func path(typed path: String) throws -> String {
-    guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
+    guard ScenariosFolder.isStory(path) else {
       throw Refusal("\"\(path)\" would not be found", remedy: "Story files end in .yaml or .yml.")
     }
     let (root, file) = (Self.parts(of: folder), Self.parts(of: path))

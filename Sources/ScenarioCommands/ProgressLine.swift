@@ -5,15 +5,17 @@
 struct ProgressLine {
   private static let erasure = "\r\u{1B}[K"
 
-  private let total: Int
+  /// How many runs there are in all; `nil` while nobody knows.
+  var total: Int?
+
   private let isTerminal: Bool
   private var done = 0
   private var failed = 0
   private var isShown = false
   private var nextChange: ContinuousClock.Instant
 
-  /// Creates it for so many runs; where there is no terminal, it stays empty.
-  init(total: Int, isTerminal: Bool, at now: ContinuousClock.Instant = .now) {
+  /// Creates it; where there is no terminal, it stays empty.
+  init(total: Int? = nil, isTerminal: Bool, at now: ContinuousClock.Instant = .now) {
     self.total = total
     self.isTerminal = isTerminal
     // A run that is over sooner needs no line.
@@ -30,7 +32,7 @@ struct ProgressLine {
     nextChange = now + .milliseconds(100)
     isShown = true
     let failures = self.failed > 0 ? ", \(self.failed) failed" : ""
-    return "\(Self.erasure)\(done) of \(total)\(failures)"
+    return Self.erasure + (total.map { "\(done) of \($0)" } ?? "\(done) so far") + failures
   }
 
   /// What to write to make the line go away; nothing where there is none.

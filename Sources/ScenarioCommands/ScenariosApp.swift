@@ -67,8 +67,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
         AcceptCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,
-        StepsCommand<App>.self, ReportCommand<App>.self, SchemaCommand<App>.self,
-        HistoryCommand<App>.self,
+        StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
+        SchemaCommand<App>.self,
       ])
   }
 }

@@ -24,6 +24,15 @@ public struct TagExpression: Sendable, Hashable {
     terms = try Self.terms(of: text)
   }
 
+  /// The tags that it asks for, without their `@`, in the order of their first mention.
+  public var names: [String] {
+    var seen: Set<String> = []
+    return terms.compactMap { term in
+      guard case .tag(let name) = term, seen.insert(name).inserted else { return nil }
+      return name
+    }
+  }
+
   /// Whether something with these tags is meant; each with or without its `@`.
   public func matches(_ tags: some Collection<String>) -> Bool {
     if terms.isEmpty { return true }

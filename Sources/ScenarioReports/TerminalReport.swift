@@ -10,11 +10,13 @@ public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
   private let mistakes: MistakeFormatter
-  private let listsAll: Bool
   private var currentStory: String?
   private var shownAtEnd: [ScenarioResult] = []
   private var brokenFiles: [Plan.BrokenFile] = []
   private var failed: Set<PlannedScenario.ID> = []
+
+  /// Whether scenarios that passed get a line of their own; those that did not always do.
+  public var listsAll: Bool
 
   /// The counts so far.
   public private(set) var summary = Summary()

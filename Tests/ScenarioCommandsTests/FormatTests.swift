@@ -103,6 +103,11 @@ struct FormatTests {
     #expect(missing.output == "1 file: 1 left alone\n")
     #expect(missing.errors == "a.yaml:1:1: error: there is no such file\n\n")
     #expect(missing.status == 2)
+    let other = try await folder.call("format", "Empty/readme.txt")
+    #expect(other.output == "")
+    #expect(
+      other.errors == "error: \"Empty/readme.txt\" is no story; stories end in .yaml or .yml\n")
+    #expect(other.status == 2)
     let without = try await folder.call("format")
     #expect(without.output == "")
     #expect(

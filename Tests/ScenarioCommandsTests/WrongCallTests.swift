@@ -3,9 +3,7 @@ import Testing
 @Suite("A wrong call of scenarios")
 struct WrongCallTests {
   private static let runUsage = """
-    Usage: scenarios run [<path[:line]> ...] [--name <text>] [--tags <expression>] \
-    [--folder <folder>] [--jobs <n>] [--repeat <n>] [--check-determinism] [--trace] \
-    [--live]
+    Usage: scenarios run [<options>] [<path[:line]> ...]
       See 'scenarios run --help' for more information.
     """
 
@@ -125,6 +123,21 @@ struct WrongCallTests {
       """
     ),
     (
+      "run --to pdf=report.pdf",
+      """
+      Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': there is no format "pdf"
+        The formats are junit, messages, github, markdown, tap, json, html; write one as \
+      "junit=build/junit.xml".
+      Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, tap, json, html.
+      \(runUsage)
+      """
+    ),
+    (
+      "run --live --to tap=report.tap",
+      "Error: --live writes no reports and compares with no earlier run\n\(runUsage)"
+    ),
+    ("report none.ndjson", #"error: there is no file "none.ndjson" that can be read"#),
+    (
       "accept --all --dry-run",
       """
       Error: --all changes stories, --dry-run does not
@@ -196,6 +209,10 @@ struct WrongCallTests {
           list                    Lists scenarios without running them.
           steps                   Lists what stories can say, and where each sentence
                                   is defined.
+          report                  Compares a run with an earlier one, and writes
+                                  reports of it.
+          history                 Shows earlier runs, or what became of a scenario in
+                                  them.
           schema                  Writes a JSON Schema, by which editors check and
                                   complete stories.
 

@@ -17,8 +17,28 @@ struct PauseTextTests {
     #expect(PauseText.meant(by: words) == nil)
   }
 
-  @Test(arguments: [("100 pass", "100"), ("wait 5", "5"), ("5", nil), ("2 s pass", nil)])
-  func `may lack its unit`(words: String, number: String?) {
-    #expect(PauseText.numberWithoutUnit(in: words) == number)
+  @Test(arguments: [
+    ("100 pass", "100 ms pass"), ("wait 5", "5 ms pass"), ("5", nil), ("2 s pass", nil),
+  ])
+  func `may lack its unit`(words: String, meant: String?) {
+    #expect(PauseText.withUnit(words) == meant)
+  }
+
+  @Test(arguments: [
+    ("ru", "5 секунд", "5 с проходит"), ("ru", "прошло 2 минуты", "2 мин проходит"),
+    ("de", "5 Sekunden", "5 s vergehen"), ("fr", "passent 3 jours", "3 j passent"),
+    ("es", "2 horas pasan", "2 h pasan"), ("ru", "5 s pass", "5 с проходит"),
+  ])
+  func `is understood in other languages`(code: String, words: String, meant: String) throws {
+    let language = try #require(StoryLanguage(code: code))
+    #expect(PauseText.meant(by: words, in: language) == meant)
+  }
+
+  @Test(arguments: [
+    ("ru", "проходит 5", "5 мс проходит"), ("de", "5 vergehen", "5 ms vergehen"),
+  ])
+  func `may lack its unit in other languages`(code: String, words: String, meant: String) throws {
+    let language = try #require(StoryLanguage(code: code))
+    #expect(PauseText.withUnit(words, in: language) == meant)
   }
 }

@@ -61,9 +61,10 @@ struct ListsTests {
 
           anywhere
             {duration} pass(es)                        BuiltInSteps.swift:LINE
-              also: {duration} проходит/проходят/прошло, проходит {duration}, \
-        {duration} passent/passe, {duration} vergehen/vergeht, {duration} pasan/pasa, \
-        pasan/pasa {duration}
+              also: {duration} vergehen/vergeht, vergehen/vergeht {duration}, \
+        {duration} pasan/pasa, pasan/pasa {duration}, {duration} passent/passe, \
+        passent/passe {duration}, {duration} проходит/проходят/прошло, \
+        проходит/проходят/прошло {duration}
 
         """)
   }

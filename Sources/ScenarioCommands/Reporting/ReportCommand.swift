@@ -23,7 +23,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let remembered = try merged()
-    let console = Console.output
+    let console = options.console
     let run = remembered.run
     console.write(RunHeading(run).summary.counts + "\n")
     remembered.show(on: console)

@@ -8,7 +8,8 @@ struct ReportOptions: ParsableArguments {
     name: .customLong("to"),
     help: ArgumentHelp(
       "Also write a report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "format=file"))
+      valueName: "format=file"),
+    transform: ReportDestination.init(parsing:))
   var destinations: [ReportDestination] = []
 
   @Option(
@@ -19,6 +20,11 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(help: "Fail only for what is newly broken.")
   var newlyBroken = false
+
+  /// Where the command tells what it does: standard output, unless a report goes there.
+  var console: Console {
+    destinations.contains { $0.path == nil } ? .error : .output
+  }
 
   /// With which run to compare.
   var baseline: Baseline { against.map { .named($0) } ?? .last }
@@ -46,14 +52,6 @@ struct ReportOptions: ParsableArguments {
         throw ExitStatus.inputIsWrong
       }
     }
-  }
-}
-
-extension ReportDestination: ExpressibleByArgument {
-  /// Reads `FORMAT=FILE`.
-  public init?(argument: String) {
-    guard let destination = try? ReportDestination(parsing: argument) else { return nil }
-    self = destination
   }
 }
 

@@ -9,6 +9,7 @@ struct RunKeeper<App: ScenariosApp> {
   private let usesHistory: Bool
   private let began = Date()
   private var records: [ScenarioRecord] = []
+  private var brokenFiles: [RunRecord.BrokenFile] = []
 
   /// - Parameter usesHistory: Whether the run is compared with earlier ones and kept.
   init(options: ReportOptions, usesHistory: Bool) {
@@ -31,20 +32,23 @@ struct RunKeeper<App: ScenariosApp> {
       ScenarioRecord(result, source: source, keepsTrace: result.verdict == .failed))
   }
 
+  /// Takes a file that could not be run.
+  mutating func take(_ file: Plan.BrokenFile) {
+    if isNeeded { brokenFiles.append(RunRecord.BrokenFile(file)) }
+  }
+
   /// Keeps the run and writes its reports.
   ///
   /// - Parameters:
-  ///   - brokenFiles: The files that could not be run.
   ///   - isPartial: Whether only some of the stories were chosen.
+  ///   - seconds: How long the run took.
   /// - Returns: What has changed; `nil` where nothing is to be told.
-  func finish(
-    brokenFiles: [Plan.BrokenFile], isPartial: Bool, seconds: Double
-  ) throws -> RememberedRun? {
+  func finish(isPartial: Bool, seconds: Double) throws -> RememberedRun? {
     guard isNeeded else { return nil }
     let run = RunRecord(
       began: began, seconds: seconds, origin: RunRecord.Origin(runBy: "scenarios run"),
       isPartial: isPartial ? true : nil, scenarios: records,
-      brokenFiles: brokenFiles.map(RunRecord.BrokenFile.init))
+      brokenFiles: brokenFiles)
     let remembered = Self.remember(
       run, keeps: usesHistory, against: options.baseline)
     try options.write(remembered)

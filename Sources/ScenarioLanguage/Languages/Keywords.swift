@@ -49,21 +49,8 @@ struct Keywords: Sendable {
     }
   }
 
-  /// A text that begins with a time word of the language, with that word in English.
-  func withTimeWordInEnglish(_ text: String) -> String {
-    guard !words.isEmpty else { return text }
-    let lowercased = text.lowercased()
-    var found: (name: String, length: Int)?
-    for name in ["eventually", "within", "after", "for", "never within"] {
-      for word in words[name] ?? []
-      where (lowercased == word || lowercased.hasPrefix(word + " "))
-        && word.count > found?.length ?? 0
-      {
-        found = (name, word.count)
-      }
-    }
-    return found.map { $0.name + text.dropFirst($0.length) } ?? text
-  }
+  /// What the language itself says for an English word; none in English.
+  func words(for name: String) -> [String] { words[name] ?? [] }
 
   /// The codes of the languages in which a word means something, in the order of the alphabet.
   static func languages(with word: String) -> [String] {
@@ -75,7 +62,8 @@ struct Keywords: Sendable {
     // Reading the other languages costs time, which a story in English needn't spend.
     guard !keys.allSatisfy(Keys.isEnglish) else { return nil }
     return keys.firstIndex { key in
-      key == "language" || languages.values.contains { $0.name(of: key) == "language" }
+      let key = key.lowercased()
+      return key == "language" || languages.values.contains { $0.name(of: key) == "language" }
     }
   }
 
@@ -83,9 +71,27 @@ struct Keywords: Sendable {
   static func suggested(by keys: [String]) -> Keywords {
     guard !keys.allSatisfy(Keys.isEnglish) else { return .english }
     return languages.values.first { language in
-      keys.contains { $0 != "story" && language.name(of: $0) == "story" }
+      keys.map { $0.lowercased() }
+        .contains { $0 != "story" && language.name(of: $0) == "story" }
     } ?? .english
   }
+
+  /// The code that was meant by what people call a language, such as `русский` or `ru-RU`; `nil`
+  /// where no language is called so.
+  static func code(meantBy text: String) -> String? {
+    guard let word = text.lowercased().split(whereSeparator: { !$0.isLetter }).first else {
+      return nil
+    }
+    return languageNames.first { $0.key == word || $0.value.contains(String(word)) }?.key
+  }
+
+  private static let languageNames: [String: Set<String>] = [
+    "en": ["english", "английский", "anglais", "englisch", "inglés", "eng"],
+    "ru": ["русский", "russian", "russe", "russisch", "ruso", "rus"],
+    "fr": ["français", "francais", "french", "французский", "französisch", "francés", "fra"],
+    "de": ["deutsch", "german", "немецкий", "allemand", "alemán", "ger", "deu"],
+    "es": ["español", "espanol", "spanish", "испанский", "espagnol", "spanisch", "spa"],
+  ]
 
   private static func readLanguages() -> [String: Keywords] {
     let source = SourceFile(path: "languages.yaml", bytes: PackageResources.languages_yaml)

@@ -43,11 +43,11 @@ public struct StoryLanguage: Sendable {
   }
 
   /// The units of durations in all languages, those of English first.
-  public static let units = DurationText.units + ["мс", "с", "мин", "ч", "д", "j"]
+  public static let units = DurationText.units + DurationText.russianUnits + ["j"]
 
-  private let keywords: Keywords
+  let keywords: Keywords
 
-  private init(keywords: Keywords) { self.keywords = keywords }
+  init(keywords: Keywords) { self.keywords = keywords }
 
   /// The language of a code, such as `ru`; `nil` where there is none.
   public init?(code: String) {

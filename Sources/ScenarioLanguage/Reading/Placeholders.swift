@@ -13,13 +13,19 @@ struct Placeholders {
 
   private let values: [String: Node]
 
+  /// The names of values that are put in later, by examples further inside.
+  private let laterNames: Set<String>
+
   /// The names that were met.
   private(set) var used: Set<String> = []
 
   /// What went wrong, in the order in which it did.
   private(set) var problems: [Problem] = []
 
-  init(_ values: [String: Node]) { self.values = values }
+  init(_ values: [String: Node], laterNames: Set<String> = []) {
+    self.values = values
+    self.laterNames = laterNames
+  }
 
   /// A piece of a story with values in the place of placeholders.
   mutating func fill(_ node: Node) -> Node {
@@ -106,6 +112,7 @@ struct Placeholders {
   }
 
   private mutating func reportNear(_ name: String, in node: Node) {
+    guard !laterNames.contains(name) else { return }
     let near = NearestText.suggestions(for: name, among: values.keys.sorted())
     guard !near.isEmpty else { return }
     problems.append(

@@ -14,11 +14,13 @@ extension StoryReader {
     let examples = examples(of: fields[index])
     // Without examples its own mistakes are looked for nevertheless.
     guard let first = examples.first else { return [(template, nil)] }
+    let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
     var cases: [(node: Node, example: Example?)] = []
     for example in examples {
       var placeholders = Placeholders(
-        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
+        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
+        laterNames: laterNames)
       var filled = placeholders.fill(template)
       for problem in placeholders.problems {
         report(problem.message, at: problem.range, remedies: problem.remedies)
@@ -29,12 +31,32 @@ extension StoryReader {
     }
     reportRepeated(cases, template: template)
     for value in first.values where !used.contains(value.name) {
+      guard !namesAround.contains(value.name) else {
+        report(
+          "the examples around this scenario have a value called \"\(value.name)\" already",
+          at: value.nameRange(in: fields[index]), remedies: ["Give this one another name."])
+        continue
+      }
       warn(
         "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
         rule: .unusedPlaceholder,
         remedies: ["Write <\(value.name)> where the value belongs, or take the column away."])
     }
     return cases
+  }
+
+  /// The names that examples of scenarios further inside give values.
+  private func exampleNames(inside fields: [Field]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields where field.name == "scenarios" {
+      guard case .sequence(let items) = field.value.content else { continue }
+      for case .mapping(let entries) in items.map(\.content) {
+        let inner = self.fields(of: entries, upTo: field.lines.upperBound)
+        names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
+        names.formUnion(exampleNames(inside: inner))
+      }
+    }
+    return names
   }
 
   /// Tells a case by its values where the scenario's title has no placeholder for them.
@@ -174,6 +196,26 @@ extension StoryReader {
       return Example(
         values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
         range: item.range)
+    }
+  }
+}
+
+extension Node {
+  /// The names of the values in examples, be they a list or a table.
+  fileprivate var exampleNames: [String] {
+    switch content {
+    case .scalar: []
+    case .sequence(let items):
+      items.flatMap { item -> [String] in
+        guard case .mapping(let entries) = item.content else { return [] }
+        return entries.compactMap { $0.key.text?.trimmed }
+      }
+    case .mapping(let entries):
+      // The rows of a table hold lists, which are no names.
+      entries.flatMap { entry -> [String] in
+        guard case .sequence(let names) = entry.value.content else { return [] }
+        return names.compactMap { $0.text?.trimmed }
+      }
     }
   }
 }

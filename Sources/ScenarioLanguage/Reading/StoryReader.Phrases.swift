@@ -119,7 +119,10 @@ extension StoryReader {
       let names = phrases.under.map { "\"\($0.use.string)\"" } + ["\"\(sentence.text)\""]
       report(
         "this phrase says itself: \(names.joined(separator: " → "))", at: sentence.range,
-        remedies: ["Take the sentence out of the phrase."])
+        remedies: [
+          phrases.under.last?.phrase == index
+            ? "Give the phrase other words." : "Take the sentence out of the phrase."
+        ])
       return (Phrase.empty(like: phrase), (sentence, [:]))
     }
     var values: [String: Node] = [:]

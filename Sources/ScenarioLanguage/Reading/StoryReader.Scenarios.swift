@@ -31,6 +31,9 @@ extension StoryReader {
     for (node, lines) in Field.items(of: nodes, upTo: field.lines.upperBound) {
       for (node, example) in cases(of: node, lines: lines) {
         guard isWithinLimit(at: node.range) else { return scenarios }
+        let outerNames = namesAround
+        namesAround.formUnion(example?.values.map(\.name) ?? [])
+        defer { namesAround = outerNames }
         guard var scenario = scenario(node, lines: lines) else { continue }
         scenario.example = example
         // Examples with one title are told apart from two scenarios with one.

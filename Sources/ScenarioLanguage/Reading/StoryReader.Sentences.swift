@@ -63,7 +63,10 @@ extension StoryReader {
       report(
         "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
         at: field.range,
-        remedies: ["Write it under \"then\"; the step \"100 ms pass\" only lets time pass."])
+        remedies: [
+          "Write it under \"then\"; the step "
+            + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
+        ])
     }
     let sentences = checks(behind: field)
     guard !sentences.isEmpty else { return nil }
@@ -223,7 +226,7 @@ extension StoryReader {
   ) {
     switch word {
     case .timing(let kind, let duration):
-      let pause = "\(DurationText.format(duration)) pass"
+      let pause = keywords.pause(of: keywords.format(duration))
       report(
         "nothing has to hold \"\(text)\"", at: range, inDoubtOf: lines,
         remedies: ["Write a colon behind it, and then the check that has to hold."]
@@ -231,7 +234,9 @@ extension StoryReader {
     case .missingColon(let words, let sentence):
       reportMissingColon(behind: words, sentence: sentence, at: range)
     case .mistake(let message, let remedies):
-      let pause = PauseText.meant(by: text).map { ["Write \"\($0)\" to let time pass."] }
+      let pause = PauseText.meant(by: text, in: language).map {
+        ["Write \"\($0)\" to let time pass."]
+      }
       report(message, at: range, remedies: pause ?? remedies)
     }
   }

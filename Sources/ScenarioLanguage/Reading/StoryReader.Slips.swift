@@ -1,7 +1,12 @@
 extension StoryReader {
   /// What to do about a list item below `steps:` that has no keyword in front.
   func remedies(forStepWithoutKeyword text: String) -> [String] {
-    if let pause = PauseText.meant(by: text) { return ["Did you mean: - \(pause)"] }
+    if let pause = PauseText.meant(by: text, in: language) {
+      return ["Did you mean: - \(pause)"]
+    }
+    if let pause = PauseText.withUnit(text, in: language) {
+      return ["Write a unit behind the number, as in: - \(pause)"]
+    }
     if let (keyword, rest) = keywordInFront(of: text) {
       return ["Did you mean: - \(keyword): \(rest)"]
     }

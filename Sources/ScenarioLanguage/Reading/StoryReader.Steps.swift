@@ -5,7 +5,7 @@ extension StoryReader {
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
-        "\"\(first.written)\" and \"steps\" can't stand beside each other",
+        "\"\(first.written)\" and \"\(long.written)\" can't stand beside each other",
         at: first.range.start < long.range.start ? long.range : first.range,
         remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
@@ -52,7 +52,7 @@ extension StoryReader {
     }
     guard case .sequence(let items) = field.value.content else {
       report(
-        "\"steps\" is a list, but this is \(field.value.kindName)",
+        "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each step."])
       guard case .mapping = field.value.content else { return [] }
@@ -96,11 +96,12 @@ extension StoryReader {
   /// pass`.
   private func pause(_ item: Node) -> Step? {
     guard let text = item.text, item.tag == nil else { return nil }
-    for word in ["pass"] + keywords.all(for: "passes") {
+    let own = keywords.words(for: "passes")
+    for word in own + ["pass", "passes"] {
       var duration = text
       if text.hasSuffix(" " + word) {
         duration.removeLast(word.count)
-      } else if text.hasPrefix(word + " ") {
+      } else if text.hasPrefix(word + " "), own.contains(word) {
         duration.removeFirst(word.count)
       }
       guard duration != text, DurationText.isDuration(duration) else { continue }
@@ -146,9 +147,13 @@ extension StoryReader {
     } else if let text = item.text, let word = TimeWord(text, in: keywords) {
       reportUntold(word, text: text, at: item.range, lines: lines)
     } else {
+      let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
       report(
-        item.text == nil
-          ? "a step has a keyword, but this is \(item.kindName)" : "this step has no keyword",
+        lacksUnit
+          ? "\"\(item.text ?? "")\" has no unit"
+          : item.text == nil
+            ? "a step has a keyword, but this is \(item.kindName)"
+            : "this step has no keyword",
         at: firstLine(of: item), inDoubtOf: lines, remedies: remedies)
     }
   }

@@ -61,7 +61,8 @@ extension StoryReader {
         "a column of a timeline can't take no time", at: text.range,
         remedies: ["For example: step: 100 ms"])
     } catch {
-      report(error.message, at: text.range, remedies: error.remedies)
+      report(
+        error.message, at: text.range, remedies: keywords.remedies(for: error, in: text.string))
     }
     return nil
   }

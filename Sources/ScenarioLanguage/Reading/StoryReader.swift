@@ -20,8 +20,14 @@ struct StoryReader {
   /// The words of the language, as the story that is being read writes them.
   private(set) var keywords = Keywords.english
 
+  /// The language of the story that is being read.
+  var language: StoryLanguage { StoryLanguage(keywords: keywords) }
+
   /// The phrases of the story that is being read.
   var phrases = Phrases()
+
+  /// The names that the examples of the scenarios around have, which are filled in already.
+  var namesAround: Set<String> = []
 
   /// How many scenarios and steps were read, so that examples and phrases can't make endless ones.
   var count = 0
@@ -66,7 +72,8 @@ struct StoryReader {
     let title = title(of: fields, key: "story", beginning: beginning, lines: lines)
     var story = Story(
       title: title,
-      module: module(of: fields, at: title.range, lines: lines), range: node.range)
+      module: module(of: fields, at: title.range, lines: lines), language: keywords.language,
+      range: node.range)
     for field in fields {
       switch field.name {
       case "about": story.about = story.about ?? text(of: field)?.string
@@ -102,10 +109,15 @@ struct StoryReader {
     let all = Keywords.languages
     if let keywords = all[code] { return keywords }
     if code == "en" { return .english }
+    let meant = Keywords.code(meantBy: code)
     report(
-      "stories can't be written in \"\(code)\" yet", at: entry.value.range,
-      remedies: ["The languages are: \((["en"] + all.keys.sorted()).joined(separator: ", "))"])
-    return .english
+      meant == nil
+        ? "stories can't be written in \"\(code)\" yet" : "a language is named by its code",
+      at: entry.value.range,
+      remedies: meant.map { ["Did you mean: \($0)"] }
+        ?? ["The languages are: \((["en"] + all.keys.sorted()).joined(separator: ", "))"])
+    // Its words are understood nevertheless, so that this is told once.
+    return meant.map { all[$0] ?? .english } ?? .suggested(by: keys)
   }
 
   private mutating func module(

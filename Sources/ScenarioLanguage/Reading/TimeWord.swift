@@ -9,10 +9,14 @@ enum TimeWord {
 
   /// Reads some words in a story's language; `nil` where they are a sentence like any other.
   init?(_ words: String, in keywords: Keywords) {
-    self.init(keywords.withTimeWordInEnglish(words))
+    let own = keywords.timeWord(inFrontOf: words)
+    self.init(
+      own.map { $0.name + words.dropFirst($0.length) } ?? words, written: words,
+      own: own.map { String(words.prefix($0.length)) }, in: keywords)
   }
 
-  private init?(_ words: String) {
+  /// Reads some words whose time word is in English by now.
+  private init?(_ words: String, written: String, own: String?, in keywords: Keywords) {
     let lowercased = words.lowercased()
     if lowercased == "eventually" {
       self = .timing(.eventually, Timing.eventuallyLimit)
@@ -20,24 +24,28 @@ enum TimeWord {
       DurationText.isMeant(by: words.dropFirst(name.count))
     {
       let text = String(words.dropFirst(name.count).trimmed)
+      let name = own ?? name
       if let (duration, sentence) = Self.durationInFront(of: text) {
-        self = .missingColon(timeWord: "\(name) \(duration)", sentence: sentence)
+        self = .missingColon(
+          timeWord: "\(name) \(keywords.format(duration))", sentence: sentence)
         return
       }
       do throws(DurationText.Problem) {
         self = .timing(kind, try DurationText.duration(from: text))
       } catch {
         let meant = DurationText.meant(by: text).map {
-          "Did you mean: \(name) \(DurationText.format($0))"
+          ["Did you mean: \(name) \(keywords.format($0))"]
         }
-        self = .mistake(message: error.message, remedies: meant.map { [$0] } ?? error.remedies)
+        self = .mistake(
+          message: error.message, remedies: meant ?? keywords.remedies(for: error, in: text))
       }
     } else if let name = Self.kinds.first(where: { lowercased == $0.name })?.name {
+      let name = own ?? name
       self = .mistake(
-        message: "\"\(name)\" has no duration", remedies: ["For example: \(name) 2 s"])
-    } else if let meant = Self.meant(by: words) {
-      self = .mistake(
-        message: "unknown time word \"\(words)\"", remedies: ["Did you mean: \(meant)"])
+        message: "\"\(name)\" has no duration",
+        remedies: ["For example: \(name) \(keywords.format(.seconds(2)))"])
+    } else if let remedy = Self.remedy(for: words, in: keywords) {
+      self = .mistake(message: "unknown time word \"\(written)\"", remedies: [remedy])
     } else {
       return nil
     }
@@ -54,33 +62,43 @@ enum TimeWord {
     ("never within", .never), ("within", .within), ("after", .after), ("for", .throughout),
   ]
 
-  /// The time word that was probably mistyped; `nil` where none was meant.
-  private static func meant(by words: String) -> String? {
-    let names = kinds.map(\.name)
+  /// What to do about a time word that was probably mistyped, or is one of another language; `nil`
+  /// where none was meant.
+  private static func remedy(for words: String, in keywords: Keywords) -> String? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
-      return NearestText.suggestions(for: words, among: ["eventually"]).first
+      if let meant = keywords.eventually(meantBy: words) { return "Did you mean: \(meant)" }
+      // Reading the other languages costs time, which a sentence in English needn't spend.
+      return words.allSatisfy(\.isASCII) ? nil : foreign(words, behind: "", in: keywords)
     }
     let (name, text) = (words[..<digit].trimmed.lowercased(), words[digit...].trimmed)
     if text.hasSuffix(" later"), let duration = DurationText.meant(by: String(text.dropLast(6))) {
-      return name.isEmpty ? "after \(DurationText.format(duration))" : nil
+      let meant = "\(keywords.word(for: "after")) \(keywords.format(duration))"
+      return name.isEmpty ? "Did you mean: \(meant)" : nil
     }
-    guard let duration = DurationText.meant(by: String(text)) else { return nil }
-    let meant =
-      synonyms.first { $0.others.contains(name) }?.name
-      ?? NearestText.suggestions(for: name, among: names).first
-    return meant.map { "\($0) \(DurationText.format(duration))" }
+    guard !name.isEmpty, let duration = DurationText.meant(by: String(text)) else { return nil }
+    let said = keywords.format(duration)
+    return keywords.timeWord(meantBy: name).map { "Did you mean: \($0) \(said)" }
+      ?? foreign(name, behind: " \(said)", in: keywords)
   }
 
-  /// What people write for the time words.
-  private static let synonyms: [(name: String, others: Set<String>)] = [
-    ("never within", ["never", "not within", "never in", "not in", "not for", "never for"]),
-    ("within", ["in", "until", "by", "before", "in less than", "at most", "no later than"]),
-    ("after", ["wait", "waits", "wait for", "later than", "in exactly", "exactly"]),
-    ("for", ["during", "throughout", "always for", "holds for"]),
-  ]
+  /// What to do about a time word of another language: to name the language, or to write the word
+  /// of the one that the story names.
+  private static func foreign(
+    _ word: String, behind duration: String, in keywords: Keywords
+  ) -> String? {
+    for (code, language) in Keywords.languages.sorted(by: { $0.key < $1.key }) {
+      guard let found = language.timeWord(inFrontOf: word), found.length == word.count else {
+        continue
+      }
+      return keywords.language == "en"
+        ? "Write \"language: \(code)\" at the top of the story to use its words."
+        : "Did you mean: \(keywords.word(for: found.name))\(duration)"
+    }
+    return nil
+  }
 
   /// The duration that a text begins with, and what follows it; `nil` where nothing does.
-  private static func durationInFront(of text: String) -> (duration: String, rest: String)? {
+  private static func durationInFront(of text: String) -> (duration: Duration, rest: String)? {
     let words = text.split(separator: " ")
     // "1 min 30 s" takes four words; what is longer is no duration that anyone writes.
     for count in stride(from: min(words.count - 1, 6), to: 0, by: -1) {
@@ -88,7 +106,7 @@ enum TimeWord {
       guard let meant = DurationText.meant(by: duration) else { continue }
       let rest = words[count...].joined(separator: " ")
       guard rest.first?.isLetter == true, rest.contains(" ") else { return nil }
-      return (DurationText.format(meant), rest)
+      return (meant, rest)
     }
     return nil
   }

@@ -2,13 +2,13 @@ import Foundation
 
 extension SourceFile {
   /// Why a file can't be read from disk.
-  struct OpeningError: Error {
+  package struct OpeningError: Error {
     var message: String
     var remedies: [String] = []
   }
 
   /// Reads a file from disk, and no more of it than a story may be big.
-  init(path shownPath: String, readFrom path: String) throws(OpeningError) {
+  package init(path shownPath: String, readFrom path: String) throws(OpeningError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw OpeningError(message: "there is no such file")

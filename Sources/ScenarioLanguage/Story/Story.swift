@@ -26,6 +26,9 @@ public struct Story: Sendable, Hashable {
   /// The time zone that the app runs in; `nil` where the story doesn't say.
   public var timeZone: TimeZone?
 
+  /// The code of the language whose words the story uses, such as `en`.
+  public var language: String
+
   /// The steps that come before those of every scenario.
   public var background: [Step]
 
@@ -45,8 +48,9 @@ public struct Story: Sendable, Hashable {
   /// Creates a story.
   public init(
     title: Text, module: Text, about: String? = nil, tags: [Text] = [], clock: Date? = nil,
-    locale: String? = nil, timeZone: TimeZone? = nil, background: [Step] = [],
-    always: [Step] = [], phrases: [Text] = [], scenarios: [Scenario] = [], range: SourceRange
+    locale: String? = nil, timeZone: TimeZone? = nil, language: String = "en",
+    background: [Step] = [], always: [Step] = [], phrases: [Text] = [], scenarios: [Scenario] = [],
+    range: SourceRange
   ) {
     self.title = title
     self.module = module
@@ -55,6 +59,7 @@ public struct Story: Sendable, Hashable {
     self.clock = clock
     self.locale = locale
     self.timeZone = timeZone
+    self.language = language
     self.background = background
     self.always = always
     self.phrases = phrases

@@ -13,6 +13,9 @@ public enum DurationText {
   /// The units, shortest first.
   public static let units = ["ms", "s", "min", "h", "d"]
 
+  /// The units in Russian, shortest first.
+  static let russianUnits = ["мс", "с", "мин", "ч", "д"]
+
   /// The longest time that a story may let pass, all its steps together: a hundred years of 365
   /// days.
   ///
@@ -82,10 +85,13 @@ public enum DurationText {
   ) throws(Problem) -> Duration {
     if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
-    let other = otherNames[name.lowercased()]
+    // Who writes a unit in Russian is told the Russian ones, also where no story is known.
+    let units = name.contains { ("а"..."я").contains($0.lowercased()) } ? russianUnits : units
+    let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      remedies: (other.map { ["Did you mean: \(number) \($0)"] } ?? []) + [Problem.howTo])
+      remedies: (other.map { ["Did you mean: \(number) \(units[$0])"] } ?? [])
+        + [Problem.howTo(units: units)])
   }
 
   private static func unit(named name: Substring) -> Duration? {
@@ -98,20 +104,6 @@ public enum DurationText {
     default: nil
     }
   }
-
-  /// What people write for the units elsewhere, to tell them what it is called here.
-  private static let otherNames: [String: String] = {
-    let names = [
-      "ms": ["msec", "msecs", "milli", "millis", "millisecond", "milliseconds"],
-      "s": ["s", "sec", "secs", "sec.", "second", "seconds"],
-      "min": ["m", "mins", "min.", "minute", "minutes"],
-      "h": ["hr", "hrs", "h", "h.", "hour", "hours"],
-      "d": ["d", "day", "days"],
-    ]
-    return Dictionary(
-      names.flatMap { unit, others in others.map { ($0, unit) } },
-      uniquingKeysWith: { old, _ in old })
-  }()
 
   /// Whether a text looks as if it was meant to be a duration, be it right or wrong.
   static func isMeant(by text: Substring) -> Bool {
@@ -158,8 +150,21 @@ public enum DurationText {
 }
 
 extension DurationText.Problem {
-  fileprivate static let howTo =
-    "Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d."
+  /// How a duration is written with some units, shortest first.
+  static func howTo(units: [String]) -> String {
+    "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
+      + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
+  }
+
+  /// Whether the last remedy says how a duration is written.
+  var endsWithHowTo: Bool {
+    [DurationText.units, DurationText.russianUnits].contains {
+      remedies.last == Self.howTo(units: $0)
+    }
+  }
+
+  /// How a duration is written in English.
+  fileprivate static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(

@@ -96,10 +96,10 @@ public struct RunComparison: Sendable, Hashable {
     !newlyBrokenFiles.isEmpty || entries.contains { $0.changes.contains(.broken) }
   }
 
-  /// How many scenarios changed in which way; one that changed in two ways counts twice.
+  /// How many scenarios changed in which way; one that changed in several counts for the gravest.
   public var counts: [Change: Int] {
     var counts: [Change: Int] = [:]
-    for entry in entries { for change in entry.changes { counts[change, default: 0] += 1 } }
+    for entry in entries { if let change = entry.changes.first { counts[change, default: 0] += 1 } }
     return counts
   }
 }

@@ -12,7 +12,7 @@ extension ScenarioRecord {
     guard !text.isEmpty else {
       return steps.filter { $0.owner == nil }.map { $0.text[...] }
     }
-    var lines = text.split(separator: "\n").map(\.trimmed).filter { !$0.isEmpty }
+    var lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     let title = titles.last ?? ""
     let titled =
       lines.firstIndex { !title.isEmpty && $0.contains(title) } ?? lines.indices.first

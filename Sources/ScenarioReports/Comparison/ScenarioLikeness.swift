@@ -34,7 +34,9 @@ struct ScenarioLikeness {
       }
       for other in sharing {
         let others = earlierFeatures[other]
-        let common = mine.intersection(others).count
+        // What many have in common brings no two together.
+        let common = mine.intersection(others)
+          .count { holders[$0, default: []].count <= Self.commonest }
         let score = Double(2 * common) / Double(mine.count + others.count)
         work += mine.count
         if score >= Self.least { found.append((score, index, other)) }

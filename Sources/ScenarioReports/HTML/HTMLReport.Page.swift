@@ -1,5 +1,7 @@
 extension HTMLReport {
-  /// The beginning of the page. What it may do is said to the browser: nothing from elsewhere.
+  /// The beginning of the page.
+  ///
+  /// What it may do is said to the browser: nothing from elsewhere.
   static func opening(title: String) -> String {
     """
     <!DOCTYPE html>

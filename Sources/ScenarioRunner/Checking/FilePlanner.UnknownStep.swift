@@ -8,7 +8,8 @@ extension FilePlanner {
     _ sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) {
     let advice = SentenceAdvice(
-      for: sentence, vocabulary: vocabulary, phrases: phrases, source: file.source)
+      for: sentence, vocabulary: vocabulary, phrases: phrases, language: language,
+      source: file.source)
     let proposal = StepProposal(for: sentence, purpose: purpose, types: vocabulary.types)
     report(
       "no step matches \"\(sentence.text)\"", at: sentence.range, rule: .unknownStep,

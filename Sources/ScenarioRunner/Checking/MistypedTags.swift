@@ -3,10 +3,12 @@ import ScenarioLanguage
 /// The tags that are written once in all files and are one letter away from another.
 ///
 /// Short ones and those that differ in a digit, such as `sprint-1` and `sprint-2`, are meant.
-func mistypedTags(in files: [StoryFile]) -> [Mistake] {
-  var uses: [String: Int] = [:]
-  var order: [(tag: String, place: Place)] = []
-  for file in files {
+struct MistypedTags {
+  private var uses: [String: Int] = [:]
+  private var order: [(tag: String, place: Place)] = []
+
+  /// Takes a file, after those before it.
+  mutating func add(_ file: StoryFile) {
     // A scenario with examples has its tags once for each.
     var seen: Set<SourceRange> = []
     for story in file.stories {
@@ -16,26 +18,32 @@ func mistypedTags(in files: [StoryFile]) -> [Mistake] {
       }
     }
   }
-  // Of two tags that differ by a letter, some shortening of the one is a shortening of the other.
-  var tagsByShortening: [String: [String]] = [:]
-  for (tag, _) in order {
-    for shortened in tag.shortenings { tagsByShortening[shortened, default: []].append(tag) }
-  }
-  var found: [Mistake] = []
-  var told: Set<String> = []
-  for (tag, place) in order.reversed() where uses[tag] == 1 {
-    let near = tag.shortenings.lazy.flatMap { tagsByShortening[$0] ?? [] }.filter { other in
-      // Where both are there once, one of them is told.
-      other != tag && !told.contains(other) && tag.isSlip(of: other)
+
+  /// A warning for each of them in the files so far.
+  func found() -> [Mistake] {
+    // Of two tags that differ by a letter, some shortening of the one is a shortening of the other.
+    var tagsByShortening: [String: [String]] = [:]
+    for (tag, _) in order {
+      for shortened in tag.shortenings { tagsByShortening[shortened, default: []].append(tag) }
     }
-    guard let other = near.max(by: { (uses[$0] ?? 0, $1) < (uses[$1] ?? 0, $0) }) else { continue }
-    told.insert(tag)
-    found.append(
-      Mistake(
-        "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: place,
-        severity: .warning, rule: .mistypedTag, remedies: ["Did you mean: \(other)"]))
+    var found: [Mistake] = []
+    var told: Set<String> = []
+    for (tag, place) in order.reversed() where uses[tag] == 1 {
+      let near = tag.shortenings.lazy.flatMap { tagsByShortening[$0] ?? [] }.filter { other in
+        // Where both are there once, one of them is told.
+        other != tag && !told.contains(other) && tag.isSlip(of: other)
+      }
+      guard let other = near.max(by: { (uses[$0] ?? 0, $1) < (uses[$1] ?? 0, $0) }) else {
+        continue
+      }
+      told.insert(tag)
+      found.append(
+        Mistake(
+          "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: place,
+          severity: .warning, rule: .mistypedTag, remedies: ["Did you mean: \(other)"]))
+    }
+    return found
   }
-  return found
 }
 
 extension Story {

@@ -79,8 +79,7 @@ extension ScenariosFolder {
     for case let path as String in found {
       let parts = path.split(separator: "/")
       let isStory =
-        (path.hasSuffix(".yaml") || path.hasSuffix(".yml"))
-        && !parts.dropLast().contains("fixtures")
+        ScenariosFolder.isStory(path) && !parts.dropLast().contains("fixtures")
       guard !isStory, !path.hasSuffix(".md"), !parts.contains(where: { $0.hasPrefix(".") }) else {
         continue
       }

@@ -14,11 +14,18 @@ public struct LiveRunner: Sendable {
 
   private let server: any LiveServer
   private let answers: LiveAnswers
+  private let limit: Duration
 
   /// Starts the server.
   ///
   /// - Throws: Whatever keeps the server from listening.
   public init(_ server: any LiveServer.Type) async throws {
+    try await self.init(server, limit: LiveWorld.usualLimit)
+  }
+
+  /// Starts the server, for steps that may take so long.
+  init(_ server: any LiveServer.Type, limit: Duration) async throws {
+    self.limit = limit
     let answers = LiveAnswers()
     self.answers = answers
     self.server = try await server.start { request in await answers.respond(to: request) }
@@ -59,7 +66,8 @@ public struct LiveRunner: Sendable {
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver waits while the app works, so it needs a thread that nobody else does.
       Thread {
-        let world = LiveWorld(startingAt: scenario.clock ?? Simulation.defaultStart)
+        let world = LiveWorld(
+          startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
         ScenarioRun(
           scenario: scenario, world: world, record: record, transport: transport,
           live: surroundings, eventLimit: .max, keepsShown: false

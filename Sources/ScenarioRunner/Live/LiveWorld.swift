@@ -8,9 +8,10 @@ import Synchronization
 /// it can only try out: it looks again every few milliseconds, and allows everything to be a little
 /// late.
 final class LiveWorld: World {
-  /// How long work may take.
-  static let limit: Duration = .seconds(30)
+  /// How long work may take unless a limit is given.
+  static let usualLimit: Duration = .seconds(30)
 
+  private let limit: Duration
   let clock: StoryClock
   let tolerance: Duration = .seconds(1)
   let pendingInstants: [Duration] = []
@@ -20,7 +21,8 @@ final class LiveWorld: World {
   private var isLooking = false
   private let began = ContinuousClock.now
 
-  init(startingAt start: Date) {
+  init(startingAt start: Date, limit: Duration) {
+    self.limit = limit
     clock = .running(from: start)
   }
 
@@ -62,9 +64,9 @@ final class LiveWorld: World {
       }
       isDone.signal()
     }
-    let seconds = Double(Self.limit.components.seconds)
+    let seconds = Double(self.limit.components.seconds)
     guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.value else {
-      throw LiveStall()
+      throw LiveStall(limit: self.limit)
     }
     return try result.get()
   }
@@ -90,10 +92,11 @@ final class LiveWorld: World {
 
 /// Work in the real world took too long.
 private struct LiveStall: Standstill {
+  let limit: Duration
   let needsTime = false
 
   var description: String {
-    "it takes more than \(StoryTimeText.span(LiveWorld.limit)) of real time"
+    "it takes more than \(StoryTimeText.span(limit)) of real time"
   }
 }
 

@@ -14,6 +14,8 @@ struct FilePlanner {
   private var planned: [PlannedScenario] = []
   /// The phrases of the story that is being planned.
   private(set) var phrases: [Text] = []
+  /// The language that it is written in.
+  private(set) var language = StoryLanguage.english
 
   init(source: StorySource, vocabularies: [Vocabulary]) {
     file = source.file
@@ -26,6 +28,7 @@ struct FilePlanner {
     for story in file.stories {
       guard let vocabulary = vocabulary(for: story) else { continue }
       phrases = story.phrases
+      language = StoryLanguage(code: story.language) ?? .english
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
       let around = Surroundings(
@@ -64,7 +67,7 @@ struct FilePlanner {
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
-        range: scenario.range,
+        range: scenario.range, storyRange: inner.story.range,
         ownLastLine: scenario.ownLastLine,
         exampleRanges: inner.examples,
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
@@ -162,11 +165,9 @@ struct FilePlanner {
   mutating func meaning(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
-    var meanings: [(entry: Vocabulary.Entry, match: StepMatch)] = []
+    let meanings: [(entry: Vocabulary.Entry, match: StepMatch)]
     do {
-      for entry in vocabulary.entries {
-        if let match = try entry.expression.match(sentence.text) { meanings.append((entry, match)) }
-      }
+      meanings = try vocabulary.meanings(of: sentence.text)
     } catch let problem as StepArgument.Problem {
       let cause = problem.cause as? DurationText.Problem
       report(

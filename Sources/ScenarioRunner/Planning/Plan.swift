@@ -28,28 +28,27 @@ public struct Plan: Sendable {
   /// planned.
   public let problems: [Vocabulary.Problem]
 
-  /// Plans the scenarios of files.
+  /// Plans the scenarios of files, several side by side.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - vocabularies: What the stories of each module can say.
   public init(_ files: [StorySource], vocabularies: [Vocabulary]) {
-    problems = vocabularies.flatMap(\.problems) + Self.repeatedModules(in: vocabularies)
+    problems = Self.problems(in: vocabularies)
     guard problems.isEmpty else { return }
-    for source in files {
-      var planner = FilePlanner(source: source, vocabularies: vocabularies)
-      let planned = planner.plan()
-      let mistakes = planner.mistakes
-      if mistakes.contains(where: { $0.severity == .error }) {
-        brokenFiles.append(BrokenFile(id: source.file.source.path, mistakes: mistakes))
-      } else {
-        scenarios += planned
-        warnings += mistakes
-      }
+    let planned = Cores.map(files) { PlannedFile($0, vocabularies: vocabularies) }
+    var review = StoryReview()
+    for file in planned {
+      if let broken = file.broken { brokenFiles.append(broken) }
+      scenarios += file.scenarios
+      warnings += file.warnings + review.add(file.source.file)
     }
-    // What only shows when all files are known.
-    let stories = files.map(\.file)
-    warnings = (warnings + repeatedTitles(in: stories) + mistypedTags(in: stories)).sortedByPlace()
+    warnings = (warnings + review.found()).sortedByPlace()
+  }
+
+  /// What is wrong in Swift code that defines steps.
+  public static func problems(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {
+    vocabularies.flatMap(\.problems) + repeatedModules(in: vocabularies)
   }
 
   private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {

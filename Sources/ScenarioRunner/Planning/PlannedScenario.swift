@@ -29,6 +29,9 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// What it takes of the file, with the scenarios nested in it.
   public let range: SourceRange
 
+  /// What the story that it belongs to takes of the file.
+  let storyRange: SourceRange
+
   /// The last line of the file that is its own: before the first scenario nested in it.
   public let ownLastLine: Int
 

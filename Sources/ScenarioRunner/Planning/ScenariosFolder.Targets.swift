@@ -2,6 +2,20 @@ import Foundation
 import ScenarioLanguage
 
 extension ScenariosFolder {
+  /// The stories that a person asks for, before any is read.
+  public struct Finding: Sendable {
+    let folder: ScenariosFolder
+
+    /// Their paths from the folder, sorted.
+    public internal(set) var paths: [String] = []
+
+    /// What is to be selected of them; empty where everything is.
+    public internal(set) var targets: [Selection.Target] = []
+
+    /// What was asked for and isn't there, in the order in which it was asked for.
+    public internal(set) var problems: [Problem] = []
+  }
+
   /// The stories that a person asks for.
   public struct Reading: Sendable {
     /// Their files, in the order of their paths.
@@ -14,42 +28,58 @@ extension ScenariosFolder {
     public internal(set) var problems: [Problem] = []
   }
 
-  /// Reads the stories that a person asks for and no others; all of the folder where nothing is
-  /// asked for.
+  /// Reads the stories that a person asks for and no others, several side by side; all of the
+  /// folder where nothing is asked for.
   ///
   /// - Parameters:
   ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
   ///   - base: The folder that relative paths begin at; the current one unless given.
   public func read(_ texts: [String], from base: String? = nil) -> Reading {
-    var reading = Reading()
+    let finding = find(texts, from: base)
+    return Reading(
+      sources: Cores.map(finding.paths) { read($0) }, targets: finding.targets,
+      problems: finding.problems)
+  }
+
+  /// Finds the stories that a person asks for and no others; all of the folder where nothing is
+  /// asked for.
+  ///
+  /// - Parameters:
+  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
+  ///   - base: The folder that relative paths begin at; the current one unless given.
+  public func find(_ texts: [String], from base: String? = nil) -> Finding {
+    var finding = Finding(folder: self)
     do throws(Problem) {
       let known = try storyPaths()
       guard !texts.isEmpty else {
-        reading.sources = known.map { read($0) }
-        return reading
+        finding.paths = known
+        return finding
       }
-      var sources: [String: StorySource] = [:]
+      var found: Set<String> = []
       for text in texts {
         do throws(Problem) {
           let target = try target(for: text, from: base)
           let meant = known.filter { target.covers(shown($0)) }
-          guard !meant.isEmpty else { throw Self.nothing(in: target) }
-          var found = sources
-          for path in meant where found[path] == nil { found[path] = read(path) }
-          if let line = target.line, let file = meant.first.flatMap({ found[$0]?.file.source }) {
+          guard let first = meant.first else { throw Self.nothing(in: target) }
+          if let line = target.line, let file = source(of: first) {
             try Self.check(line, of: file)
           }
-          sources = found
-          reading.targets.append(target)
+          found.formUnion(meant)
+          finding.targets.append(target)
         } catch {
-          reading.problems.append(error)
+          finding.problems.append(error)
         }
       }
-      reading.sources = known.compactMap { sources[$0] }
+      finding.paths = known.filter { found.contains($0) }
     } catch {
-      reading.problems = [error]
+      finding.problems = [error]
     }
-    return reading
+    return finding
+  }
+
+  /// The text of a file; `nil` where it can't be read, of which its mistakes tell.
+  private func source(of path: String) -> SourceFile? {
+    try? SourceFile(path: shown(path), readFrom: root.appending(path: path).path)
   }
 
   /// The selection of a path in the folder, as a person types it, with a line or without.
@@ -74,7 +104,7 @@ extension ScenariosFolder {
         description: "there is no file or folder \"\(typed.path)\"\n  \(remedy(for: typed))")
     }
     guard kind == .folder || Self.isStory(typed.path) else {
-      throw Problem(description: "\"\(typed.path)\" is no story; stories end in .yaml or .yml")
+      throw Problem(noStoryAt: typed.path)
     }
     guard typed.line == nil || kind == .file else {
       throw Problem(description: "\"\(typed.path)\" is a folder, which has no lines; name a file")

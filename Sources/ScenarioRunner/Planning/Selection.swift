@@ -54,9 +54,9 @@ public struct Selection: Sendable {
   /// The selected scenarios, in order.
   ///
   /// A line selects the innermost scenario that it belongs to, with those nested in it, and the
-  /// line of an example the case that it makes; a line that
-  /// belongs to none selects the whole file. That the file has the line is up to whoever makes the
-  /// target, as ``ScenariosFolder/read(_:from:)`` does.
+  /// line of an example the case that it makes. A line of a story that belongs to none of its
+  /// scenarios selects the story, and any other the whole file. That the file has the line is up to
+  /// whoever makes the target, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
@@ -84,7 +84,10 @@ public struct Selection: Sendable {
     }
     guard ofExample.isEmpty else { return ofExample.map(\.id) }
     let around = inFile.filter { $0.range.has(line) }
-    guard let depth = around.map(\.id.titles.count).max() else { return inFile.map(\.id) }
+    guard let depth = around.map(\.id.titles.count).max() else {
+      let inStory = inFile.filter { $0.storyRange.has(line) }
+      return (inStory.isEmpty ? inFile : inStory).map(\.id)
+    }
     // A scenario with examples is several that share their lines.
     let innermost = around.map(\.id.titles).filter { $0.count == depth }
     return inFile.filter { scenario in
@@ -101,8 +104,19 @@ extension Selection {
     if let tags { filters.append("the tags \"\(tags.text)\"") }
     let targeted = Selection(targets: targets).select(from: scenarios)
     let place = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
-    return "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
+    let words =
+      "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
       + "of the \(targeted.count) \(place)"
+    return ([words] + meantTags(of: targeted)).joined(separator: "\n  ")
+  }
+
+  /// The tags that were probably meant by those that none of some scenarios has, a line for each.
+  private func meantTags(of scenarios: [PlannedScenario]) -> [String] {
+    let known = Set(scenarios.flatMap(\.tags))
+    return (tags?.names ?? []).filter { !known.contains($0) }.compactMap { name in
+      let near = NearestText.suggestions(for: name, among: known).map { "@\($0)" }
+      return near.isEmpty ? nil : "Did you mean: \(near.joined(separator: ", "))"
+    }
   }
 
   private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }

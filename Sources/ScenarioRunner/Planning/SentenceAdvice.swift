@@ -11,10 +11,15 @@ struct SentenceAdvice {
 
   private let sentence: Sentence
   private let vocabulary: Vocabulary
+  private let language: StoryLanguage
   private let source: SourceFile
 
   /// Finds out what may be wrong with a sentence of a file.
-  init(for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], source: SourceFile) {
+  init(
+    for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], language: StoryLanguage,
+    source: SourceFile
+  ) {
+    self.language = language
     self.sentence = sentence
     self.vocabulary = vocabulary
     self.source = source
@@ -37,10 +42,12 @@ struct SentenceAdvice {
 
   /// `wait 2 seconds`, or a duration alone.
   private var pause: String? {
-    if let number = PauseText.numberWithoutUnit(in: sentence.text) {
-      return "Write a unit behind the number, as in: \(number) ms pass"
+    if let pause = PauseText.withUnit(sentence.text, in: language) {
+      return "Write a unit behind the number, as in: \(pause)"
     }
-    return PauseText.meant(by: sentence.text).map { "Write \"\($0)\" to let time pass." }
+    return PauseText.meant(by: sentence.text, in: language).map {
+      "Write \"\($0)\" to let time pass."
+    }
   }
 
   /// `• the screen appears`: the mark of a list elsewhere.

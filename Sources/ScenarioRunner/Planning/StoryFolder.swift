@@ -77,7 +77,7 @@ public struct StoryFolder: Sendable, Hashable {
     if let found = FileManager.default.enumerator(atPath: story.path) {
       // A story beside a home folder must not make a typing mistake cost minutes.
       for case let path as String in found.prefix(10_000) {
-        if !path.hasSuffix(".yaml"), path.contains(".") { known.append(path) }
+        if !ScenariosFolder.isStory(path), path.contains(".") { known.append(path) }
       }
     }
     known.sort()

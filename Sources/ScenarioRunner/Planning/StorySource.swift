@@ -22,6 +22,15 @@ public struct ScenariosFolder: Sendable {
   public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do about it.
     public let description: String
+
+    init(description: String) { self.description = description }
+
+    /// Creates the problem of a file that is not called as a story is.
+    ///
+    /// - Parameter path: The file's path, as it was typed.
+    public init(noStoryAt path: String) {
+      description = "\"\(path)\" is no story; stories end in .yaml or .yml"
+    }
   }
 
   let root: URL
@@ -41,8 +50,8 @@ public struct ScenariosFolder: Sendable {
 
   /// Reads all stories in the folder, in the order of their paths.
   ///
-  /// Story files end in `.yaml` or `.yml`. Files and folders whose names begin with a dot, and
-  /// folders called `fixtures`, are passed over.
+  /// Story files end in `.yaml` or `.yml`, in any case of letters. Files and folders whose names
+  /// begin with a dot, and folders called `fixtures`, are passed over.
   ///
   /// - Throws: ``Problem`` if there is no such folder or no story in it.
   public func read() throws(Problem) -> [StorySource] {
@@ -94,8 +103,12 @@ public struct ScenariosFolder: Sendable {
     return paths.sorted()
   }
 
-  /// Whether a file is called as a story is.
-  static func isStory(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+  /// Whether a file is called as a story is: whether it ends in `.yaml` or `.yml`, in any case of
+  /// letters.
+  public static func isStory(_ path: String) -> Bool {
+    let ending = path.suffix(5).lowercased()
+    return ending == ".yaml" || ending.hasSuffix(".yml")
+  }
 
   /// Whether nobody looks for stories at a path from the folder, whatever it is called.
   static func isPassedOver(_ path: String) -> Bool {

@@ -7,7 +7,7 @@ final class AlwaysWatch {
   private var checks: [PlannedStep]
   private var failures: [Failure] = []
 
-  /// Begins to watch.
+  /// Begins to watch, and looks for the first time: the checks hold from before the first step.
   init(
     _ checks: [PlannedStep], world: any World, stage: Stage, doubtfulKeys: DoubtfulKeys
   ) {
@@ -17,16 +17,24 @@ final class AlwaysWatch {
       world: world, stage: stage, label: "always",
       passage: Passage(world: world, eventLimit: .max), doubtfulKeys: doubtfulKeys)
     guard !checks.isEmpty else { return }
+    look()
     world.onRest = { [unowned self] in look() }
   }
 
+  /// What does not hold before any step is taken.
+  func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Broken before the first step") }
+
   /// What did not hold during a step; a check that has failed is not looked at again.
   func takeFailures(during step: PlannedStep) -> [Failure] {
+    takeFailures("Broken in the step: \(step.text)")
+  }
+
+  private func takeFailures(_ detail: String) -> [Failure] {
     defer { failures = [] }
     return failures.map { failure in
       var failure = failure
       failure.message += ", though it always has to hold"
-      failure.details.append("Broken in the step: \(step.text)")
+      failure.details.append(detail)
       return failure.unamendable(because: "it has to hold at every moment, not only at this one")
     }
   }

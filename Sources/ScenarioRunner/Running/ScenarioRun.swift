@@ -33,6 +33,8 @@ struct ScenarioRun {
     let doubtfulKeys = DoubtfulKeys()
     let always = AlwaysWatch(
       scenario.always, world: world, stage: stage, doubtfulKeys: doubtfulKeys)
+    var broken = always.takeFailuresBeforeSteps()
+    if scenario.steps.isEmpty { record.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
       record.begin(step: index)
@@ -40,8 +42,10 @@ struct ScenarioRun {
       // Those of the scenarios around it tell of their own.
       let doubts = step.owner == nil ? doubtfulKeys : DoubtfulKeys()
       let failures =
-        take(step, label: WorkLabel(step: index), on: stage, doubts).map { step.withPhrases($0) }
+        broken
+        + take(step, label: WorkLabel(step: index), on: stage, doubts).map { step.withPhrases($0) }
         + always.takeFailures(during: step)
+      broken = []
       record.fail(failures, owner: scenario.steps[index].owner)
       record.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,

@@ -13,11 +13,12 @@ enum BuiltInSteps {
 
   /// Lets story time pass, which is for the run to do: no step may take as long as a pause may be.
   static let pause = StepDefinition(
-    expressions: [
-      "{duration} pass(es)", "{duration} проходит/проходят/прошло", "проходит {duration}",
-      "{duration} passent/passe", "{duration} vergehen/vergeht", "{duration} pasan/pasa",
-      "pasan/pasa {duration}",
-    ], role: .pause,
+    expressions: ["{duration} pass(es)"]
+      + StoryLanguage.all.dropFirst().flatMap { language in
+        let words = language.words(for: "passes").dropLast().joined(separator: "/")
+        return ["{duration} \(words)", "\(words) {duration}"]
+      },
+    role: .pause,
     origin: StepDefinition.Origin(fileID: #fileID, line: #line),
     parameterTypes: [Duration.self], dataUse: .none
   ) { _, _ in nil }

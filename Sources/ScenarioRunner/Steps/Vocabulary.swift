@@ -43,6 +43,8 @@ public struct Vocabulary: Sendable {
   /// What the module shows of its own accord: its observations without parameters.
   let observations: [StepDefinition]
 
+  private let memory: SentenceMemory
+
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
@@ -64,6 +66,14 @@ public struct Vocabulary: Sendable {
     types = reader.types
     entries = reader.entries
     problems = reader.problems
+    memory = SentenceMemory(entries.map(\.expression))
+  }
+
+  /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
+  ///
+  /// - Throws: What ``StepExpression/match(_:)`` throws.
+  func meanings(of sentence: String) throws -> [(entry: Entry, match: StepMatch)] {
+    try memory.meanings(of: sentence).map { (entries[$0.position], $0.match) }
   }
 
   private static func transportSteps<M: TransportModule>(of module: M.Type) -> [StepDefinition] {

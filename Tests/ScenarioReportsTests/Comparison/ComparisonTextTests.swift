@@ -83,7 +83,7 @@ struct ComparisonTextTests {
     ])
     #expect(
       try text(now, with: earlier) == """
-        Since the run of 2025-11-20 12:00: 1 broken, 1 renamed, 1 moved
+        Since the run of 2025-11-20 12:00: 1 broken
           ✘ broken        Lamp › Lit   new.yaml:4, was "On", was in Scenarios/lamp.yaml
 
         """)

@@ -29,11 +29,12 @@ struct ScenariosFolderTests {
       "b.yaml": "", "a/z.yml": "", "a/b/c.yaml": "", "a.yaml": "", "über.yaml": "",
       "notes.md": "", "c.yaml.bak": "", "yaml": "", ".hidden.yaml": "", ".git/d.yaml": "",
       "a/.cache/e/f.yaml": "", "fixtures/g.yaml": "", "a/fixtures/b/h.yml": "",
-      "fixtures.yaml": "", "fixtures-old/i.yaml": "",
+      "fixtures.yaml": "", "fixtures-old/i.yaml": "", "A.YAML": "", "a/Y.Yml": "", "B.YAMLX": "",
     ]) { folder in
       #expect(
         paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios/")) == [
-          "Scenarios/a.yaml", "Scenarios/a/b/c.yaml", "Scenarios/a/z.yml", "Scenarios/b.yaml",
+          "Scenarios/A.YAML", "Scenarios/a.yaml", "Scenarios/a/Y.Yml", "Scenarios/a/b/c.yaml",
+          "Scenarios/a/z.yml", "Scenarios/b.yaml",
           "Scenarios/fixtures-old/i.yaml", "Scenarios/fixtures.yaml", "Scenarios/über.yaml",
         ])
     }

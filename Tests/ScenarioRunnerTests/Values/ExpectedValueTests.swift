@@ -189,6 +189,12 @@ struct ExpectationTests {
     }
   }
 
+  @Test func `is told the same tags where YAML itself can't read one`() {
+    let file = StoryFile(reading: SourceFile(path: "s.yaml", text: "story: !содержит x"))
+    let known = "Known tags: \(ExpectationTag.known.joined(separator: ", "))"
+    #expect(file.mistakes.contains { $0.remedies.contains(known) })
+  }
+
   @Test(arguments: [
     "[a", "[a]]", "[a] b", "[a,, b]", "[, a]", "[\"a]", "['a]", "[{a}]", "[a [b]]", "a",
     "[\"\\q\"]",

@@ -80,23 +80,6 @@ extension SyntaxSite {
       mends: [blank(from: contextByte)])
   }
 
-  private var tag: SyntaxDiagnosis? {
-    let word = rest(from: contextByte).prefix { !$0.isBlankOrTab && !",[]{}".utf8.contains($0) }
-    let end = contextByte + max(word.count, 1)
-    let start = trail.openBrackets.first.map { map.byte(atScalar: $0.start) } ?? contextByte
-    guard error.problem != "did not find expected whitespace or line break" else {
-      return SyntaxDiagnosis(
-        message: "a blank is missing behind this tag", range: range(contextByte, end),
-        remedies: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"],
-        mends: [blank(from: start)])
-    }
-    return SyntaxDiagnosis(
-      message: "this tag can't be read", range: range(contextByte, end),
-      remedies: [
-        "A tag is a word behind !, such as !contains; put a text that begins with ! in quotes."
-      ], mends: [blank(from: start)])
-  }
-
   private var blockHeader: SyntaxDiagnosis? {
     guard map.bytes.indices.contains(contextByte) else { return nil }
     let mark = String(decoding: [map.bytes[contextByte]], as: UTF8.self)

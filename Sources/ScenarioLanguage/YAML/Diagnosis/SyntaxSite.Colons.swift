@@ -39,7 +39,7 @@ extension SyntaxSite {
   var missingColonInFrontOfBrace: SyntaxDiagnosis? {
     guard character == .ascii("}") || character == .ascii("]") else { return nil }
     let content = shape(line).content
-    guard let key = Keys.all.first(where: { content.starts(with: $0.utf8) }) else { return nil }
+    guard let key = Keys.known(atStartOf: content) else { return nil }
     let end = content.startIndex + key.utf8.count
     let value = content[end...].drop { $0.isBlankOrTab }
     guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
@@ -117,14 +117,7 @@ extension SyntaxSite {
 extension LineShape {
   /// The key of the language that the line begins with, without a colon and a blank behind it.
   var knownKeyWithoutColon: String? {
-    guard key == nil else { return nil }
-    // Of keys that begin alike, such as "scenario" and "scenarios", only one ends where a word
-    // does.
-    return Keys.all.first { key in
-      guard content.starts(with: key.utf8) else { return false }
-      let next = content.dropFirst(key.utf8.count).first
-      return next == nil || next == .blank || next == .ascii(":")
-    }
+    key == nil ? Keys.known(atStartOf: content) : nil
   }
 
   /// The content without a comment at its end.
@@ -136,4 +129,19 @@ extension LineShape {
     let text = content[..<comment]
     return text[..<(text.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? text.startIndex)]
   }
+}
+
+extension Keys {
+  /// The key that some text begins with, in any language; `nil` where a longer word does.
+  fileprivate static func known(atStartOf content: ArraySlice<UInt8>) -> String? {
+    inAllLanguages.first { key in
+      guard content.starts(with: key.utf8) else { return false }
+      let next = content.dropFirst(key.utf8.count).first
+      return next.map { $0.isBlankOrTab || ":{[".utf8.contains($0) } ?? true
+    }
+  }
+
+  /// The longest first, of which a shorter one may be the beginning.
+  private static let inAllLanguages = Set(all.flatMap { StoryLanguage.allWords(for: $0) })
+    .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
 }

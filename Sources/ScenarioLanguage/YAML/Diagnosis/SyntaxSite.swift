@@ -29,7 +29,7 @@ struct SyntaxSite {
 
   /// What is wrong here.
   var diagnosis: SyntaxDiagnosis {
-    tab ?? openQuote ?? bracket ?? textBehindQuote ?? layout ?? characters ?? other
+    tab ?? secondTag ?? openQuote ?? bracket ?? textBehindQuote ?? layout ?? characters ?? other
   }
 
   private var other: SyntaxDiagnosis {

@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// All cores of the machine.
+enum Cores {
+  /// How many there are.
+  static var count: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Does the same with each of many things, several side by side, and returns what comes of them
+  /// in their order.
+  ///
+  /// - Parameter jobs: How many side by side; one for each core unless given.
+  static func map<T: Sendable, R: Sendable>(
+    _ things: [T], jobs: Int = count, _ transform: @Sendable (T) -> R
+  ) -> [R] {
+    let workers = min(jobs, things.count)
+    guard workers > 1 else { return things.map(transform) }
+    let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let index = state.withLock { state in
+          defer { state.next += 1 }
+          return state.next
+        }
+        guard index < things.count else { return }
+        let result = transform(things[index])
+        state.withLock { $0.results[index] = result }
+      }
+    }
+    return state.withLock { $0.results.compactMap(\.self) }
+  }
+}

@@ -1,0 +1,78 @@
+import ScenarioLanguage
+
+/// Reads, plans and chooses stories a few files at a time, so that a run of very many takes no more
+/// memory than a run of some.
+public struct PlanParts: Sendable {
+  /// Some files' worth of a plan.
+  public struct Part: Sendable {
+    /// The chosen scenarios, file by file, in the order of each.
+    public internal(set) var scenarios: [PlannedScenario] = []
+
+    /// The files with mistakes, none of whose scenarios is run.
+    public internal(set) var brokenFiles: [Plan.BrokenFile] = []
+
+    /// The files that were read, by their paths as they are shown.
+    public internal(set) var sources: [String: SourceFile] = [:]
+  }
+
+  /// A part is complete with so many scenarios. Its last ones don't keep all cores busy, so it must
+  /// not be much less; more takes more memory.
+  public static let scenariosAtOnce = 1_000
+
+  private let folder: ScenariosFolder
+  private let vocabularies: [Vocabulary]
+  private let selection: Selection
+  private let jobs: Int
+  private var paths: ArraySlice<String>
+  private var review = StoryReview()
+  private var warnings = 0
+
+  /// Takes the stories of a folder.
+  ///
+  /// - Parameters:
+  ///   - finding: Which files there are to read.
+  ///   - vocabularies: What the stories of each module can say; without problems.
+  ///   - selection: Which of the scenarios are meant.
+  ///   - jobs: How many files are read side by side.
+  public init(
+    _ finding: ScenariosFolder.Finding, vocabularies: [Vocabulary], selection: Selection,
+    jobs: Int
+  ) {
+    folder = finding.folder
+    paths = finding.paths[...]
+    self.vocabularies = vocabularies
+    self.selection = selection
+    self.jobs = jobs
+  }
+
+  /// Whether there is nothing more to read.
+  public var isAtEnd: Bool { paths.isEmpty }
+
+  /// How many warnings there are on the files so far.
+  public var warningCount: Int { warnings + review.found().count }
+
+  /// Reads the next part; `nil` where there is nothing more to read.
+  public mutating func next() -> Part? {
+    guard !paths.isEmpty else { return nil }
+    var part = Part()
+    // Where many files are chosen for little of what they say, a part must not be all of them.
+    var planned = 0
+    while !paths.isEmpty, planned < Self.scenariosAtOnce {
+      let next = paths.prefix(jobs * 8)
+      paths.removeFirst(next.count)
+      let (folder, vocabularies) = (folder, vocabularies)
+      let files = Cores.map(Array(next), jobs: jobs) {
+        PlannedFile(folder.read($0), vocabularies: vocabularies)
+      }
+      for file in files {
+        planned += file.scenarios.count
+        part.scenarios += selection.select(from: file.scenarios)
+        if let broken = file.broken { part.brokenFiles.append(broken) }
+        let source = file.source.file.source
+        part.sources[source.path] = source
+        warnings += file.warnings.count + review.add(file.source.file).count
+      }
+    }
+    return part
+  }
+}

@@ -1,0 +1,27 @@
+import ScenarioLanguage
+
+/// A file whose every sentence was looked at.
+struct PlannedFile: Sendable {
+  let source: StorySource
+
+  /// Its scenarios; none where it can't be run.
+  private(set) var scenarios: [PlannedScenario] = []
+
+  /// What is legal in it, but probably not meant; nothing where it can't be run.
+  private(set) var warnings: [Mistake] = []
+
+  /// What is wrong with it, if it can't be run.
+  private(set) var broken: Plan.BrokenFile?
+
+  init(_ source: StorySource, vocabularies: [Vocabulary]) {
+    self.source = source
+    var planner = FilePlanner(source: source, vocabularies: vocabularies)
+    let planned = planner.plan()
+    if planner.mistakes.contains(where: { $0.severity == .error }) {
+      broken = Plan.BrokenFile(id: source.file.source.path, mistakes: planner.mistakes)
+    } else {
+      scenarios = planned
+      warnings = planner.mistakes
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import ScenarioHistory
+import ScenarioReports
+import Testing
+
+@Suite("scenarios history")
+struct HistoryTests {
+  private static let environment = ["TZ": "UTC"]
+
+  private let folder: StoriesFolder
+
+  init() throws {
+    folder = try StoriesFolder()
+    let noon = Date(timeIntervalSince1970: 1_763_640_000)
+    for (hours, title) in [(0.0, "On"), (1, "Lit")] {
+      let run = RunRecord(
+        began: noon.addingTimeInterval(hours * 3600), seconds: 1,
+        origin: .init(command: "scenarios run", host: "lamp", commit: "1f3c2aa9", branch: "main"),
+        scenarios: [
+          Self.scenario(title, says: "pressed", hours > 0 ? .failed : .passed),
+          Self.scenario("Off", says: "not pressed", .passed),
+        ])
+      let remembered = SQLiteHistory.remember(run, in: folder.url.appending(path: ".scenarios"))
+      #expect(remembered.problems == [])
+    }
+  }
+
+  private static func scenario(_ title: String, says: String, _ verdict: ScenarioRecord.Verdict)
+    -> ScenarioRecord
+  {
+    ScenarioRecord(
+      path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
+      tags: [], text: "- scenario: \(title)\n  when: \(says)", verdict: verdict, reason: nil,
+      storyNanoseconds: 0, seconds: 0.1, traceHash: "")
+  }
+
+  private func call(_ arguments: String...) async throws -> CommandLineCall {
+    try await folder.call(["history"] + arguments, environment: Self.environment)
+  }
+
+  @Test func `shows the runs, the newest first`() async throws {
+    let call = try await call()
+    #expect(
+      call.output == """
+        2025-11-20 13:00  main 1f3c2aa  ✘ 2 scenarios: 1 failed, 1 passed
+        2025-11-20 12:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
+
+        """)
+    #expect(call.errors == "")
+    #expect(call.status == 0)
+    #expect(try await self.call("--limit", "1").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `shows what became of a scenario`() async throws {
+    let call = try await call("On")
+    #expect(
+      call.output == """
+        Lamp › Lit   Scenarios/lamp.yaml:4
+        Broken since 2025-11-20 13:00 (1f3c2aa)
+
+        2025-11-20 13:00  main 1f3c2aa  ✘ failed
+          until then it was called "Lamp › On"
+        2025-11-20 12:00  main 1f3c2aa  ✔ passed
+
+        """)
+    #expect(call.status == 0)
+  }
+
+  @Test func `asks which one where several are meant`() async throws {
+    let call = try await call("Lamp")
+    let lines = call.errors.split(separator: "\n")
+    #expect(
+      lines.first
+        == "error: 2 scenarios have \"Lamp\" in their names; say which, by its name or by what stands before it:"
+    )
+    #expect(
+      lines.dropFirst().map { $0.dropFirst(18) } == [
+        "Lamp › Lit   Scenarios/lamp.yaml", "Lamp › Off   Scenarios/lamp.yaml",
+      ])
+    #expect(call.status == 2)
+    let identity = String(lines[1].prefix(16))
+    #expect(try await self.call(identity).output.hasPrefix("Lamp › Lit   "))
+  }
+
+  @Test func `says where there is no such scenario`() async throws {
+    let call = try await call("Torch")
+    #expect(
+      call.errors == "error: no scenario of the runs that were kept has \"Torch\" in its name\n")
+    #expect(call.status == 2)
+  }
+
+  @Test func `prunes as it is told`() async throws {
+    #expect(try await call("--prune", "--keep", "1", "--days", "0").output == "1 run removed\n")
+    #expect(try await call("--prune").output == "0 runs removed\n")
+    #expect(try await call().output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `makes no history by asking for one`() async throws {
+    let empty = try StoriesFolder()
+    let call = try await empty.call("history")
+    #expect(call.output == "There are no earlier runs in .scenarios.\n")
+    #expect(call.status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: empty.url.path) == [])
+  }
+
+  @Test(arguments: [
+    (["--limit", "0"], "--limit takes a number from 1, not 0"),
+    (["--prune", "--keep", "0"], "--keep takes a number from 1, not 0"),
+    (["--prune", "--days=-1"], "--days takes a number from 0, not -1"),
+    (["--prune", "On"], "--prune is for all scenarios"),
+  ])
+  func `refuses what makes no sense`(arguments: [String], message: String) async throws {
+    let call = try await folder.call(["history"] + arguments)
+    #expect(call.errors.contains(message))
+    #expect(call.status == 2)
+  }
+
+  @Test func `keeps a damaged history aside`() async throws {
+    let other = try StoriesFolder([".scenarios/history.sqlite": "no history"])
+    let call = try await other.call("history")
+    #expect(
+      call.errors == """
+        warning: the history .scenarios/history.sqlite is damaged; it is kept as \
+        damaged-history.sqlite, and a new one was begun
+
+        """)
+    #expect(call.output == "There are no earlier runs.\n")
+  }
+}
