@@ -1,13 +1,14 @@
 """Us and the peers at growing numbers of scenarios: a table, and curves for the plot."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from . import peers
 from .measure import interleave
 
 US = "scenarios run, one job"
 US_ON_ALL = "scenarios run, two jobs"
-LOOP = "loop by hand, same presenters"
+LOOP = "loop by hand, without its process"
 
 
 @dataclass
@@ -17,7 +18,8 @@ class Line:
     name: str
     at_once: float
     at_once_processor: float
-    delayed: float
+    # Nothing where that is not measured.
+    delayed: float | None
     start: float
     peak: float
 
@@ -45,11 +47,11 @@ def measure(go):
         for size in theirs:
             subjects[peers.NAMES[peer], size, 0] = peers.subject(peer, size)
     # A peer sleeps for three of four scenarios, so few have to do.
-    for name, make in (
-        [(US, go.ours.run), (US_ON_ALL, lambda n, d: go.ours.run(n, d, jobs=2)), (LOOP, go.ours.loop)]
-        + [(peers.NAMES[p], lambda n, d, p=p: peers.subject(p, n, d)) for p in available]
-    ):
-        for size in (4, 400 if go.full else 40):
+    slow = 400 if go.full else 100
+    waiting = [(US, 4_000, go.ours.run), (LOOP, 4_000, go.ours.loop)]
+    waiting += [(peers.NAMES[peer], slow, partial(peers.subject, peer)) for peer in available]
+    for name, many, make in waiting:
+        for size in (4, many):
             subjects[name, size, 100] = make(size, 100)
     few = [s for (_, size, delay), s in subjects.items() if size <= 4_000 and not delay]
     rest = [s for s in subjects.values() if s not in few]
@@ -67,6 +69,8 @@ def measure(go):
 def line(name, subjects):
     def marginal(delay, measure):
         of = {size: s for (n, size, d), s in subjects.items() if n == name and d == delay}
+        if not of:
+            return None
         many = 4_000 if delay == 0 else max(of)
         return (of[many].median(measure) - of[4].median(measure)) / (many - 4)
 

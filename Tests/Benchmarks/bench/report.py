@@ -5,6 +5,8 @@ import os
 import platform
 from dataclasses import asdict
 
+from .comparison import LOOP
+
 
 def number(value):
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 100 else f"{value:.0f}"
@@ -28,9 +30,10 @@ def peers_table(lines):
         "| peak memory, 4,000 scenarios |",
         "| --- | --- | --- | --- | --- | --- |"]
     for line in lines:
+        delayed = "" if line.delayed is None else f"{number(line.delayed * 1000)} ms"
         text.append(
             f"| {line.name} | {number(line.at_once * 1000)} ms "
-            f"| {number(line.at_once_processor * 1000)} ms | {number(line.delayed * 1000)} ms "
+            f"| {number(line.at_once_processor * 1000)} ms | {delayed} "
             f"| {line.start:.3f} s | {line.peak:.0f} MiB |")
     return "\n".join(text)
 
@@ -50,11 +53,12 @@ def plot(curves, path):
     figure, axes = pyplot.subplots(figsize=(8, 5))
     for name, points in curves.items():
         ours = name.startswith("scenarios")
-        axes.plot(*zip(*points), marker="o", linewidth=2.5 if ours else 1.2, label=name)
-    axes.set(xscale="log", yscale="log", xlabel="scenarios", ylabel="seconds, whole process",
+        style = "--" if name == LOOP else "-"
+        axes.plot(*zip(*points), style, marker="o", linewidth=2.5 if ours else 1.2, label=name)
+    axes.set(xscale="log", yscale="log", xlabel="scenarios", ylabel="seconds",
              title="The facts screen's stories, an answer at once")
     axes.grid(True, which="major", alpha=0.3)
-    axes.legend()
+    axes.legend(loc="center left", bbox_to_anchor=(1.02, 0.5))
     figure.savefig(path, bbox_inches="tight")
 
 
