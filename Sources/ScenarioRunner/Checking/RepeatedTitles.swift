@@ -6,7 +6,9 @@ import ScenarioLanguage
 /// Those beside each other in one story are an error already, and so are cases of one scenario's
 /// examples.
 struct RepeatedTitles {
-  /// Where a name stands first. There may be hundreds of thousands, so it is small.
+  /// Where a name stands first.
+  ///
+  /// There may be hundreds of thousands, so it is small.
   private struct Spot: Equatable {
     var file: Int32
     var line: Int32

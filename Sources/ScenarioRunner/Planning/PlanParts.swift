@@ -15,8 +15,9 @@ public struct PlanParts: Sendable {
     public internal(set) var sources: [String: SourceFile] = [:]
   }
 
-  /// A part is complete with so many scenarios. Its last ones don't keep all cores busy, so it must
-  /// not be much less; more takes more memory.
+  /// A part is complete with so many scenarios.
+  ///
+  /// Its last ones don't keep all cores busy, so it must not be much less; more takes more memory.
   public static let scenariosAtOnce = 1_000
 
   private let folder: ScenariosFolder
