@@ -58,23 +58,3 @@ public struct Mistake: Error, Sendable, Hashable {
     self.remedies = remedies
   }
 }
-
-/// A place in a file together with the line that stands there, so that it can be shown without the
-/// file.
-public struct Place: Sendable, Hashable {
-  /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
-  public var path: String
-
-  /// The stretch that is meant.
-  public var range: SourceRange
-
-  /// The text of the line on which the stretch begins, without its line break.
-  public var lineText: String
-
-  /// Creates a place.
-  public init(path: String, range: SourceRange, lineText: String) {
-    self.path = path
-    self.range = range
-    self.lineText = lineText
-  }
-}

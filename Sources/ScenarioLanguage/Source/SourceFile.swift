@@ -35,7 +35,7 @@ public struct SourceFile: Sendable {
 
   /// The place of a range in this file, with the text of its first line.
   public func place(of range: SourceRange) -> Place {
-    Place(path: path, range: range, lineText: lineText(range.start.line))
+    Place(path: path, range: range, bytes: bytes)
   }
 
   /// The position of a byte, or of the file's end for an offset behind it.
@@ -85,7 +85,11 @@ public struct SourceFile: Sendable {
   }
 
   /// The length of the byte order mark at the start, in bytes; 0 where there is none.
-  var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var byteOrderMarkLength: Int { Self.byteOrderMarkLength(of: bytes) }
+
+  static func byteOrderMarkLength(of bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
 
   private func contentStart(ofLine index: Int) -> Int {
     index == 0 ? byteOrderMarkLength : lineStarts[index]

@@ -10,6 +10,9 @@ extension UInt8 {
   /// Whether the byte is a blank, a tab or part of a line break.
   var isWhiteSpace: Bool { isBlankOrTab || self == .lineFeed || self == .carriageReturn }
 
+  /// Whether the byte is a character of ASCII that leaves a mark on paper.
+  var isVisible: Bool { self > .blank && self < 0x7F }
+
   /// Whether the byte goes on with a scalar of UTF-8 that an earlier byte began.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 

@@ -1,6 +1,6 @@
 extension Character {
   /// Whether the character is one of `0` to `9`, and not a digit of another script.
-  var isASCIIDigit: Bool { isASCII && isWholeNumber }
+  var isASCIIDigit: Bool { self >= "0" && self <= "9" && isASCII }
 }
 
 extension Substring {
@@ -14,5 +14,9 @@ extension Substring {
 
 extension String {
   /// The text without white space around it.
-  var trimmed: String { String(self[...].trimmed) }
+  var trimmed: String {
+    // Most texts have none, and looking at characters takes long.
+    if let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible { return self }
+    return String(self[...].trimmed)
+  }
 }

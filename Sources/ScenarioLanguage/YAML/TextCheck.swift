@@ -62,6 +62,11 @@ struct TextCheck {
   }
 
   private mutating func checkCharacters(of source: SourceFile) {
+    // Nothing can be wrong with a text of ordinary ASCII, which most are.
+    let isOrdinary = bytes.withUnsafeBufferPointer { bytes in
+      bytes.allSatisfy { $0.isVisible || $0.isWhiteSpace }
+    }
+    guard !isOrdinary else { return }
     let (invalid, controls) = Self.wrongPlaces(in: bytes)
     isUnreadable = invalid.count + controls.count > Self.placesInText
     // A file in another encoding has such bytes all over, so the first of them stands for all.

@@ -140,8 +140,8 @@ struct RepeatedTitleTests {
     let cases = """
         - scenario: A <state>
           then: { the lamp is: off }
-          examples: [{ state: "1" }, { state: "2" }]
-          scenarios: [{ scenario: B <state>, then: { the lamp is: off } }]
+          examples: [{ state: "1", count: 1 }, { state: "1", count: 2 }]
+          scenarios: [{ scenario: B <count>, then: { the lamp is: off } }]
       """
     #expect(warnings([("a.yaml", story("S", cases))]) == [])
   }

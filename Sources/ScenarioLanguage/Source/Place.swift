@@ -1,0 +1,70 @@
+/// A place in a file together with the line that stands there, so that it can be shown without the
+/// file.
+public struct Place: Sendable {
+  /// Where the text of the line is.
+  ///
+  /// Every sentence of every story has a place, and hardly any of them is ever shown; so the text
+  /// is cut out of the file when someone asks for it.
+  private enum Line: Sendable {
+    case text(String)
+    case inFile([UInt8])
+  }
+
+  /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
+  public var path: String
+
+  /// The stretch that is meant.
+  public var range: SourceRange
+
+  private var line: Line
+
+  /// Creates a place.
+  public init(path: String, range: SourceRange, lineText: String) {
+    self.path = path
+    self.range = range
+    line = .text(lineText)
+  }
+
+  /// Creates a place in a file.
+  init(path: String, range: SourceRange, bytes: [UInt8]) {
+    self.path = path
+    self.range = range
+    line = .inFile(bytes)
+  }
+
+  /// The text of the line on which the stretch begins, without its line break.
+  public var lineText: String {
+    get {
+      switch line {
+      case .text(let text): text
+      case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
+      }
+    }
+    set { line = .text(newValue) }
+  }
+
+  private static func line(around offset: Int, in bytes: [UInt8]) -> String {
+    let offset = min(max(0, offset), bytes.count)
+    let start = bytes[..<offset].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(where: \.endsLine) ?? bytes.count
+    let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
+    return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
+  }
+}
+
+extension Place: Hashable {
+  /// Whether two places are the same stretch of the same file, which says the same.
+  public static func == (one: Place, other: Place) -> Bool {
+    one.range == other.range && one.path == other.path && one.lineText == other.lineText
+  }
+
+  /// Hashes the path and the stretch.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(range)
+  }
+}
+
+extension UInt8 {
+  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
+}
