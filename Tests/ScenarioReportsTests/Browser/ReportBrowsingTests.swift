@@ -4,7 +4,9 @@ import Testing
 
 @testable import ScenarioReports
 
-@Suite("The report in a browser", .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
+@Suite(
+  "The report in a browser",
+  .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct ReportBrowsingTests {
   private let lamps = SampleRecords.run([
     SampleRecords.scenario("A lamp", "It is switched on", tags: ["smoke"]),
