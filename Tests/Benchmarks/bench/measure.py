@@ -33,9 +33,13 @@ class Subject:
     times: int = 1
     # Whether its first run is another than the rest, and is not counted.
     warms: bool = False
+    # Whether its real time matters, for which others had better not need the cores.
+    quiet: bool = False
     samples: list = field(default_factory=list)
 
     def run(self):
+        if self.quiet:
+            Patience.wait_for_quiet()
         environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", **self.env}
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             began = time.monotonic()
@@ -61,6 +65,33 @@ class Subject:
 
     def median(self, what):
         return statistics.median(getattr(sample, what) for sample in self.samples)
+
+
+def idle_share(seconds):
+    """How much of the machine nobody needs, from 0 to 1."""
+    def ticks():
+        with open("/proc/stat") as file:
+            numbers = [int(word) for word in file.readline().split()[1:]]
+        return numbers[3] + numbers[4], sum(numbers)
+
+    idle, total = ticks()
+    time.sleep(seconds)
+    idle_then, total_then = ticks()
+    return (idle_then - idle) / max(1, total_then - total)
+
+
+class Patience:
+    """How long is waited for quiet, all in all: a machine may be busy for ever."""
+
+    left = 120.0
+
+    @classmethod
+    def wait_for_quiet(cls):
+        began = time.monotonic()
+        until = began + min(20, cls.left)
+        while time.monotonic() < until and idle_share(0.3) < 0.85:
+            pass
+        cls.left = max(0, cls.left - (time.monotonic() - began))
 
 
 def interleave(subjects, rounds, progress):

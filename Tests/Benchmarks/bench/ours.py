@@ -69,7 +69,7 @@ class Ours:
             env={"CASES": str(scenarios), "DELAY": str(delay_ms), "INFO": str(INFO),
                  "STORIES": str(root / "Package.swift")},
             # SwiftPM evaluates the manifest anew for each environment.
-            warms=True)
+            warms=True, quiet=True)
 
 
 def build(tests, progress):

@@ -89,6 +89,7 @@ def running(go):
 def processes(go):
     ours, two, behave = (
         go.ours.run(4_000), go.ours.run(4_000, jobs=2), peers.subject("behave", 4_000))
+    ours.quiet = two.quiet = True
     interleave([ours, two, behave], go.rounds, go.progress)
     return [
         ratio("4,000 scenarios, whole process, one job, against behave", 0.05, ours, [behave],
@@ -111,6 +112,7 @@ def growing(go):
 def start(go):
     ours = go.ours.run(4, times=3)
     kept, idle = go.ours.run_with_history(4, times=3), go.ours.idle(times=3)
+    kept.quiet = True
     interleave([ours, kept, idle], max(5, go.rounds), go.progress)
     processor = {subject.name: subject.median("cpu") * 1000 for subject in (ours, kept, idle)}
     share = processor[ours.name] - processor[idle.name]
