@@ -127,8 +127,7 @@ public final class Simulation {
   package static func note(
     later words: @escaping @Sendable () -> String, topic: String
   ) {
-    guard let current else { return }
-    current.trace.append(note: words, topic: topic, at: current.elapsed)
+    current?.note(later: words, topic: topic)
   }
 
   /// The story time of the simulation that the calling code is in, counted from its start; `nil`
@@ -138,6 +137,13 @@ public final class Simulation {
   /// Writes a line into the trace, for whoever drives the simulation.
   public func note(_ text: String, topic: String = "") {
     record(.note(text, topic: topic))
+  }
+
+  /// Writes a line into the trace, whose words are put together only when somebody reads it.
+  ///
+  /// - Parameter words: Gives the same words whenever it is called.
+  package func note(later words: @escaping @Sendable () -> String, topic: String) {
+    trace.append(note: words, topic: topic, at: elapsed)
   }
 
   func record(_ event: Trace.Event) {

@@ -128,9 +128,7 @@ struct NodeBuilder {
     at start: YAMLEvent, from stream: inout YAMLEventStream, depth: Int
   ) throws(Stop) -> Built {
     var items: [Node] = []
-    var built = Built(
-      node: Node(.sequence([]), range: map.range(start.start, start.end)),
-      end: map.position(atScalar: start.end), height: 1)
+    var built = Built(emptyAt: map.position(atScalar: start.end))
     while true {
       let event = try next(&stream)
       if case .sequenceEnd = event.kind {
@@ -148,10 +146,8 @@ struct NodeBuilder {
     at start: YAMLEvent, from stream: inout YAMLEventStream, depth: Int
   ) throws(Stop) -> Built {
     var entries: [Node.Entry] = []
-    var lineOfKey: [String: Int] = [:]
-    var built = Built(
-      node: Node(.mapping([]), range: map.range(start.start, start.end)),
-      end: map.position(atScalar: start.end), height: 1)
+    var keys = KeyLines()
+    var built = Built(emptyAt: map.position(atScalar: start.end))
     while true {
       let event = try next(&stream)
       if case .mappingEnd = event.kind {
@@ -173,8 +169,7 @@ struct NodeBuilder {
         brokenLines.insert(key.node.range.start.line)
         continue
       }
-      if let line = lineOfKey.updateValue(key.node.range.start.line, forKey: text) {
-        lineOfKey[text] = line
+      if let line = keys.line(of: text, among: entries) {
         reportRepeatedKey(key.node, text: text, firstLine: line)
       }
       entries.append(Node.Entry(key: key.node, value: value.node))
@@ -195,10 +190,38 @@ struct NodeBuilder {
 }
 
 extension NodeBuilder.Built {
+  /// A list or mapping that has nothing in it yet, and gets its range and content later.
+  init(emptyAt end: Position) {
+    self.init(
+      node: Node(.sequence([]), range: SourceRange(start: end, end: end)), end: end, height: 1)
+  }
+
   /// Takes note of a value that is put into this one.
   mutating func take(_ child: NodeBuilder.Built) {
     end = child.end
     count += child.count
     height = max(height, child.height + 1)
+  }
+}
+
+/// Finds the keys of a mapping that were there before.
+private struct KeyLines {
+  /// With so few keys, looking at each is faster than a table of them.
+  private static let few = 12
+
+  private var lines: [String: Int] = [:]
+  private var known = 0
+
+  /// The line of the first entry with a key; `nil` where there is none yet.
+  mutating func line(of text: String, among entries: [Node.Entry]) -> Int? {
+    guard entries.count > Self.few else {
+      return entries.first { $0.key.text == text }?.key.range.start.line
+    }
+    for entry in entries[known...] {
+      guard let text = entry.key.text, lines[text] == nil else { continue }
+      lines[text] = entry.key.range.start.line
+    }
+    known = entries.count
+    return lines[text]
   }
 }

@@ -32,8 +32,8 @@ final class LiveWorld: World {
     return .milliseconds(milliseconds)
   }
 
-  func note(_ text: String, topic: String) {
-    trace.append(.note(text, topic: topic), at: elapsed)
+  func note(later words: @escaping @Sendable () -> String, topic: String) {
+    trace.append(.note(words(), topic: topic), at: elapsed)
   }
 
   /// Gives the app the time that a person needs between two taps; nobody can know when the real

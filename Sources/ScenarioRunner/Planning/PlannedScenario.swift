@@ -84,9 +84,23 @@ struct PlannedStep: Sendable {
   /// The timeline that the step is, which has the same sentences.
   var timeline: PlannedTimeline?
 
+  private let source: Step
+
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
-  let text: String
+  ///
+  /// It is put together whenever someone asks, which for most steps nobody does.
+  var text: String {
+    if let timeline = source.timeline {
+      return "\(source.keyword) \(timeline.words)".clipped(to: 200)
+    }
+    let words = source.sentences.map { sentence in
+      sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
+    }
+    let keyword = source.timing?.text ?? source.keyword
+    let sentence = words.joined(separator: ", ")
+    return (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
+  }
 
   /// Whether it compares something, alone or among other things.
   var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
@@ -99,16 +113,7 @@ struct PlannedStep: Sendable {
     purpose = step.purpose
     timing = step.timing
     self.sentences = sentences
-    if let timeline = step.timeline {
-      text = "\(step.keyword) \(timeline.words)".clipped(to: 200)
-      return
-    }
-    let words = step.sentences.map { sentence in
-      sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
-    }
-    let keyword = step.timing?.text ?? step.keyword
-    let sentence = words.joined(separator: ", ")
-    text = (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
+    source = step
   }
 }
 

@@ -93,18 +93,22 @@ final class ScenarioRecord: Sendable {
 
   /// The result, as far as it is known.
   func result(storyTime: Duration, trace: Trace) -> ScenarioResult {
-    let state = state.withLock { $0 }
+    let (scenario, state) = (scenario, state.withLock { $0 })
     return ScenarioResult(
       scenario: scenario, verdict: verdict(of: state),
-      steps: scenario.steps.indices.map { index in
-        let step = scenario.steps[index]
-        return StepResult(
-          text: step.text, owner: step.owner, outcome: state.outcomes[index],
-          place: step.sentences.first?.place, time: state.times[index],
-          shown: state.shown[index], purpose: step.purpose)
-      },
+      steps: Self.steps(of: scenario, state),
       failures: state.failures, notes: state.notes, storyTime: storyTime,
       realTime: ContinuousClock.now - began, trace: trace)
+  }
+
+  private static func steps(of scenario: PlannedScenario, _ state: State) -> [StepResult] {
+    scenario.steps.indices.map { index in
+      let step = scenario.steps[index]
+      return StepResult(
+        text: step.text, owner: step.owner, outcome: state.outcomes[index],
+        place: step.sentences.first?.place, time: state.times[index], shown: state.shown[index],
+        purpose: step.purpose)
+    }
   }
 
   private func verdict(of state: State) -> ScenarioResult.Verdict {

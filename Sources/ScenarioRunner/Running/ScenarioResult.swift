@@ -24,7 +24,14 @@ public struct ScenarioResult: Sendable {
   public var verdict: Verdict
 
   /// Its steps with those of the scenarios around it, in order.
-  public var steps: [StepResult]
+  ///
+  /// They are put together whenever someone asks: of what passes hardly anybody wants to know them.
+  public var steps: [StepResult] {
+    get { makeSteps() }
+    set { makeSteps = { newValue } }
+  }
+
+  private var makeSteps: @Sendable () -> [StepResult]
 
   /// What does not hold, in order.
   public var failures: [Failure]
@@ -40,6 +47,21 @@ public struct ScenarioResult: Sendable {
 
   /// Everything that happened.
   public var trace: Trace
+
+  init(
+    scenario: PlannedScenario, verdict: Verdict,
+    steps: @autoclosure @escaping @Sendable () -> [StepResult], failures: [Failure],
+    notes: [Note], storyTime: Duration, realTime: Duration, trace: Trace
+  ) {
+    self.scenario = scenario
+    self.verdict = verdict
+    makeSteps = steps
+    self.failures = failures
+    self.notes = notes
+    self.storyTime = storyTime
+    self.realTime = realTime
+    self.trace = trace
+  }
 }
 
 /// What became of a step.

@@ -74,7 +74,7 @@ struct ScenarioRun {
   private func take(
     _ step: PlannedStep, label: WorkLabel, on stage: Stage, _ doubtfulKeys: DoubtfulKeys
   ) -> [Failure] {
-    world.note(step.text, topic: Topic.step)
+    world.note(later: { step.text }, topic: Topic.step)
     let escapesBefore = world.escapes.count
     let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]

@@ -25,7 +25,7 @@ protocol World: AnyObject {
   var onRest: (() -> Void)? { get set }
 
   /// Writes a line into the trace.
-  func note(_ text: String, topic: String)
+  func note(later words: @escaping @Sendable () -> String, topic: String)
 
   /// Lets everything happen that is due at this moment.
   func settle() throws
