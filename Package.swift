@@ -46,11 +46,17 @@ let package = Package(
     .target(
       name: "ScenarioReports", dependencies: ["ScenarioRunner"],
       resources: [
-        .embedInCode("HTML/Page/report.css"),
+        .embedInCode("HTML/Page/page.css"),
+        .embedInCode("HTML/Page/listing.css"),
+        .embedInCode("HTML/Page/overview.css"),
+        .embedInCode("HTML/Page/scenario.css"),
+        .embedInCode("HTML/Page/drawings.css"),
+        .embedInCode("HTML/Page/media.css"),
         .embedInCode("HTML/Page/elements.js"),
         .embedInCode("HTML/Page/words.js"),
         .embedInCode("HTML/Page/data.js"),
         .embedInCode("HTML/Page/listing.js"),
+        .embedInCode("HTML/Page/trend.js"),
         .embedInCode("HTML/Page/overview.js"),
         .embedInCode("HTML/Page/scenario.js"),
         .embedInCode("HTML/Page/storyboard.js"),
@@ -106,6 +112,7 @@ let package = Package(
       name: "ScenarioReportsTests",
       dependencies: [
         "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation",
+        "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.

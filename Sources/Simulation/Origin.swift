@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where a task came from.
 ///
 /// Every task that a piece of work starts holds its origin until it is done, so an origin that
@@ -51,13 +49,4 @@ struct Origins {
     }
     held.removeLast(held.count - kept)
   }
-}
-
-/// Holds the result of work until the driver asks for it.
-final class Outcome<R: Sendable>: Sendable {
-  private let state = Mutex<Result<R, any Error>?>(nil)
-
-  var result: Result<R, any Error>? { state.withLock { $0 } }
-
-  func set(_ result: Result<R, any Error>) { state.withLock { $0 = result } }
 }

@@ -23,16 +23,30 @@ extension Simulation {
     _ label: String = "", within limit: Duration? = nil,
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
-    let outcome = Outcome<R>()
+    let parcel = Parcel<R>()
+    try carryOut(label, within: limit) { parcel.pack(try await work()) }
+    // It has been packed where the work has ended without an error.
+    guard let content = parcel.content else { throw Stall(.nothingLeft, pending: []) }
+    return content
+  }
+
+  /// Runs work on the simulation's main actor as ``perform(_:within:_:)`` does, which gives nothing
+  /// back.
+  package func carryOut(
+    _ label: String, within limit: Duration?,
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) throws {
+    let completion = Completion()
     let origin = Origin(label)
     origins.add(origin)
     inside {
       Origin.$current.withValue(origin) {
         _ = Task { @MainActor in
           do {
-            outcome.set(.success(try await work()))
+            try await work()
+            completion.reach(.success(()))
           } catch {
-            outcome.set(.failure(error))
+            completion.reach(.failure(error))
           }
         }
       }
@@ -41,7 +55,7 @@ extension Simulation {
     let deadline = instant(after: limit)
     try settle()
     while true {
-      if let result = outcome.result { return try result.get() }
+      if let result = completion.result { return try result.get() }
       if try moveToNextInstant(notAfter: deadline) { continue }
       if try receiveLateArrivals() { continue }
       throw Stall(

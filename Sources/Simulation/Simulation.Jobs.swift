@@ -54,9 +54,8 @@ extension Simulation {
   /// task's but an actor's, which then runs the tasks that wait for it.
   private func number(of id: UInt64) -> Int {
     if let number = tasks.number(of: id) { return number }
-    tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label)
     inbox.know(id)
-    return tasks.number(of: id) ?? 0
+    return tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label)
   }
 
   func runDueJobs() throws(Stall) {

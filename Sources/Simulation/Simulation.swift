@@ -42,10 +42,10 @@ public final class Simulation {
   public let clock: StoryClock
 
   /// What has happened so far.
-  public internal(set) var trace = Trace()
+  @exclusivity(unchecked) public internal(set) var trace = Trace()
 
   /// What code did outside story time so far, in order.
-  public internal(set) var escapes: [Escape] = []
+  @exclusivity(unchecked) public internal(set) var escapes: [Escape] = []
 
   /// Called each time the code has come to rest: all that is due at a moment has happened, and time
   /// has not moved on yet; `nil` unless set.
@@ -69,10 +69,15 @@ public final class Simulation {
   let mainExecutor: SimulationMainExecutor
   let inbox: Inbox
   let pulse: Pulse?
-  var agenda = Agenda<DueJob>()
-  var tasks = TaskRegister()
-  var origins = Origins()
-  var jobsAtThisMoment = 0
+
+  // What changes with every job. That nobody looks at it while it is being changed needs no proof
+  // at run time, which would take as long as the change: only the simulation's thread comes here,
+  // and no change calls code of anybody else.
+  @exclusivity(unchecked) var agenda = Agenda<DueJob>()
+  @exclusivity(unchecked) var tasks = TaskRegister()
+  @exclusivity(unchecked) var origins = Origins()
+  @exclusivity(unchecked) var jobsAtThisMoment = 0
+
   var isLooking = false
   var lateArrivals = 0
 
@@ -113,6 +118,17 @@ public final class Simulation {
   ///     given.
   public static func note(_ text: @autoclosure () -> String, topic: String = "") {
     current?.record(.note(text(), topic: topic))
+  }
+
+  /// Writes a line into the trace of the simulation that the calling code is in, whose words are
+  /// put together only when somebody reads it.
+  ///
+  /// - Parameter words: Gives the same words whenever it is called.
+  package static func note(
+    later words: @escaping @Sendable () -> String, topic: String
+  ) {
+    guard let current else { return }
+    current.trace.append(note: words, topic: topic, at: current.elapsed)
   }
 
   /// The story time of the simulation that the calling code is in, counted from its start; `nil`

@@ -39,32 +39,40 @@ public final class SimulationThreads: Sendable {
     limits: Simulation.Limits = Simulation.Limits(),
     _ body: @escaping @Sendable (Simulation) throws -> R
   ) async throws -> R {
-    let pulse = Pulse(limit: crew.limit)
-    return try await withCheckedThrowingContinuation { continuation in
-      let ending = Ending(continuation)
+    let turn = Turn<Result<R, any Error>>(
+      startingAt: start, limits: limits,
+      { simulation in .success(try body(simulation)) }, failed: { error in .failure(error) })
+    return try await run(turn).get()
+  }
+
+  /// Runs a simulation on one of the threads, as soon as one is free.
+  package func run<R: Sendable>(_ turn: Turn<R>) async -> R {
+    let waiting = Mutex<Turn<R>?>(turn)
+    let results = await run(for: .zero) { waiting.withLock { $0.take() } }
+    // Without one only if the thread was given up before the simulation began.
+    return results.first ?? turn.failed(Stall(.threadBlocked(crew.limit), pending: []))
+  }
+
+  /// Runs simulations one after the other on one of the threads, as soon as one is free, and hands
+  /// over what they gave all at once: waking up whoever waits costs as much as a small simulation.
+  ///
+  /// - Parameters:
+  ///   - span: After how much real time no other simulation is begun.
+  ///   - next: Gives the next simulation; called on the thread when it is about to begin. Several
+  ///     calls may share what they take from, and so the work.
+  /// - Returns: What they gave, in order; the last one failed where the thread was given up. Fewer
+  ///   than there are where the time was over.
+  package func run<R: Sendable>(
+    for span: Duration, _ next: @escaping @Sendable () -> Turn<R>?
+  ) async -> [R] {
+    let shift = Shift(pulse: Pulse(limit: crew.limit), span: span, next: next)
+    return await withCheckedContinuation { continuation in
+      // The thread and the supervisor may both want to end it; the shift lets only one.
       crew.add(
         Crew.Work(
-          pulse: pulse,
-          run: {
-            ending.reach(
-              Result {
-                try Simulation.enter(startingAt: start, limits: limits, pulse: pulse, body)
-              })
-          },
-          giveUp: { ending.reach(.failure(pulse.stall)) }))
+          pulse: shift.pulse,
+          run: { if let results = shift.work() { continuation.resume(returning: results) } },
+          giveUp: { if let results = shift.giveUp() { continuation.resume(returning: results) } }))
     }
-  }
-}
-
-/// Resumes whoever waits for a simulation, once: its thread and the supervisor may both want to.
-private final class Ending<R: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<R, any Error>?>
-
-  init(_ continuation: CheckedContinuation<R, any Error>) {
-    self.continuation = Mutex(continuation)
-  }
-
-  func reach(_ result: Result<R, any Error>) {
-    continuation.withLock { $0.take() }?.resume(with: result)
   }
 }

@@ -11,50 +11,67 @@ struct TaskRegister {
     var wakesAt: Int64?
   }
 
-  private var entries: [UInt64: Entry] = [:]
+  private var ids = TaskIDs()
+  /// What is known of each, in the order of the ids.
+  private var entries: [Entry] = []
   private var asleep: Set<UInt64> = []
   private var first: UInt64?
 
   /// The how-manieth task it is; 0 for what is no task, `nil` for one not seen before.
-  func number(of id: UInt64) -> Int? { id == 0 ? 0 : entries[id]?.number }
+  func number(of id: UInt64) -> Int? { id == 0 ? 0 : index(of: id).map { entries[$0].number } }
+
+  private func index(of id: UInt64) -> Int? {
+    let (index, isThere) = ids.search(id)
+    return isThere ? index : nil
+  }
 
   /// Whether a task is older than all of this simulation.
   func isOlder(_ id: UInt64) -> Bool { first.map { id < $0 } ?? false }
 
   /// Adds a task that has not been seen before, made by another one or by work of that name.
-  mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: String?) {
+  ///
+  /// - Returns: The how-manieth task it is.
+  @discardableResult
+  mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: String?) -> Int {
     first = first ?? id
-    entries[id] = Entry(
-      number: entries.count + 1, label: label ?? maker.flatMap { entries[$0]?.label })
+    let label = label ?? maker.flatMap { index(of: $0) }.flatMap { entries[$0].label }
+    let number = entries.count + 1
+    if entries.isEmpty { entries.reserveCapacity(16) }
+    if let index = ids.insert(id) { entries.insert(Entry(number: number, label: label), at: index) }
+    return number
   }
 
   // MARK: - Sleep
 
   /// A task sets its timer.
   mutating func sleeps(_ id: UInt64, until instant: Int64) {
-    guard entries[id] != nil else { return }
-    entries[id]?.wakesAt = instant
+    guard let index = index(of: id) else { return }
+    entries[index].wakesAt = instant
     asleep.insert(id)
   }
 
   /// A task goes on: its time has come, or it was cancelled and its timer means nothing now.
   mutating func wakes(_ id: UInt64) {
-    if asleep.remove(id) != nil { entries[id]?.wakesAt = nil }
+    guard !asleep.isEmpty, asleep.remove(id) != nil, let index = index(of: id) else { return }
+    entries[index].wakesAt = nil
   }
 
   /// A timer of a task fires; it may be one that means nothing any more.
   mutating func timerFires(for id: UInt64, at now: Int64) {
-    if let instant = entries[id]?.wakesAt, instant <= now { wakes(id) }
+    guard let index = index(of: id), let instant = entries[index].wakesAt else { return }
+    if instant <= now { wakes(id) }
   }
 
   /// Whether a task sleeps.
   var hasSleepers: Bool { !asleep.isEmpty }
 
   /// When tasks will go on that sleep, the earliest first.
-  var wakingInstants: [Int64] { asleep.compactMap { entries[$0]?.wakesAt }.sorted() }
+  var wakingInstants: [Int64] { sleepers.compactMap(\.wakesAt).sorted() }
 
   /// What the work is called whose tasks sleep, in the order of the tasks.
   var labelsOfSleepers: [String] {
-    asleep.compactMap { entries[$0] }.sorted { $0.number < $1.number }.map { $0.label ?? "" }
+    sleepers.sorted { $0.number < $1.number }.map { $0.label ?? "" }
   }
+
+  private var sleepers: [Entry] { asleep.compactMap { index(of: $0) }.map { entries[$0] } }
 }

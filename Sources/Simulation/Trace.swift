@@ -53,14 +53,57 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// An entry as it is kept: most traces are never read, so their words are put together only
+  /// when somebody does.
+  private struct Line: Sendable {
+    enum Content: Sendable {
+      case event(Event)
+      case note(@Sendable () -> String, topic: String)
+    }
+
+    let time: Duration
+    let content: Content
+
+    var entry: Entry {
+      switch content {
+      case .event(let event): Entry(time: time, event: event)
+      case .note(let words, let topic): Entry(time: time, event: .note(words(), topic: topic))
+      }
+    }
+  }
+
+  private var lines: [Line] = []
+
   /// What happened, in order.
-  public private(set) var entries: [Entry] = []
+  ///
+  /// Takes time in proportion to the number of entries.
+  public var entries: [Entry] { lines.map(\.entry) }
 
   /// Creates an empty trace.
   public init() {}
 
   package mutating func append(_ event: Event, at time: Duration) {
-    entries.append(Entry(time: time, event: event))
+    append(Line(time: time, content: .event(event)))
+  }
+
+  /// Adds a note whose words are put together when they are read.
+  ///
+  /// - Parameter words: Gives the same words whenever it is called.
+  mutating func append(
+    note words: @escaping @Sendable () -> String, topic: String, at time: Duration
+  ) {
+    append(Line(time: time, content: .note(words, topic: topic)))
+  }
+
+  private mutating func append(_ line: Line) {
+    // About as many as a scenario of a few steps has.
+    if lines.isEmpty { lines.reserveCapacity(32) }
+    lines.append(line)
+  }
+
+  /// Whether the same happened, in the same order and at the same times.
+  public static func == (left: Trace, right: Trace) -> Bool {
+    left.lines.count == right.lines.count && left.entries == right.entries
   }
 
   /// The trace as lines of text, one for each entry.
@@ -73,10 +116,10 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are
   ///   equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
-    let count = max(entries.count, other.entries.count)
-    for index in 0..<count {
+    let (entries, others) = (entries, other.entries)
+    for index in 0..<max(entries.count, others.count) {
       let mine = index < entries.count ? entries[index] : nil
-      let theirs = index < other.entries.count ? other.entries[index] : nil
+      let theirs = index < others.count ? others[index] : nil
       if mine != theirs { return (index, mine, theirs) }
     }
     return nil

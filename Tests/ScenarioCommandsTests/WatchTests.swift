@@ -12,16 +12,16 @@ struct WatchTests {
     try await watching.text(endingWith: "Waiting for a file to be saved; Ctrl-C ends it.\n")
     try folder.write(FactsFiles.failingStory, to: FactsFiles.path)
     let failed = try await watching.text(
-      endingWith: "Still failing elsewhere: Scenarios/other.yaml\n")
-    #expect(failed.hasPrefix("\nScenarios/facts.yaml\n"))
+      of: FactsFiles.path, endingWith: "Still failing elsewhere: Scenarios/other.yaml\n")
     #expect(failed.contains("expected  infoText: A lie   (facts.yaml:20)"))
     #expect(failed.contains("\n4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME"))
     try folder.write(FactsFiles.story, to: "Scenarios/other.yaml")
     let other = try await watching.text(
-      endingWith: "Still failing elsewhere: Scenarios/facts.yaml\n")
+      of: "Scenarios/other.yaml", endingWith: "Still failing elsewhere: Scenarios/facts.yaml\n")
     #expect(other.hasPrefix("\nScenarios/other.yaml\n\n4 scenarios: 4 passed   (TIME"))
     try folder.write(FactsFiles.story, to: FactsFiles.path)
-    let mended = try await watching.text(endingWith: "story time 200 ms)\n")
+    let mended = try await watching.text(
+      of: FactsFiles.path, endingWith: "story time 200 ms)\n")
     #expect(
       mended == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
   }
@@ -44,12 +44,13 @@ struct WatchTests {
     let first = try await watching.text(endingWith: "Ctrl-C ends it.\n")
     #expect(first.contains("there is no file \"fixtures/a.json\""))
     try folder.write("{}", to: "Scenarios/a/fixtures/a.json")
-    let second = try await watching.text(endingWith: "story time 0 s)\n")
-    #expect(second.hasPrefix("\nScenarios/a/a.yaml\n"))
+    let second = try await watching.text(
+      of: "Scenarios/a/a.yaml", endingWith: "1 passed   (TIME, story time 0 s)\n")
     #expect(second.contains("\n1 scenario: 1 passed"))
     try folder.write("{ }", to: "Scenarios/a/fixtures/a.json")
-    #expect(
-      try await watching.text(endingWith: "story time 0 s)\n").hasPrefix("\nScenarios/a/a.yaml\n"))
+    let third = try await watching.text(
+      of: "Scenarios/a/a.yaml", endingWith: "story time 0 s)\n")
+    #expect(third.contains("\n1 scenario: 1 passed"))
   }
 
   @Test(arguments: [
@@ -83,6 +84,20 @@ private final class Watching {
     }
     chunks = stream.makeAsyncIterator()
     try process.run()
+  }
+
+  /// What it writes about a file, up to a text at the end of a line.
+  ///
+  /// A busy machine may tell of one save twice, so what comes before is passed over.
+  func text(of path: String, endingWith ending: String) async throws -> String {
+    let heading = "\n\(path)\n"
+    var text = ""
+    repeat {
+      text += try await self.text(endingWith: ending)
+      let last = text.ranges(of: "\nScenarios/").last?.lowerBound ?? text.startIndex
+      if text[last...].hasPrefix(heading) { return String(text[last...]) }
+    } while !text.isEmpty
+    return ""
   }
 
   /// What it writes next, up to a text at the end of a line.

@@ -42,8 +42,13 @@ struct EscapeTests {
     try Simulation.run { simulation in
       let answer = try simulation.perform {
         MainActor.preconditionIsolated()
+        let isWaiting = DispatchSemaphore(value: 0)
+        Task { isWaiting.signal() }  // runs as soon as this task waits
         let answer = await withCheckedContinuation { continuation in
-          DispatchQueue.global().async { continuation.resume(returning: 42) }
+          DispatchQueue.global().async {
+            isWaiting.wait()
+            continuation.resume(returning: 42)
+          }
         }
         MainActor.preconditionIsolated()
         return answer
@@ -57,8 +62,13 @@ struct EscapeTests {
     try Simulation.run { simulation in
       let answer = try simulation.perform {
         await Task.detached {
+          let isWaiting = DispatchSemaphore(value: 0)
+          Task { isWaiting.signal() }  // runs as soon as this task waits
           await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume() }
+            DispatchQueue.global().async {
+              isWaiting.wait()
+              continuation.resume()
+            }
           }
           return Date()
         }.value

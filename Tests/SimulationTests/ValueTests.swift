@@ -75,6 +75,38 @@ struct PatienceTests {
   }
 }
 
+@Suite("The tasks of a simulation")
+struct TaskRegisterTests {
+  @Test func `are numbered as they are seen, whatever their ids`() {
+    var tasks = TaskRegister()
+    for id in [20, 30, 25, 10, 40] as [UInt64] {
+      #expect(tasks.number(of: id) == nil)
+      tasks.add(id, madeBy: nil, label: "\(id)")
+    }
+    #expect([20, 30, 25, 10, 40].map { tasks.number(of: $0) } == [1, 2, 3, 4, 5])
+    #expect(tasks.number(of: 0) == 0)
+    #expect([5, 15, 27, 50].allSatisfy { tasks.number(of: $0) == nil })
+    #expect(tasks.isOlder(19) && !tasks.isOlder(20))
+  }
+
+  @Test func `tell which of them sleep, and until when`() {
+    var tasks = TaskRegister()
+    tasks.add(3, madeBy: nil, label: "first")
+    tasks.add(1, madeBy: 3, label: nil)
+    tasks.add(2, madeBy: nil, label: nil)
+    tasks.sleeps(2, until: 10)
+    tasks.sleeps(1, until: 20)
+    tasks.sleeps(9, until: 5)
+    #expect(tasks.wakingInstants == [10, 20])
+    #expect(tasks.labelsOfSleepers == ["first", ""])
+    tasks.timerFires(for: 2, at: 9)
+    tasks.timerFires(for: 1, at: 20)
+    #expect(tasks.wakingInstants == [10])
+    tasks.wakes(2)
+    #expect(!tasks.hasSleepers)
+  }
+}
+
 @Suite("The tasks of ended simulations")
 struct EndedTasksTests {
   @Test func `are known, up to a number of them`() {
@@ -86,6 +118,8 @@ struct EndedTasksTests {
     tasks.add([4])
     #expect(!tasks.contains(1))
     #expect([2, 3, 4].allSatisfy(tasks.contains))
+    for id in 5...20 as ClosedRange<UInt64> { tasks.add([id]) }
+    #expect((0...25).filter(tasks.contains) == [18, 19, 20])
   }
 }
 

@@ -29,7 +29,9 @@ struct RunKeeper<App: ScenariosApp> {
   mutating func take(_ result: ScenarioResult, source: SourceFile?) {
     guard isNeeded else { return }
     records.append(
-      ScenarioRecord(result, source: source, keepsTrace: result.verdict == .failed))
+      ScenarioRecord(
+        result, source: source, keepsTrace: result.verdict == .failed,
+        keepsCourse: result.verdict != .passed || !options.destinations.isEmpty))
   }
 
   /// Takes a file that could not be run.

@@ -59,8 +59,10 @@ public struct RunComparison: Sendable, Hashable {
       if isBroken {
         let began = Self.moment(of: run)
         let before = wasBroken ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
-        // A run that was compared before knows more than the run of another branch.
-        self.run.scenarios[index].brokenSince = scenario.brokenSince ?? before ?? began
+        // A run that was compared before knows more than the run of another branch, unless it knows
+        // no more than itself: there was nothing to compare it with where it was made.
+        let known = scenario.brokenSince == began ? nil : scenario.brokenSince
+        self.run.scenarios[index].brokenSince = known ?? before ?? began
       } else {
         self.run.scenarios[index].brokenSince = nil
       }

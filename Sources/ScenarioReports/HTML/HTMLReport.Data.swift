@@ -6,8 +6,10 @@ extension HTMLReport {
     var began: Date
     var seconds: Double
     var origin: RunRecord.Origin
+    var isPartial: Bool?
     var brokenFiles: [RunRecord.BrokenFile]
     var comparedWith: String?
+    var removed: [String]
     var trend: [TrendPoint]
     var scenarios: [Entry]
   }
@@ -20,53 +22,41 @@ extension HTMLReport {
     var titles: [String]
     var module: String
     var tags: [String]
+    var text: String
     var verdict: ScenarioRecord.Verdict
     var reason: String?
     var storyNanoseconds: Int64
     var seconds: Double
     var change: Change?
     var failure: ScenarioRecord.Failure?
-  }
-
-  /// What the page of a scenario needs besides; it is read when somebody opens it.
-  struct Details: Encodable {
-    var text: String
-    var steps: [ScenarioRecord.Step]
-    var failures: [ScenarioRecord.Failure]
-    var notes: [ScenarioRecord.Note]
-    var events: [ScenarioRecord.Event]
-    var trace: String
-
-    init(_ scenario: ScenarioRecord) {
-      text = scenario.text
-      steps = scenario.steps
-      failures = scenario.failures
-      notes = scenario.notes
-      events = scenario.events
-      trace = scenario.trace
-    }
+    var attempts: Int?
   }
 
   func index(_ identities: [String]) -> Index {
     Index(
-      began: run.began, seconds: run.seconds, origin: run.origin, brokenFiles: run.brokenFiles,
-      comparedWith: comparedWith, trend: trend.suffix(49) + [TrendPoint(run)],
+      began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
+      brokenFiles: run.brokenFiles, comparedWith: comparedWith, removed: removed,
+      trend: trend.suffix(49) + [TrendPoint(run)],
       scenarios: zip(identities, run.scenarios).map { identity, scenario in
         Entry(
           id: identity, path: scenario.path, line: scenario.line, titles: scenario.titles,
-          module: scenario.module, tags: scenario.tags, verdict: scenario.verdict,
-          reason: scenario.reason, storyNanoseconds: scenario.storyNanoseconds,
+          module: scenario.module, tags: scenario.tags, text: scenario.text,
+          verdict: scenario.verdict, reason: scenario.reason,
+          storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
-          failure: scenario.verdict == .failed ? scenario.failures.first : nil)
+          failure: scenario.verdict == .failed ? scenario.failures.first : nil,
+          attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
       })
   }
 
   /// The address of each scenario on the page: readable, and its own.
+  ///
+  /// What follows the last word comes from the scenario's identity, and alone is enough to find it.
   static func identities(of scenarios: [ScenarioRecord]) -> [String] {
     var uses: [String: Int] = [:]
     return scenarios.map { scenario in
       let words = slug(of: scenario.titles.last ?? "")
-      let identity = "\(words)-\(Fingerprint.of(scenario.key).prefix(8))"
+      let identity = "\(words)-\((scenario.identity ?? scenario.ownIdentity).prefix(8))"
       let use = uses[identity, default: 0] + 1
       uses[identity] = use
       return use == 1 ? identity : "\(identity)-\(use)"

@@ -15,13 +15,13 @@ extension HTMLReport {
     <link rel="icon" href="data:,">
     <title>\(HTMLGuide.escaped(title))</title>
     <style>
-    \(text(PackageResources.report_css))</style>
+    \(style)</style>
     </head>
     <body>
-    <a class="skip" href="#main">Skip to the scenarios</a>
+    <a class="skip" href="#listing">Skip to the list of scenarios</a>
     <div class="columns">
     <main id="main" tabindex="-1"></main>
-    <nav id="listing" aria-label="Scenarios"></nav>
+    <nav id="listing" aria-label="Scenarios" tabindex="-1"></nav>
     </div>
 
     """
@@ -54,7 +54,8 @@ extension HTMLReport {
     let parts = [
       PackageResources.elements_js, PackageResources.words_js, PackageResources.data_js,
       PackageResources.listing_js, PackageResources.storyboard_js, PackageResources.sequence_js,
-      PackageResources.scenario_js, PackageResources.overview_js, PackageResources.report_js,
+      PackageResources.scenario_js, PackageResources.trend_js, PackageResources.overview_js,
+      PackageResources.report_js,
     ]
     return """
       <script>
@@ -66,6 +67,13 @@ extension HTMLReport {
       </html>
 
       """
+  }
+
+  private static var style: String {
+    [
+      PackageResources.page_css, PackageResources.listing_css, PackageResources.overview_css,
+      PackageResources.scenario_css, PackageResources.drawings_css, PackageResources.media_css,
+    ].map(text).joined(separator: "\n")
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -11,7 +11,9 @@ extension HTMLReport {
     }
     self.init(
       run: comparison.run, comparedWith: comparison.earlier.map { MomentText().text(of: $0) },
-      changes: changes, trend: remembered.trend.dropLast().map(TrendPoint.init))
+      changes: changes,
+      removed: comparison.entries.compactMap { $0.scenario == nil ? $0.earlier?.name : nil },
+      trend: remembered.trend.dropLast().map(TrendPoint.init))
   }
 }
 

@@ -6,8 +6,9 @@ import Foundation
 ///
 /// It has what broke first, each scenario as its author wrote it, what the screen showed after each
 /// step, who called whom, the requests, and the runs before. Scenarios have addresses of their own,
-/// such as `report.html#loading-succeeds-1f0c22a9`, which stay the same as long as the scenario's
-/// file and titles do.
+/// such as `report.html#loading-succeeds-1f0c22a9`. They stay the same as long as the scenario's
+/// file and titles do; in a run that was compared with earlier ones they find it under another
+/// title and in another file, too.
 public struct HTMLReport: Sendable {
   /// The run.
   public var run: RunRecord
@@ -18,6 +19,9 @@ public struct HTMLReport: Sendable {
   /// What has changed, by the keys of the scenarios; see ``ScenarioRecord/key``.
   public var changes: [String: Change]
 
+  /// The full names of the scenarios that are not there any more.
+  public var removed: [String]
+
   /// The runs before, the oldest first; the page draws the last 49 of them, and this one.
   public var trend: [TrendPoint]
 
@@ -27,14 +31,16 @@ public struct HTMLReport: Sendable {
   ///   - run: The run.
   ///   - comparedWith: What it is compared with, in words; nothing unless given.
   ///   - changes: What has changed, by the keys of the scenarios; nothing unless given.
+  ///   - removed: The full names of the scenarios that are not there any more; none unless given.
   ///   - trend: The runs before, the oldest first; none unless given.
   public init(
     run: RunRecord, comparedWith: String? = nil, changes: [String: Change] = [:],
-    trend: [TrendPoint] = []
+    removed: [String] = [], trend: [TrendPoint] = []
   ) {
     self.run = run
     self.comparedWith = comparedWith
     self.changes = changes
+    self.removed = removed
     self.trend = trend
   }
 

@@ -10,7 +10,12 @@ extension ScenarioRecord {
   ///   - source: The scenario's file, for the lines that its author wrote; they are empty without.
   ///   - keepsTrace: Whether everything that happened is kept line by line; else only its
   ///     fingerprint is.
-  public init(_ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false) {
+  ///   - keepsCourse: Whether its steps and what they made happen are kept, which only reports show;
+  ///     they are unless given.
+  public init(
+    _ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false,
+    keepsCourse: Bool = true
+  ) {
     let scenario = result.scenario
     path = scenario.id.path
     titles = scenario.id.titles
@@ -21,7 +26,7 @@ extension ScenarioRecord {
     text = source.map { Self.text(of: scenario, in: $0) } ?? ""
     (verdict, reason) = Self.verdict(of: result)
     var shown: [String: Value] = [:]
-    steps = result.steps.map { step in
+    steps = (keepsCourse ? result.steps : []).map { step in
       let news = step.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value }
       return Step(
         text: step.text, owner: step.owner, outcome: step.outcome.rawValue,
@@ -41,7 +46,7 @@ extension ScenarioRecord {
         nanoseconds: failure.time.inNanoseconds)
     }
     notes = result.notes.map { Note(line: $0.place.range.start.line, message: $0.message) }
-    events = result.trace.entries.compactMap(Event.init)
+    events = keepsCourse ? result.trace.entries.compactMap(Event.init) : []
     storyNanoseconds = result.storyTime.inNanoseconds
     seconds = result.realTime / .seconds(1)
     let trace = result.trace.description

@@ -122,7 +122,7 @@ public final class FakeTransport: Sendable {
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
-    Simulation.note("request \(number): \(request.line)", topic: Topic.request)
+    Simulation.note(later: { "request \(number): \(request.line)" }, topic: Topic.request)
     do {
       try Task.checkCancellation()
       if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
@@ -130,7 +130,8 @@ public final class FakeTransport: Sendable {
       Simulation.note("request \(number) was cancelled", topic: Topic.answer)
       throw URLError(.cancelled)
     }
-    Simulation.note("answer to request \(number): \(answer.outcome)", topic: Topic.answer)
+    Simulation.note(
+      later: { "answer to request \(number): \(answer.outcome)" }, topic: Topic.answer)
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body): return (response, body)

@@ -14,7 +14,13 @@ public final class Spy<Arguments: Sendable>: Sendable {
   /// Which part of the app's surroundings it stands in for, such as `view`.
   public let participant: String
 
-  private let recorded = Mutex<[(arguments: Arguments, time: Duration?)]>([])
+  private struct Recorded {
+    var calls: [Arguments] = []
+    var times: [Duration?] = []
+  }
+
+  private let recorded = Mutex(Recorded())
+  private let topic: String
 
   /// Creates a spy without calls.
   ///
@@ -25,43 +31,72 @@ public final class Spy<Arguments: Sendable>: Sendable {
   public init(_ name: String, of participant: String = "view") {
     self.name = name
     self.participant = participant
+    topic = Topic.call(of: participant)
   }
 
   /// Records a call.
   public func record(_ arguments: Arguments) {
-    let text = words(for: arguments)
-    Simulation.note(
-      text.isEmpty ? name : "\(name): \(text)", topic: Topic.call(of: participant))
     let time = Simulation.timeOfCaller
-    recorded.withLock { $0.append((arguments, time)) }
+    if time != nil {
+      // What was given may change, so it is looked at now.
+      let shown = Shown(arguments)
+      Simulation.note(
+        later: { [name] in
+          let words = shown.words
+          return words.isEmpty ? name : "\(name): \(words)"
+        }, topic: topic)
+    }
+    recorded.withLock { recorded in
+      recorded.calls.append(arguments)
+      recorded.times.append(time)
+    }
   }
 
   /// The arguments of all calls so far, in order.
-  public var calls: [Arguments] { recorded.withLock { $0.map(\.arguments) } }
+  public var calls: [Arguments] { recorded.withLock { $0.calls } }
 
   /// Checks how many calls there were.
   ///
   /// - Throws: ``CheckFailure`` with a list of the calls if there were more or fewer.
   public func expect(count: Int) throws(CheckFailure) {
-    let calls = recorded.withLock { $0 }
+    let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
     guard calls.count != count else { return }
     throw CheckFailure(
       "\(name) \(Self.times(calls.count)), not \(count)",
-      details: calls.enumerated().map { index, call in
-        let time = call.time.map { "at \(StoryTimeText.offset($0))" } ?? ""
-        let parts = [time, words(for: call.arguments)].filter { !$0.isEmpty }
+      details: zip(calls, times).enumerated().map { index, call in
+        let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
+        let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
         return parts.isEmpty
           ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
   }
 
-  private func words(for arguments: Arguments) -> String {
-    if arguments is Void { return "" }
-    if let value = arguments as? any Encodable, let shown = try? ValueEncoder().encode(value) {
-      return shown.description
+  private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+}
+
+/// What a double was given, as it was then; how that reads is worked out when somebody asks.
+private enum Shown: Sendable {
+  case nothing
+  case value(Value)
+  case text(String)
+
+  init<Arguments>(_ arguments: Arguments) {
+    if Arguments.self == Void.self {
+      self = .nothing
+    } else if let value = arguments as? any Encodable,
+      let shown = try? ValueEncoder().encode(value)
+    {
+      self = .value(shown)
+    } else {
+      self = .text("\(arguments)")
     }
-    return "\(arguments)"
   }
 
-  private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+  var words: String {
+    switch self {
+    case .nothing: ""
+    case .value(let value): value.description
+    case .text(let text): text
+    }
+  }
 }

@@ -47,11 +47,7 @@ public struct LiveRunner: Sendable {
     _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
     let record = ScenarioRecord(scenario)
-    if let reason = scenario.skip {
-      var result = record.result(storyTime: .zero, trace: Trace())
-      result.verdict = .skipped(reason)
-      return result
-    }
+    guard scenario.skip == nil else { return record.skipped }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {

@@ -51,11 +51,11 @@ final class LiveWorld: World {
     onRest()
   }
 
-  func perform<R: Sendable>(
+  func carryOut(
     _ label: String, within limit: Duration?,
-    _ work: @escaping @MainActor @Sendable () async throws -> R
-  ) throws -> R {
-    let (result, isDone) = (LiveResult<R>(), DispatchSemaphore(value: 0))
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) throws {
+    let (result, isDone) = (LiveResult(), DispatchSemaphore(value: 0))
     Task { @MainActor in
       do {
         result.set(.success(try await work()))
@@ -101,10 +101,10 @@ private struct LiveStall: Standstill {
 }
 
 /// Holds the result of work until the thread that waits for it asks.
-private final class LiveResult<R: Sendable>: Sendable {
-  private let state = Mutex<Result<R, any Error>?>(nil)
+private final class LiveResult: Sendable {
+  private let state = Mutex<Result<Void, any Error>?>(nil)
 
-  var value: Result<R, any Error>? { state.withLock { $0 } }
+  var value: Result<Void, any Error>? { state.withLock { $0 } }
 
-  func set(_ result: Result<R, any Error>) { state.withLock { $0 = result } }
+  func set(_ result: Result<Void, any Error>) { state.withLock { $0 = result } }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import Synchronization
 
 /// Where a story's file names are looked up: beside the story, and never outside the folder of
 /// scenarios.
@@ -7,6 +8,7 @@ public struct StoryFolder: Sendable, Hashable {
   private let story: URL
   private let root: URL
   private let named: NamedFiles
+  private let known = KnownContents()
 
   /// Creates it.
   ///
@@ -24,6 +26,8 @@ public struct StoryFolder: Sendable, Hashable {
 
   /// The bytes of the file that a story names.
   ///
+  /// A file is read once, however often it is named: what it has later is seen by a new value.
+  ///
   /// - Parameter name: The name as it stands in the story.
   /// - Throws: ``DataMistake`` at the name: for one that leads out of the folder of scenarios, that
   ///   no file has or that can't be read.
@@ -31,6 +35,7 @@ public struct StoryFolder: Sendable, Hashable {
     guard let text = name.text, !text.isEmpty else {
       throw DataMistake("a file's name is missing", at: name.range, rule: .unknownFile)
     }
+    if let contents = known[text] { return contents }
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataMistake(
@@ -46,6 +51,7 @@ public struct StoryFolder: Sendable, Hashable {
     }
     do {
       let contents = try Data(contentsOf: file)
+      known[text] = contents
       return contents
     } catch {
       throw DataMistake(
@@ -85,5 +91,15 @@ public struct StoryFolder: Sendable, Hashable {
     return nearest.isEmpty
       ? ["Names are looked up beside the story, in \(story.path)"]
       : nearest.map { "Did you mean: \($0)" }
+  }
+}
+
+/// What has been read of the files that a story names, by their names there.
+private final class KnownContents: Sendable {
+  private let contents = Mutex<[String: Data]>([:])
+
+  subscript(name: String) -> Data? {
+    get { contents.withLock { $0[name] } }
+    set { contents.withLock { $0[name] = newValue } }
   }
 }

@@ -29,12 +29,13 @@ final class AlwaysWatch {
     takeFailures("Broken in the step: \(step.text)")
   }
 
-  private func takeFailures(_ detail: String) -> [Failure] {
+  private func takeFailures(_ detail: @autoclosure () -> String) -> [Failure] {
+    guard !failures.isEmpty else { return [] }
     defer { failures = [] }
     return failures.map { failure in
       var failure = failure
       failure.message += ", though it always has to hold"
-      failure.details.append(detail)
+      failure.details.append(detail())
       return failure.unamendable(because: "it has to hold at every moment, not only at this one")
     }
   }

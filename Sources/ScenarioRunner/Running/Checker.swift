@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Simulation
+import Synchronization
 
 /// Finds out whether a check holds, at once or as its time word says.
 ///
@@ -151,11 +152,14 @@ struct Checker {
   private func look(at sentence: PlannedSentence, isToHold: Bool) throws(Undecided) -> [Failure] {
     let stage = stage
     do {
-      let shown = try world.perform(label, within: .zero) {
-        try await sentence.definition.run(stage.module, sentence.arguments)
+      // Not by way of `perform`, which would find out at run time what a value is, at every look.
+      let shown = Mutex<Value?>(nil)
+      try world.carryOut(label, within: .zero) {
+        let value = try await sentence.definition.run(stage.module, sentence.arguments)
+        shown.withLock { $0 = value }
       }
       guard let expectation = sentence.expectation else { return [] }
-      let value = shown ?? .absent
+      let value = shown.withLock { $0 } ?? .absent
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold {
         doubtfulKeys.look(sentence, value, isTurnedRound: !isToHold)

@@ -11,7 +11,9 @@ final class DoubtfulKeys {
   ///
   /// - Parameter isTurnedRound: Whether the sentence is not to hold, and does not.
   func look(_ sentence: PlannedSentence, _ shown: Value, isTurnedRound: Bool) {
-    guard let expectation = sentence.expectation else { return }
+    guard let expectation = sentence.expectation,
+      isTurnedRound || expectation.rule.mayHoldByAbsence
+    else { return }
     var keys = AbsentKeys()
     keys.look(expectation, shown, isTurnedRound: isTurnedRound)
     for (range, doubt) in keys.doubts { doubts[sentence.place.place(of: range)] = doubt }

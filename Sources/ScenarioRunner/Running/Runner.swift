@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import Synchronization
 
 /// Runs scenarios, each in a simulation of its own, several side by side.
 public struct Runner: Sendable {
@@ -41,46 +42,10 @@ public struct Runner: Sendable {
   /// Whatever goes wrong is in the result; nothing is thrown. Only what fails in the run of the
   /// scenario around it, too, blocks it: that one is then run again.
   public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
-    var result = await runOnce(scenario)
-    guard case .blocked(let parent) = result.verdict else { return result }
-    // A task that a step of the parent started may end there and not here, because of what is done
-    // here; the parent then passes, and nobody would fail.
-    let inParent = Set(await runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
-    if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
-      result.verdict = scenario.knownIssue.map { .knownIssue($0) } ?? .failed
-    }
-    return result
+    await lookedAtAround(await runOnce(scenario))
   }
 
-  /// Runs a scenario without a look at those around it.
-  private func runOnce(_ scenario: PlannedScenario) async -> ScenarioResult {
-    let record = ScenarioRecord(scenario)
-    var (storyTime, trace) = (Duration.zero, Trace())
-    if let reason = scenario.skip {
-      var result = record.result(storyTime: storyTime, trace: trace)
-      result.verdict = .skipped(reason)
-      return result
-    }
-    do {
-      (storyTime, trace) = try await threads.run(
-        startingAt: scenario.clock ?? Simulation.defaultStart
-      ) { simulation in
-        ScenarioRun(
-          scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
-          live: nil, eventLimit: eventLimit, keepsShown: keepsShown
-        ).run()
-        return (simulation.elapsed, simulation.trace)
-      }
-    } catch let stall as Stall {
-      record.giveUp(stall)
-    } catch {
-      record.fail(
-        [Failure("the scenario can't be run: \(error)", at: scenario.place)], owner: nil)
-    }
-    return record.result(storyTime: storyTime, trace: trace)
-  }
-
-  /// Runs scenarios and hands out each result as soon as it is there.
+  /// Runs scenarios and hands out each result soon after it is there.
   ///
   /// - Parameters:
   ///   - scenarios: The scenarios. They are begun in this order.
@@ -88,27 +53,84 @@ public struct Runner: Sendable {
   public func run(
     _ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void
   ) async {
-    await withTaskGroup(of: (Int, ScenarioResult).self) { group in
-      var next = 0
+    let queue = Queue(scenarios)
+    await withTaskGroup(of: [(Int, ScenarioResult)].self) { group in
+      func addShift() { group.addTask { await shift(of: queue) } }
       // Twice as many as can run, so that no thread waits for this one to hand out work.
-      while next < min(scenarios.count, jobs * 2) {
-        add(scenarios[next], at: next, to: &group)
-        next += 1
-      }
-      while let (index, result) = await group.next() {
-        onResult(index, result)
-        if next < scenarios.count {
-          add(scenarios[next], at: next, to: &group)
-          next += 1
-        }
+      for _ in 0..<min(scenarios.count, jobs * 2) { addShift() }
+      while let results = await group.next() {
+        if !queue.isEmpty { addShift() }
+        for (index, result) in results { onResult(index, result) }
       }
     }
   }
 
-  private func add(
-    _ scenario: PlannedScenario, at index: Int, to group: inout TaskGroup<(Int, ScenarioResult)>
-  ) {
-    group.addTask { (index, await run(scenario)) }
+  // MARK: - Shifts
+
+  /// For how long a thread runs scenarios before it hands their results over, unless one takes
+  /// longer: short enough that whoever looks on sees a failure at once.
+  private static let shift: Duration = .milliseconds(10)
+
+  /// The scenarios that have not begun.
+  private final class Queue: Sendable {
+    private let scenarios: [PlannedScenario]
+    private let begun = Atomic<Int>(0)
+
+    init(_ scenarios: [PlannedScenario]) { self.scenarios = scenarios }
+
+    var isEmpty: Bool { begun.load(ordering: .relaxed) >= scenarios.count }
+
+    func next() -> (index: Int, scenario: PlannedScenario)? {
+      let index = begun.add(1, ordering: .relaxed).oldValue
+      return index < scenarios.count ? (index, scenarios[index]) : nil
+    }
+  }
+
+  /// Runs those of the next scenarios that a thread gets done in one shift.
+  private func shift(of queue: Queue) async -> [(Int, ScenarioResult)] {
+    var results = await threads.run(for: Self.shift) {
+      queue.next().map { index, scenario in turn(of: scenario) { (index, $0) } }
+    }
+    for place in results.indices {
+      guard case .blocked = results[place].1.verdict else { continue }
+      results[place].1 = await lookedAtAround(results[place].1)
+    }
+    return results
+  }
+
+  private func runOnce(_ scenario: PlannedScenario) async -> ScenarioResult {
+    await threads.run(turn(of: scenario) { $0 })
+  }
+
+  /// One run of a scenario, without a look at those around it.
+  private func turn<R>(
+    of scenario: PlannedScenario, _ finish: @escaping @Sendable (ScenarioResult) -> R
+  ) -> Turn<R> {
+    let record = ScenarioRecord(scenario)
+    return Turn(startingAt: scenario.clock ?? Simulation.defaultStart) { simulation in
+      guard scenario.skip == nil else { return finish(record.skipped) }
+      ScenarioRun(
+        scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
+        live: nil, eventLimit: eventLimit, keepsShown: keepsShown
+      ).run()
+      return finish(record.result(storyTime: simulation.elapsed, trace: simulation.trace))
+    } failed: { error in
+      finish(scenario.skip == nil ? record.result(of: error) : record.skipped)
+    }
+  }
+
+  /// A result, where the scenario is blocked with another look at whether it is the parent's doing.
+  private func lookedAtAround(_ result: ScenarioResult) async -> ScenarioResult {
+    guard case .blocked(let parent) = result.verdict else { return result }
+    let scenario = result.scenario
+    var result = result
+    // A task that a step of the parent started may end there and not here, because of what is done
+    // here; the parent then passes, and nobody would fail.
+    let inParent = Set(await runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
+    if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
+      result.verdict = scenario.knownIssue.map { .knownIssue($0) } ?? .failed
+    }
+    return result
   }
 }
 

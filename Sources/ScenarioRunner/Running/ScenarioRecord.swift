@@ -65,8 +65,25 @@ final class ScenarioRecord: Sendable {
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
 
+  /// The result where the scenario is not to be run.
+  var skipped: ScenarioResult {
+    var result = result(storyTime: .zero, trace: Trace())
+    if let reason = scenario.skip { result.verdict = .skipped(reason) }
+    return result
+  }
+
+  /// The result where the scenario can't be run, or not to its end.
+  func result(of error: any Error) -> ScenarioResult {
+    if let stall = error as? Stall {
+      giveUp(stall)
+    } else {
+      fail([Failure("the scenario can't be run: \(error)", at: scenario.place)], owner: nil)
+    }
+    return result(storyTime: .zero, trace: Trace())
+  }
+
   /// The run's thread is blocked: the step under way fails with that.
-  func giveUp(_ stall: Stall) {
+  private func giveUp(_ stall: Stall) {
     let index = state.withLock { $0.current }
     let step = index.map { scenario.steps[$0] }
     if let index { end(step: index, .failed) }

@@ -116,7 +116,7 @@ struct ScenarioRun {
         try passage.advance(by: span)
         return []
       }
-      try world.perform(label.text) {
+      try world.carryOut(label.text, within: nil) {
         _ = try await sentence.definition.run(stage.module, sentence.arguments)
       }
       try world.settle()
@@ -157,7 +157,7 @@ struct ScenarioRun {
   private func end(_ stage: Stage) {
     let escapesBefore = world.escapes.count
     do {
-      try world.perform { stage.clear() }
+      try world.carryOut("", within: nil) { stage.clear() }
       let unfinished = try world.finish()
       var alive: [String] = []
       _ = try world.wait(upTo: world.tolerance) {

@@ -84,7 +84,7 @@ struct TimelineRun {
       ]
     }
     do {
-      try world.perform(label.text, within: .zero) {
+      try world.carryOut(label.text, within: .zero) {
         _ = try await definition.run(stage.module, arguments)
       }
       return []

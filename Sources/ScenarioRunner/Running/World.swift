@@ -31,11 +31,10 @@ protocol World: AnyObject {
   func settle() throws
 
   /// Runs work on the main actor and lets time pass until it ends.
-  @discardableResult
-  func perform<R: Sendable>(
+  func carryOut(
     _ label: String, within limit: Duration?,
-    _ work: @escaping @MainActor @Sendable () async throws -> R
-  ) throws -> R
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) throws
 
   /// Lets this much time pass.
   func advance(by duration: Duration) throws
@@ -48,13 +47,21 @@ protocol World: AnyObject {
 }
 
 extension World {
-  @discardableResult
+  /// Runs work on the main actor, lets time pass until it ends, and gives what the work gives.
   func perform<R: Sendable>(
-    _ label: String = "", _ work: @escaping @MainActor @Sendable () async throws -> R
+    _ label: String = "", within limit: Duration? = nil,
+    _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
-    try perform(label, within: nil, work)
+    let parcel = Parcel<R>()
+    try carryOut(label, within: limit) { parcel.pack(try await work()) }
+    // It has been packed where the work has ended without an error.
+    guard let content = parcel.content else { throw NothingGiven() }
+    return content
   }
 }
+
+/// Work that has ended gave nothing back, which no world allows.
+private struct NothingGiven: Error {}
 
 extension Simulation: World {
   var tolerance: Duration { .zero }

@@ -6,7 +6,7 @@ import Synchronization
 /// several threads touch.
 final class Inbox: Sendable {
   private struct State {
-    var tasks: Set<UInt64> = []
+    var tasks = TaskIDs()
     var arrivals: [Arrival] = []
   }
 
@@ -38,7 +38,7 @@ final class Inbox: Sendable {
   }
 
   static func close(_ inbox: Inbox) {
-    let tasks = inbox.state.withLock { $0.tasks }
+    let tasks = inbox.state.withLock { $0.tasks.ids }
     directory.withLock { directory in
       directory.opened.removeAll { $0 === inbox }
       directory.ended.add(tasks)

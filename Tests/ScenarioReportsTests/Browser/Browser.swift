@@ -37,12 +37,16 @@ struct Browser {
   ///
   /// - Parameter address: What follows the `#` of the page's address.
   static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let page = folder.appending(path: "report.html")
-    let plan = folder.appending(path: "steps.json")
+    let page = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID()).html")
+    defer { try? FileManager.default.removeItem(at: page) }
     try Data(html.utf8).write(to: page)
+    return try visit(page, address: address, steps)
+  }
+
+  /// Opens a page from the disk, takes steps, and closes it.
+  static func visit(_ page: URL, address: String = "", _ steps: [Step]) throws -> Visit {
+    let plan = FileManager.default.temporaryDirectory.appending(path: "steps-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: plan) }
     let list = steps.map { step in
       switch step {
       case .evaluate(let expression): ["do": expression]

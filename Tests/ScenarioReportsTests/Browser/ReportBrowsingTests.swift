@@ -4,7 +4,9 @@ import Testing
 
 @testable import ScenarioReports
 
-@Suite("The report in a browser", .enabled(if: Browser.isThere, "Chromium is not there"))
+@Suite(
+  "The report in a browser",
+  .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct ReportBrowsingTests {
   private let lamps = SampleRecords.run([
     SampleRecords.scenario("A lamp", "It is switched on", tags: ["smoke"]),
@@ -43,7 +45,7 @@ struct ReportBrowsingTests {
         tag.dispatchEvent(new Event("change"))
         """), .evaluate(Self.rows), .press("Escape"),
       .press("/"), .press("t"), .press("o"), .press("r"), .press("c"), .press("h"),
-      .evaluate(Self.rows), .evaluate("document.querySelector('.status').textContent"))
+      .evaluate(Self.rows), .evaluate("document.querySelector('[role=status]').textContent"))
     #expect(values[0] == #""1 of 4 scenarios fails""#)
     #expect(values[1].contains("the lamp is dark"))
     #expect(values[1].contains("blocks 1 scenario inside"))
@@ -109,7 +111,10 @@ struct ReportBrowsingTests {
       .evaluate(
         "[...document.querySelectorAll('.storyboard li:last-child .part > *')]"
           + ".map(part => part.className.replace(' changed', '') + ': ' + part.textContent)"),
-      .evaluate("document.querySelector('.storyboard').textContent.includes('{')"))
+      .evaluate("document.querySelector('.storyboard').textContent.includes('{')"),
+      .evaluate(
+        "[...document.querySelectorAll('.screen :not(:has(*))')].filter(part => part.textContent "
+          + "&& part.getBoundingClientRect().height < 5).map(part => part.textContent)"))
     #expect(values[0] == "2")
     #expect(values[1] == #""loading""#)
     #expect(
@@ -118,6 +123,8 @@ struct ReportBrowsingTests {
         "switch: is open", "buttons: Try again"]
         """)
     #expect(values[3] == "false")
+    // What is there can be seen.
+    #expect(values[4] == "[]")
   }
 
   @Test func `runs nothing that a text says`() throws {
@@ -134,6 +141,73 @@ struct ReportBrowsingTests {
     #expect(values[0] == #""undefined""#)
     #expect(values[1] == #""undefined""#)
     #expect(values[2].hasPrefix(#""<img src=x"#))
+  }
+
+  @Test func `tells apart what broke and what is still broken, and names what is gone`() throws {
+    let since = "since 2026-11-20 14:03 (1f3c2aa)"
+    var report = HTMLReport(run: lamps, comparedWith: "2026-11-21 09:00 (main)")
+    report.changes[lamps.scenarios[1].key] = .init(kind: "still broken", words: since)
+    report.removed = ["A candle › It burns down"]
+    var visit = try Browser.visit(report.html, [.evaluate(Self.sections)])
+    #expect(
+      visit.values.first
+        == #"["Since 2026-11-21 09:00 (main)", "What is still broken", "Stories"]"#)
+    report.changes[lamps.scenarios[1].key] = .init(kind: "broken")
+    report.trend = [.init(began: .distantPast, passed: 4, failed: 0, other: 0)]
+    visit = try Browser.visit(
+      report.html,
+      [
+        .evaluate(Self.sections),
+        .evaluate("[...document.querySelectorAll('.changes li')].map(row => row.textContent)"),
+        .evaluate("document.querySelector('.trend svg').getAttribute('aria-label')"),
+      ])
+    #expect(
+      visit.values == [
+        #"["Since 2026-11-21 09:00 (main)", "What broke", "Trend", "Stories"]"#,
+        #"["1 brokenIt glows", "1 removedA candle \u203a It burns down"]"#,
+        #""Something failed in 1 of the last 2 runs.""#,
+      ])
+    #expect(visit.problems == [])
+  }
+
+  private static let sections =
+    "[...document.querySelectorAll('main h2')].map(title => title.textContent)"
+
+  @Test func `finds a scenario by an address with its former title`() throws {
+    let address = HTMLReport.identities(of: lamps.scenarios)[1]
+    let former = "it-shone" + address.dropFirst("it-glows".count)
+    #expect(try visit(lamps, address: former, .evaluate(Self.heading)) == [#""It glows""#])
+  }
+
+  @Test func `shows every attempt at a scenario`() throws {
+    var first = SampleRecords.run([
+      SampleRecords.scenario(
+        "A lamp", "x", verdict: .failed, failures: [SampleRecords.failure("dark")])
+    ])
+    var second = SampleRecords.run([SampleRecords.scenario("A lamp", "x")])
+    (first.origin.attempt, second.origin.attempt) = (1, 2)
+    let run = try #require(RunRecord.merging([first, second]))
+    let values = try visit(
+      run, address: HTMLReport.identities(of: run.scenarios)[0],
+      .evaluate(
+        "[...document.querySelectorAll('.attempts li')].map(row => row.innerText.replace(/[\\d-]+ [\\d:]+/, 'T').replace(/\\s+/g, ' '))"
+      ))
+    #expect(
+      values == [#"["\u2718 attempt 1 on build-7, T dark", "\u2714 attempt 2 on build-7, T"]"#])
+  }
+
+  @Test func `notices what goes wrong in a page`() throws {
+    // Otherwise the tests here could not fail for it.
+    let visit = try Browser.visit(
+      """
+      <script>
+        console.error("said"); new Image().src = "http://127.0.0.1:9/asked";
+        setTimeout(() => { throw new Error("thrown") }, 0);
+      </script>
+      """, [.evaluate("new Promise(done => setTimeout(done, 50))")])
+    #expect(visit.problems.contains("said"))
+    #expect(visit.problems.contains { $0.contains("thrown") })
+    #expect(visit.requests == ["http://127.0.0.1:9/asked"])
   }
 
   @Test func `shows every scenario of this package without an error`() async throws {

@@ -1,11 +1,12 @@
 """Opens a page in a headless Chromium and tells what it finds, as one line of JSON for each step.
 
-    browse.py REPORT.html STEPS.json [ADDRESS] [--shots FOLDER]
+    browse.py REPORT.html [STEPS.json [ADDRESS]] [--shots FOLDER]
     browse.py --is-there
 
 A step is {"do": expression of JavaScript} or {"key": "j"} or {"shot": "name.png", "width": 390,
 "height": 844, "dark": true, "media": "print", "whole": true}. The answer to a step is what its
-expression gives; the last line has what went wrong and what was requested meanwhile.
+expression gives; the last line has what went wrong, what was requested meanwhile, and how many seconds
+passed from the call of the page until it was drawn and the browser had nothing left to do.
 
 Chromium is spoken to over a pipe, so that there is neither a port nor a driver.
 """
@@ -143,9 +144,9 @@ class Browser:
         self.process.wait()
 
 
-def main(report, steps, address="", shots=None):
+def main(report, steps=None, address="", shots=None):
     page = pathlib.Path(report).resolve().as_uri()
-    steps = json.loads(pathlib.Path(steps).read_text())
+    steps = json.loads(pathlib.Path(steps).read_text()) if steps else []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:

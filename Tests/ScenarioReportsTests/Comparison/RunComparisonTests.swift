@@ -134,6 +134,10 @@ struct RunComparisonTests {
       .run
     let since = ScenarioRecord.Moment(date: RunSamples.noon, commit: "1f3c")
     #expect(second.scenarios[0].brokenSince == since)
+    let third = RunSamples.run([failed], hours: 2, commit: "3b")
+    let alone = RunComparison(of: third, with: nil).run
+    #expect(alone.scenarios[0].brokenSince?.commit == "3b")
+    #expect(RunComparison(of: alone, with: second).run.scenarios[0].brokenSince == since)
     let fixed = RunComparison(
       of: RunSamples.run([RunSamples.scenario("Lamp", "On")], hours: 2), with: second
     ).run

@@ -29,12 +29,14 @@ struct HTMLReportTests {
       text, text, verdict: .failed, text: text, failures: [SampleRecords.failure(text)])
     let report = HTMLReport(run: SampleRecords.run([scenario]))
     let html = try report.html
-    let identity = try #require(HTMLReport.identities(of: [scenario]).first)
-    let details = try data("details-\(identity)", in: html)
-    #expect(details["text"] as? String == text)
     let index = try data("run", in: html)
     let entries = try #require(index["scenarios"] as? [[String: Any]])
     #expect(entries.first?["titles"] as? [String] == [text, text])
+    #expect(entries.first?["text"] as? String == text)
+    let identity = try #require(HTMLReport.identities(of: [scenario]).first)
+    let details = try data("details-\(identity)", in: html)
+    let failures = try #require(details["failures"] as? [[String: Any]])
+    #expect(failures.first?["message"] as? String == text)
   }
 
   @Test func `cannot be left by what a text says`() throws {
@@ -63,6 +65,24 @@ struct HTMLReportTests {
     var moved = scenarios[0]
     moved.line = 40
     #expect(HTMLReport.identities(of: [moved]) == [identities[0]])
+  }
+
+  @Test func `gives a scenario that was renamed the same last word of its address`() throws {
+    let earlier = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
+    let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is turned on")])
+    let comparison = RunComparison(of: now, with: RunComparison(of: earlier, with: nil).run)
+    #expect(HTMLReport.identities(of: comparison.run.scenarios) == ["it-is-turned-on-907eeaf0"])
+  }
+
+  @Test func `tells what is not there any more`() throws {
+    let earlier = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "It is switched on"),
+      SampleRecords.scenario("A torch", "It burns", text: "- scenario: y"),
+    ])
+    let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
+    let report = HTMLReport(
+      RememberedRun(comparison: RunComparison(of: now, with: earlier), trend: []))
+    #expect(try data("run", in: report.html)["removed"] as? [String] == ["A torch › It burns"])
   }
 
   @Test func `tells those without scripts what failed`() throws {

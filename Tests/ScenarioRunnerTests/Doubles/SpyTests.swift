@@ -1,5 +1,6 @@
 import ScenarioRunner
 import Simulation
+import Synchronization
 import Testing
 
 @Suite("A spy")
@@ -53,6 +54,26 @@ struct SpyTests {
     let spy = Spy<Wordless>("it was called")
     spy.record(Wordless())
     #expect(failure(of: spy, count: 0)?.details == ["1. Wordless()"])
+  }
+
+  private final class Basket: Encodable, Sendable {
+    let items = Mutex(["bread"])
+
+    func encode(to encoder: any Encoder) throws {
+      try items.withLock { $0 }.encode(to: encoder)
+    }
+  }
+
+  @Test func `notes what an object was like when it was given`() throws {
+    let trace = try Simulation.run { simulation in
+      try simulation.perform {
+        let basket = Basket()
+        Spy<Basket>("it was bought").record(basket)
+        basket.items.withLock { $0 = [] }
+      }
+      return simulation.trace
+    }
+    #expect(trace.description.hasSuffix("  it was bought: [bread]"))
   }
 
   @Test func `notes calls in the trace`() throws {

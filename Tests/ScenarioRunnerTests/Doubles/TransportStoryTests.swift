@@ -52,6 +52,16 @@ struct TransportStoryTests {
     }
   }
 
+  @Test func `reads a file once, and again when its stories are read again`() async throws {
+    try await withFolder(["news.txt": "Sun"]) { folder in
+      let (stories, name) = (folder.stories, node("news.txt"))
+      #expect(try stories.contents(of: name) == Data("Sun".utf8))
+      try folder.write("Rain", to: "news.txt")
+      #expect(try stories.contents(of: name) == Data("Sun".utf8))
+      #expect(try folder.stories.contents(of: name) == Data("Rain".utf8))
+    }
+  }
+
   @Test(arguments: [
     ("not connected to the internet", URLError.Code.notConnectedToInternet),
     ("cannot find host", .cannotFindHost),

@@ -143,6 +143,32 @@ struct ValueEncoderTests {
         == "{ a: 1, b: b, list: [1, {}, null, 7], nested: { deep: true }, super: { a: 1 } }")
   }
 
+  private struct Keys: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private struct Repeating: Encodable {
+    var count: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      for number in 0..<count {
+        try container.encode(number, forKey: Keys(stringValue: "k\(number)"))
+      }
+      try container.encode("last", forKey: Keys(stringValue: "k0"))
+      try container.encodeNil(forKey: Keys(stringValue: "k1"))
+    }
+  }
+
+  @Test(arguments: [3, 8, 9, 20])
+  func `takes the last of what is given for a key`(count: Int) throws {
+    let others = (2..<count).map { "k\($0): \($0)" }.joined(separator: ", ")
+    #expect(try encoded(Repeating(count: count)) == "{ k0: last, \(others) }")
+  }
+
   private struct Empty: Encodable {}
   private struct Silent: Encodable {
     func encode(to encoder: any Encoder) {}

@@ -10,14 +10,38 @@ scenarios.forEach((scenario, index) => {
   scenario.story = scenario.titles[0] ?? "";
   scenario.depth = Math.max(0, scenario.titles.length - 2);
   scenario.place = `${scenario.path}:${scenario.line}`;
-  scenario.words = [
-    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
-    scenario.reason ?? "", scenario.failure?.message ?? "",
-  ].join("\n").toLowerCase();
 });
 
+/** What a search looks through: what the list shows of a scenario, and what its author wrote. */
+function wordsOf(scenario) {
+  scenario.words ??= [
+    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
+    scenario.reason ?? "", scenario.failure?.message ?? "", scenario.text,
+  ].join("\n").toLowerCase();
+  return scenario.words;
+}
+
+/**
+ * The scenario with an address, `undefined` where there is none. The title in it may be an older
+ * one: what follows the last word is enough.
+ */
+function scenarioAt(address) {
+  const ending = text => /-[0-9a-f]{8}(-\d+)?$/.exec(text)?.[0];
+  return scenarios[scenarioIndex.get(address)]
+    ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
+}
+
+/** The details of a scenario, with what they leave out because it is usual. */
 function detailsOf(scenario) {
-  return JSON.parse(document.getElementById("details-" + scenario.id).textContent);
+  const written = JSON.parse(document.getElementById("details-" + scenario.id).textContent);
+  const steps = written.steps.map(step => (
+    { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
+  const taken = steps.filter(step => step.outcome !== "notRun").values();
+  const events = (written.events ?? []).map(event => {
+    const text = event.kind === "step" ? taken.next().value?.text : "";
+    return { nanoseconds: 0, participant: "", text, ...event };
+  });
+  return { failures: [], notes: [], trace: "", ...written, steps, events };
 }
 
 /** Those that a failure of a scenario blocks. */

@@ -31,6 +31,13 @@ function furnish(element, classes, attributes, children) {
   return element;
 }
 
+/** A table that can be scrolled where it is too wide. */
+function table(name, titles, rows) {
+  const heads = titles.map(title => make("th", { scope: "col" }, title));
+  return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": name },
+    make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
+}
+
 /** The mark of a verdict; who cannot see it is told in words. */
 function mark(verdict) {
   const { sign, words } = verdicts[verdict];

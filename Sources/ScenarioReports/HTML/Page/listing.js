@@ -1,13 +1,17 @@
 // The list of scenarios, and what chooses among them.
 
-const choice = { text: "", verdict: "", tag: "", module: "", change: "" };
+const everything = { text: "", verdict: "", tag: "", module: "", change: "" };
+const choice = { ...everything };
 const rowsAtOnce = 300;
 let chosen = scenarios;
 let shownRows = 0;
 let openScenario = null;
 
 const list = make("ul.rows", { "aria-label": "Scenarios" });
-const status = make("p.dim.status", { role: "status" });
+const status = make("span", { role: "status" });
+const clear = make("button.plain", {
+  type: "button", onclick: () => choose(everything),
+}, "Show all");
 const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
   type: "search", id: "search", placeholder: "Search", "aria-label": "Search scenarios",
@@ -22,7 +26,7 @@ function buildListing() {
     make("div.filters", { role: "search" },
       make("div.searching", {}, search, make("kbd", { "aria-hidden": "true" }, "/")),
       verdictFilter(), selectFilters()),
-    status, list, more,
+    make("p.dim.status", {}, status, " ", clear), list, more,
     make("p.keys.dim", {},
       make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " next, previous   ",
       make("kbd", {}, "Enter"), " open   ", make("kbd", {}, "Esc"), " back"));
@@ -78,7 +82,7 @@ function choose(changes) {
     && (!choice.tag || scenario.tags.includes(choice.tag))
     && (!choice.module || scenario.module === choice.module)
     && (!choice.change || scenario.change?.kind === choice.change)
-    && parts.every(part => scenario.words.includes(part)));
+    && parts.every(part => wordsOf(scenario).includes(part)));
   if (search.value !== choice.text) search.value = choice.text;
   for (const [key, select] of selects) select.value = choice[key];
   for (const [verdict, button] of verdictButtons) {
@@ -87,10 +91,22 @@ function choose(changes) {
   status.textContent = chosen.length === 0 ? "No scenario is like that."
     : chosen.length === scenarios.length ? count(scenarios.length, "scenario")
       : `${chosen.length.toLocaleString("en")} of ${count(scenarios.length, "scenario")}`;
+  clear.hidden = chosen.length === scenarios.length;
   list.replaceChildren();
   list.scrollTop = 0;
   shownRows = 0;
   showRows(rowsAtOnce);
+}
+
+/** Chooses by nothing but what is given, and scrolls to the list where it is not in sight. */
+function chooseAndShow(changes) {
+  choose({ ...everything, ...changes });
+  if (!matchMedia("(max-width: 800px)").matches) return;
+  if (openScenario) {
+    history.pushState(null, "", "#");
+    show(false);
+  }
+  document.getElementById("listing").scrollIntoView();
 }
 
 /** Adds rows to the list; of thousands nobody looks at all. */
@@ -103,7 +119,7 @@ function showRows(number) {
     const before = chosen[shownRows - 1];
     if (!before || before.path !== scenario.path || before.story !== scenario.story) {
       rows.append(make("li.story", {},
-        make("span.title", {}, scenario.story), " ", make("span.dim.path", {}, scenario.path)));
+        make("span.title", {}, scenario.story), make("span.dim.path", {}, scenario.path)));
     }
     rows.append(row(scenario, isWhole));
   }
@@ -123,8 +139,11 @@ function row(scenario, isWhole) {
   make("span.name", {},
     !isWhole && around.length > 0 && make("span.around.dim", {}, around.join(" › ")),
     scenario.title),
-  scenario.change && make(`span.change.${scenario.change.kind.replace(/\W+/g, "-")}`, {},
-    scenario.change.kind)));
+  changePill(scenario)));
+}
+
+function changePill({ change }) {
+  return change && make(`span.change.${change.kind.replace(/\W+/g, "-")}`, {}, change.kind);
 }
 
 /** Marks the row of the scenario that is open, and shows it. */

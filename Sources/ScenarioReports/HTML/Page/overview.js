@@ -5,7 +5,10 @@ function overviewPage() {
   return [
     make("header.run", {},
       make("h1", { tabindex: -1 }, headline(counts)),
-      origin(), proportions(counts)),
+      origin(), proportions(counts),
+      make("p.to-list", {}, make("button.plain", {
+        type: "button", onclick: () => chooseAndShow({}),
+      }, "Search and filter"))),
     changes(),
     brokenFiles(),
     whatBroke(),
@@ -31,12 +34,12 @@ function headline(counts) {
 function origin() {
   const { command, host, commit, branch, isModified, attempt } = run.origin;
   return make("p.meta.dim", {},
-    make("span", {}, make("time", { datetime: new Date(run.began).toISOString() }, date(run.began))),
+    make("time", { datetime: new Date(run.began).toISOString() }, date(run.began)),
     (branch || commit) && make("span", {}, branch, branch && commit && " at ",
-      commit && make("code", {}, commit.slice(0, 8))),
-    isModified && make("span", {}, "with changes"),
-    attempt > 1 && make("span", {}, `attempt ${attempt}`),
+      commit && make("code", {}, shortCommit(commit)), isModified && ", with changes"),
     make("span", {}, make("code", {}, command), ` on ${host}`),
+    attempt > 1 && make("span", {}, `attempt ${attempt}`),
+    run.isPartial && make("span", {}, "some of the stories only"),
     make("span", {}, duration(run.seconds * 1e9)));
 }
 
@@ -49,61 +52,87 @@ function proportions(counts) {
     make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
       make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
     make("p.legend", {}, present.map(verdict => make("button", {
-      type: "button", onclick: () => choose({ verdict }),
+      type: "button", onclick: () => chooseAndShow({ verdict }),
     }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
     ` ${counts[verdict].toLocaleString("en")} ${verdicts[verdict].words}`))),
   ];
 }
 
+const kindsInOrder = ["broken", "still broken", "flaky", "fixed", "new"];
+
 function changes() {
-  const groups = new Map();
+  const groups = new Map(kindsInOrder.map(kind => [kind, []]));
   for (const scenario of scenarios) {
     const kind = scenario.change?.kind;
-    if (kind) groups.set(kind, [...groups.get(kind) ?? [], scenario]);
+    if (!kind) continue;
+    if (!groups.has(kind)) groups.set(kind, []);
+    groups.get(kind).push(scenario);
   }
-  if (groups.size === 0) {
-    return run.comparedWith && section(`Since ${run.comparedWith}`,
-      make("p", {}, "Nothing has changed."));
+  const rows = [...groups].filter(([, list]) => list.length > 0).map(([kind, list]) =>
+    change(kind, list.length, linksTo(list), { onclick: () => chooseAndShow({ change: kind }) }));
+  if (run.removed.length > 0) {
+    rows.push(change("removed", run.removed.length, enumerated(shortList(run.removed, 8))));
   }
+  if (rows.length === 0 && !run.comparedWith) return null;
   return section(run.comparedWith ? `Since ${run.comparedWith}` : "What has changed",
-    make("ul.changes", {}, [...groups].map(([kind, list]) => make("li", {},
-      make("button", { type: "button", onclick: () => choose({ change: kind }) },
-        make("b", {}, list.length.toLocaleString("en")), " ", kind),
-      make("span", {}, list.slice(0, 3).map((scenario, index) => [index > 0 && ", ",
-        make("a", { href: "#" + scenario.id }, scenario.title)]),
-      list.length > 3 && ` and ${(list.length - 3).toLocaleString("en")} more`)))));
+    rows.length > 0 ? make("ul.changes", {}, rows) : make("p", {}, "Nothing has changed."));
 }
 
+function change(kind, number, names, attributes) {
+  const words = [make("b", {}, number.toLocaleString("en")), " ", kind];
+  return make("li", {},
+    attributes ? make("button", { type: "button", ...attributes }, words) : make("span", {}, words),
+    make("span", {}, names));
+}
+
+/** The first of some scenarios; those that are only blocked by others are counted. */
+function linksTo(list) {
+  const blocked = list.filter(scenario => scenario.verdict === "blocked").length;
+  const own = list.filter(scenario => scenario.verdict !== "blocked").map(scenario =>
+    make("a", { href: "#" + scenario.id, title: scenario.titles.join(" › ") }, scenario.title));
+  return enumerated([...shortList(own, 5),
+    ...blocked > 0 ? [make("span.dim", {}, `${count(blocked, "scenario")} inside`)] : []]);
+}
+
+function shortList(list, length) {
+  if (list.length <= length + 1) return list;
+  return [...list.slice(0, length), `${(list.length - length).toLocaleString("en")} more`];
+}
+
+/** What fails, with what is new first. */
 function whatBroke() {
   const failed = scenarios.filter(scenario => scenario.verdict === "failed");
-  if (failed.length === 0) return null;
-  const isNews = scenario => scenario.change?.kind === "broken" || scenario.change?.kind === "new";
-  const order = [...failed.filter(isNews), ...failed.filter(scenario => !isNews(scenario))];
-  const [first, ...rest] = order;
-  return section("What broke first", [
-    brokenCard(first, true),
-    rest.length > 0 && make("h3", {}, "And then"),
-    rest.slice(0, 12).map(scenario => brokenCard(scenario, false)),
-    rest.length > 12 && make("p", {}, make("button", {
-      type: "button", onclick: () => choose({ verdict: "failed" }),
-    }, `${count(rest.length - 12, "more failure")} in the list`)),
+  const isOld = scenario => scenario.change?.kind === "still broken";
+  const news = failed.filter(scenario => !isOld(scenario));
+  return [
+    failures(run.comparedWith ? "What broke" : "What fails", news),
+    failures("What is still broken", failed.filter(isOld)),
+  ];
+}
+
+function failures(title, list) {
+  if (list.length === 0) return null;
+  const shown = 12;
+  return section(title, [
+    list.slice(0, shown).map(brokenCard),
+    list.length > shown && make("p", {}, make("button.plain", {
+      type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
+    }, `${count(list.length - shown, "more failure")} in the list`)),
   ]);
 }
 
-function brokenCard(scenario, isFirst) {
+function brokenCard(scenario) {
   const blocked = blockedBy(scenario).length;
   const { failure } = scenario;
+  const more = [
+    scenario.change?.words && `${scenario.change.kind} ${scenario.change.words}`,
+    blocked > 0 && `blocks ${count(blocked, "scenario")} inside`,
+  ].filter(part => part);
   return make("article.breakage", {},
     make("p.crumbs.dim", {}, scenario.titles.slice(0, -1).join(" › ")),
-    make(isFirst ? "h3" : "h4", {}, mark("failed"), " ",
-      make("a", { href: "#" + scenario.id }, scenario.title)),
-    failure && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
-      make("code", {}, written(failure.lineText.trim()))),
-    failure && (isFirst ? failureBox(failure) : make("p", {}, failure.message)),
-    make("p.dim.small", {}, [
-      scenario.change && [scenario.change.kind, scenario.change.words].filter(part => part).join(" "),
-      blocked > 0 && `blocks ${count(blocked, "scenario")} inside`,
-    ].filter(part => part).join(" · ")));
+    make("h3", {}, mark("failed"), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
+    failure && failureBox(failure, true),
+    more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
 }
 
 function brokenFiles() {
@@ -115,35 +144,6 @@ function brokenFiles() {
         make("strong", {}, mistake.message)),
       mistake.lineText && make("pre", { tabindex: 0 }, mistake.lineText),
       mistake.remedies.map(remedy => make("p.dim", {}, remedy)))))));
-}
-
-/** The runs before this one as bars: what failed in front. */
-function trendSection() {
-  const points = run.trend;
-  if (points.length < 2) return null;
-  const [width, height, step] = [points.length * 14, 96, 14];
-  const highest = Math.max(1, ...points.map(point => point.passed + point.failed + point.other));
-  const bars = points.map((point, index) => {
-    const size = number => number === 0 ? 0 : Math.max(2, number / highest * height);
-    const sizes = [["failed", size(point.failed)], ["other", size(point.other)], ["passed", size(point.passed)]];
-    let bottom = height;
-    const words = `${date(point.began)}${point.commit ? `, ${point.commit.slice(0, 8)}` : ""}: `
-      + `${point.failed} failed, ${point.passed} passed, ${point.other} other`;
-    return draw("g", {}, draw("title", {}, words), sizes.map(([kind, size]) => {
-      const bar = Math.min(size, bottom);
-      bottom -= bar;
-      return bar > 0 && draw(`rect.${kind}`, {
-        x: index * step + 2, y: bottom, width: step - 4, height: bar });
-    }), draw("rect.target", { x: index * step, y: 0, width: step, height }));
-  });
-  const failing = points.filter(point => point.failed > 0).length;
-  const summary = failing === 0 ? `Nothing failed in the last ${count(points.length, "run")}.`
-    : `Something failed in ${failing} of the last ${count(points.length, "run")}.`;
-  return section("Trend", [
-    draw("svg.trend", { role: "img", viewBox: `0 0 ${width} ${height + 2}`, height: height + 2,
-        preserveAspectRatio: "none", "aria-label": summary }, bars, draw("line", { x1: 0, x2: width, y1: height + 1, y2: height + 1 })),
-    make("p.dim.small", {}, summary, " This run is the last."),
-  ]);
 }
 
 /** The stories with their verdicts. */

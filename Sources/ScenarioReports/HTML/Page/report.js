@@ -4,15 +4,14 @@ const main = document.getElementById("main");
 
 function show(movesFocus) {
   const id = decodeHash();
-  const index = scenarioIndex.get(id);
-  const scenario = index === undefined ? null : scenarios[index];
+  const scenario = scenarioAt(id) ?? null;
   document.body.classList.toggle("reading", scenario !== null);
   if (scenario) {
     main.replaceChildren(...scenarioPage(scenario).flat(Infinity).filter(part => part));
     document.title = `${scenario.title} · ${verdicts[scenario.verdict].words}`;
   } else {
     const page = overviewPage().flat(Infinity).filter(part => part);
-    if (id && id !== "main") {
+    if (id && id !== "listing") {
       page.unshift(make("p.reason", { role: "alert" },
         "This run has no scenario with that address; it may have another title or file now."));
     }
@@ -45,7 +44,7 @@ function pressed(event) {
       location.hash = "";
       if (left) setTimeout(() => rowOf(left)?.focus(), 0);
     } else {
-      choose({ text: "", verdict: "", tag: "", module: "", change: "" });
+      choose(everything);
       document.activeElement?.blur();
     }
   } else if (event.target === search && event.key === "Enter") {
@@ -66,7 +65,7 @@ function pressed(event) {
 }
 
 const runTitle = document.title;
-window.addEventListener("hashchange", () => { if (location.hash !== "#main") show(true); });
+window.addEventListener("hashchange", () => { if (location.hash !== "#listing") show(true); });
 document.addEventListener("keydown", pressed);
 buildListing();
 show(false);

@@ -6,13 +6,20 @@ function scenarioPage(scenario) {
     scenarioHeader(scenario),
     notRunReason(scenario),
     section("The scenario", story(scenario, details)),
-    section("Storyboard", storyboard(details), "What the screen showed after the steps that changed it."),
+    section("Storyboard", storyboard(details),
+      "What the screen showed after the steps that changed it."),
     section("Sequence", sequence(details)),
     section("Requests", requestLog(details.events)),
+    section("Attempts", attempts(details.attempts),
+      "It was run more than once; the last attempt counts."),
     details.trace && make("section.everything", {}, make("h2", {}, "Everything that happened"),
-      make("details", {}, make("summary", {}, count(details.trace.trimEnd().split("\n").length, "line")),
-        make("pre.trace", { tabindex: 0 }, details.trace))),
+      trace(details.trace.trimEnd())),
   ];
+}
+
+function trace(text) {
+  return make("details", {}, make("summary", {}, count(text.split("\n").length, "line")),
+    make("pre.trace", { tabindex: 0 }, text));
 }
 
 function section(title, content, explanation) {
@@ -22,7 +29,7 @@ function section(title, content, explanation) {
 }
 
 function scenarioHeader(scenario) {
-  const copy = make("button.copy", { type: "button", onclick: async () => {
+  const copy = make("button.copy.plain", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = "Copied";
@@ -43,14 +50,22 @@ function scenarioHeader(scenario) {
     make("p.meta", {},
       make(`span.badge.${scenario.verdict}`, {},
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
-      scenario.change && make("span", {},
-        scenario.change.kind, scenario.change.words ? ` ${scenario.change.words}` : ""),
+      scenario.change && make("span", {}, changePill(scenario),
+        scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
       make("span", {}, make("code", {}, scenario.place)),
-      make("span", {}, "module ", scenario.module),
-      scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => "@" + tag).join(" ")),
+      make("span", {}, "module ", chooser(scenario.module, { module: scenario.module })),
+      scenario.tags.length > 0 && make("span", {},
+        scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
       make("span", {}, duration(scenario.storyNanoseconds), " of story time"),
       make("span", {}, duration(scenario.seconds * 1e9), " of real time"),
       copy));
+}
+
+/** A word that shows all scenarios that have it. */
+function chooser(word, choice) {
+  return make("button.plain", {
+    type: "button", title: `Show all with ${word}`, onclick: () => chooseAndShow(choice),
+  }, word);
 }
 
 function notRunReason(scenario) {
@@ -69,7 +84,7 @@ function notRunReason(scenario) {
 
 /** The lines that its author wrote, each step with its verdict, and what does not hold beneath it. */
 function story(scenario, details) {
-  const lines = details.text ? details.text.trimEnd().split("\n") : [];
+  const lines = scenario.text ? scenario.text.trimEnd().split("\n") : [];
   const last = scenario.line + lines.length - 1;
   const isOwn = step => step.owner === undefined && step.line >= scenario.line && step.line <= last;
   const outcomes = new Map();
@@ -80,24 +95,37 @@ function story(scenario, details) {
   const here = failure => failure.path === scenario.path
     && failure.line >= scenario.line && failure.line <= last;
   const elsewhere = details.failures.filter(failure => !here(failure));
-  const margin = Math.min(...lines.filter(line => line.trim()).map(line => /^ */.exec(line)[0].length));
+  const margin = Math.min(...lines.filter(line => line.trim())
+    .map(line => /^ */.exec(line)[0].length));
   return [
     before.length > 0 && earlierSteps(before),
     elsewhere.map(failure => failureBox(failure, true)),
-    lines.length > 0 && make("ol.lines", { "aria-label": "The lines of the scenario" }, lines.map((line, index) => {
-      const number = scenario.line + index;
-      const failures = details.failures.filter(failure => here(failure) && failure.line === number);
-      const notes = details.notes.filter(note => note.line === number);
-      const outcome = failures.length > 0 ? "failed" : outcomes.get(number);
-      return make(failures.length > 0 ? "li.failing" : "li", { value: number },
-        make("span.number", { "aria-hidden": "true" }, number),
-        outcomeMark(outcome), make("code", {}, written(line.slice(margin))),
-        failures.map(failure => failureBox(failure)),
-        notes.map(note => make("p.note", {}, note.message)));
-    })),
+    lines.length > 0
+      && make("ol.lines", { "aria-label": "The lines of the scenario" }, lines.map(lineOf)),
   ];
 
+  function lineOf(line, index) {
+    const number = scenario.line + index;
+    const failures = details.failures.filter(failure => here(failure) && failure.line === number);
+    const notes = details.notes.filter(note => note.line === number);
+    const outcome = failures.length > 0 ? "failed" : outcomes.get(number);
+    return make(failures.length > 0 ? "li.failing" : "li", { value: number },
+      make("span.number", { "aria-hidden": "true" }, number),
+      outcomeMark(outcome), make("code", {}, written(line.slice(margin))),
+      failures.map(failure => failureBox(failure)),
+      notes.map(note => make("p.note", {}, note.message)));
+  }
+
   function rank(outcome) { return ["passed", "notRun", "failed"].indexOf(outcome); }
+}
+
+/** What each of several attempts came to; nothing where there was one. */
+function attempts(attempts) {
+  if (!attempts || attempts.length < 2) return null;
+  return make("ol.attempts", {}, attempts.map(attempt => make("li", {},
+    mark(attempt.verdict), make("span", {},
+      `attempt ${attempt.number} on ${attempt.host}, ${date(attempt.began)}`,
+      make("span.dim", {}, " ", attempt.failures[0]?.message ?? attempt.reason)))));
 }
 
 function earlierSteps(steps) {
@@ -138,6 +166,6 @@ function failureBox(failure, withPlace = false) {
     make("p", {}, make("strong", {}, failure.message),
       failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),
     withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
-      make("code", {}, failure.lineText.trim())),
+      make("code", {}, written(failure.lineText.trim()))),
     lines.length > 0 && make("pre", { tabindex: 0 }, lines));
 }

@@ -1,6 +1,8 @@
 // Who called whom, and when: reader, app, doubles and server side by side, story time downwards.
 
-const drawing = { gutter: 84, lane: 168, row: 34, head: 44, eventLimit: 150 };
+const drawing = {
+  gutter: 84, width: 838, row: 34, head: 44, narrowest: 136, widest: 240, eventLimit: 150,
+};
 
 /** The drawing of what happened; `null` where nothing did. */
 function sequence(details) {
@@ -11,8 +13,10 @@ function sequence(details) {
     .map(event => event.participant || "surroundings"))];
   const speaksToServer = events.some(event => event.kind === "request" || event.kind === "answer");
   const lanes = ["reader", "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
-  const x = name => drawing.gutter + drawing.lane * (lanes.indexOf(name) + 0.5);
-  const width = drawing.gutter + drawing.lane * lanes.length;
+  const room = Math.floor((drawing.width - drawing.gutter) / lanes.length);
+  const lane = Math.max(drawing.narrowest, Math.min(drawing.widest, room));
+  const x = name => drawing.gutter + lane * (lanes.indexOf(name) + 0.5);
+  const width = drawing.gutter + lane * lanes.length;
   const parts = [];
   let y = drawing.head + 10;
   let time = null;
@@ -122,12 +126,10 @@ function plain(text) {
 
 function inWords(events) {
   const who = { step: "reader → app", request: "app → server", answer: "server → app" };
-  return make("table", {}, make("thead", {}, make("tr", {},
-    ["Time", "Who", "What"].map(title => make("th", { scope: "col" }, title)))),
-  make("tbody", {}, events.map(event => make("tr", {},
+  return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
     make("td.dim", {}, who[event.kind] ?? `app → ${event.participant || "surroundings"}`),
-    make("td", {}, plain(event.text))))));
+    make("td", {}, plain(event.text)))));
 }
 
 /** Each request with its answer. */
@@ -145,13 +147,11 @@ function requestLog(events) {
     if (request) Object.assign(request, { answer: answer[2], answered: event.nanoseconds });
   }
   if (requests.size === 0) return null;
-  return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Requests" },
-    make("table", {}, make("thead", {}, make("tr", {},
-      ["#", "Sent", "Request", "Answer", "Took"].map(title => make("th", { scope: "col" }, title)))),
-    make("tbody", {}, [...requests].map(([number, request]) => make("tr", {},
+  return table("Requests", ["#", "Sent", "Request", "Answer", "Took"],
+    [...requests].map(([number, request]) => make("tr", {},
       make("td.dim", {}, number), make("td.time", {}, "+" + duration(request.sent)),
       make("td.address", {}, make("b", {}, request.method), " ", request.address),
       make("td", {}, request.answer ?? "none"),
       make("td.time", {}, request.answered === undefined ? "–"
-        : duration(request.answered - request.sent)))))));
+        : duration(request.answered - request.sent)))));
 }

@@ -36,9 +36,11 @@ function storyboard(details) {
       step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
     const silent = steps.filter(step =>
       !told.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
-    const sawFailure = steps.some(step => step.outcome === "failed");
-    return make("li", {}, make(sawFailure ? "figure.failed" : "figure", {},
-      make("div.screen", {}, screenOf(now, before)),
+    const failed = steps.filter(step => step.outcome === "failed");
+    const expected = expectations(details.failures.filter(failure =>
+      failed.some(step => step.line === failure.line)));
+    return make("li", {}, make(failed.length > 0 ? "figure.failed" : "figure", {},
+      make("div.screen", {}, screenOf(now, before, expected)),
       make("figcaption", {},
         make("span.time", {}, "+" + duration(first.nanoseconds)),
         told.map(step => make(`span.step.${step.outcome}`, {},
@@ -47,14 +49,26 @@ function storyboard(details) {
   }
 }
 
+/** What some failures say was expected, by the names of the values. */
+function expectations(failures) {
+  const expected = new Map();
+  for (const line of failures.flatMap(failure => failure.details)) {
+    const parts = /^\s*expected\s+([\p{L}\p{N}_ -]+): (.*?)(?: {3}\(.*\))?$/u.exec(line);
+    if (parts) expected.set(parts[1], parts[2]);
+  }
+  return expected;
+}
+
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
 function listOf(value) { return value?.list; }
 function pairsOf(value) { return value?.mapping; }
-function isScalar(value) { return value === null || typeof value !== "object" || "number" in value; }
-function textOf(value) { return value?.number ?? String(value); }
+function isScalar(value) {
+  return value === null || typeof value !== "object" || "number" in value;
+}
+function textOf(value) { return value === null ? "none" : value.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
-function screenOf(now, before) {
+function screenOf(now, before, expected) {
   const shown = [...now].filter(([, value]) => isShown(value) && value !== false);
   const main = shown.find(([, value]) => pairsOf(value));
   const parts = main ? [part(main)] : [];
@@ -66,22 +80,36 @@ function screenOf(now, before) {
     const isMain = main?.[0] === name;
     const changed = before.size > 0 && !same(old, value);
     const label = words(name).replace(/^the /, "").replace(/ (shows|says|are|is|holds)$/, "");
-    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value));
+    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value, expected));
     return make(changed ? "div.part.changed" : "div.part", {}, labelled(label, value));
   }
 }
 
-/** The entries of a mapping, each as what it seems to be; those that differ from before are marked. */
-function mapping(value, before) {
+/**
+ * The entries of a mapping, each as what it seems to be; those that differ from before are marked,
+ * and those that should be otherwise.
+ */
+function mapping(value, before, expected = new Map()) {
   const old = new Map(pairsOf(before) ?? []);
-  return pairsOf(value).map(([key, entry]) => {
-    if (!isShown(entry) || entry === false) return null;
-    const shape = shapeOf(words(key), entry);
+  const pairs = [...pairsOf(value)];
+  const isThere = new Set(pairs.map(([key]) => key));
+  for (const key of expected.keys()) if (!isThere.has(key)) pairs.push([key, null]);
+  const shapes = pairs.map(([key, entry]) => {
+    const isWrong = expected.has(key);
+    const shape = isWrong && isUnseen(entry) ? labelled(words(key), entry)
+      : isUnseen(entry) ? null : shapeOf(words(key), entry);
     if (shape && before !== undefined && before !== null && !same(old.get(key), entry)) {
       shape.classList.add("changed");
     }
+    if (shape && isWrong) {
+      shape.classList.add("wrong");
+      shape.append(make("span.expected", {}, `expected: ${clipped(expected.get(key), 80)}`));
+    }
     return shape;
   });
+  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, "nothing on the screen");
+
+  function isUnseen(entry) { return entry === null || entry === false; }
 }
 
 function shapeOf(name, value) {
@@ -106,7 +134,8 @@ function shapeOf(name, value) {
 function labelled(label, value) {
   if (typeof value === "boolean") {
     return make("p.switch", {}, make("span", {}, label),
-      make(value ? "span.toggle.on" : "span.toggle", { role: "img", "aria-label": value ? "yes" : "no" }));
+      make(value ? "span.toggle.on" : "span.toggle", {
+        role: "img", "aria-label": value ? "yes" : "no" }));
   }
   if (isScalar(value)) {
     const text = textOf(value);
@@ -127,6 +156,7 @@ function content(value) {
   if (isScalar(value)) return [make("p", {}, textOf(value))];
   const items = listOf(value);
   if (!items) return [make("div.box", {}, mapping(value))];
+  if (items.length === 0) return [make("p.dim", {}, "none")];
   const rows = items.slice(0, 5).map(item => make("li", {}, rowOfList(item)));
   if (items.length > 5) rows.push(make("li.dim", {}, `and ${items.length - 5} more`));
   return [make("ul.list", {}, rows)];
@@ -154,6 +184,7 @@ function rowOfList(item) {
 
 function buttons(value) {
   const items = listOf(value) ?? [value];
+  if (items.length === 0) return null;
   return make("p.buttons", {}, items.map(item =>
     make("span.button", {}, isScalar(item) ? textOf(item)
       : pairsOf(item)?.map(([, part]) => part).filter(isScalar).map(textOf).join(" · ") ?? "…")));

@@ -13,6 +13,12 @@ function count(number, word) {
   return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 }
 
+/** Texts one after the other: `one, two and three`. */
+function enumerated(parts) {
+  return parts.flatMap((part, index) =>
+    [index === 0 ? "" : index === parts.length - 1 ? " and " : ", ", part]);
+}
+
 /** A time in nanoseconds as stories write it: `100 ms`, `2.5 s`, `1 h 30 min`. */
 function duration(nanoseconds) {
   if (nanoseconds === 0) return "0 s";
@@ -33,8 +39,12 @@ function duration(nanoseconds) {
 function round(number) { return Number(number.toPrecision(3)); }
 
 function date(milliseconds) {
-  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  // The terminal writes them so, and Sweden does.
+  return new Date(milliseconds).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" });
 }
+
+/** A commit, no longer than people write it. */
+function shortCommit(commit) { return commit.slice(0, 7); }
 
 /** The key of a value in words: `infoText` is `info text`. */
 function words(key) {

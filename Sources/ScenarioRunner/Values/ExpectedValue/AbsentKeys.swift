@@ -1,5 +1,21 @@
 import ScenarioLanguage
 
+extension Rule {
+  /// Whether the absence of a key can be why the rule holds; most rules have no such key, and need
+  /// no look at every value.
+  var mayHoldByAbsence: Bool {
+    switch self {
+    case .mapping(let entries, _):
+      entries.contains { $0.value.matches(.absent) || $0.value.rule.mayHoldByAbsence }
+    case .list(let parts), .oneOf(let parts), .unordered(let parts):
+      parts.contains { $0.rule.mayHoldByAbsence }
+    case .contains(let part): part.rule.mayHoldByAbsence
+    case .not: true
+    case .any, .absent, .scalar, .pattern, .count, .about, .beyond: false
+    }
+  }
+}
+
 /// The keys by whose absence a check holds, in one look at what is shown.
 ///
 /// Most are meant: `message: !absent`. One with a slip in it makes its check hold for ever, so what

@@ -1,10 +1,11 @@
 /// The `Encoder` that a value sees: one slot to fill.
 struct ValueEncoding: Encoder {
   let slot: Slot
-  let codingPath: [any CodingKey]
+  let path: CodingTrail
   let depth: Int
   let state: EncodingState
 
+  var codingPath: [any CodingKey] { path.keys }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -22,12 +23,12 @@ struct ValueEncoding: Encoder {
   }
 
   func inside(_ slot: Slot, _ key: any CodingKey) -> ValueEncoding {
-    ValueEncoding(slot: slot, codingPath: codingPath + [key], depth: depth + 1, state: state)
+    ValueEncoding(slot: slot, path: .below(path, key), depth: depth + 1, state: state)
   }
 
   /// The same place, one wrapper further in.
   var deeper: ValueEncoding {
-    ValueEncoding(slot: slot, codingPath: codingPath, depth: depth + 1, state: state)
+    ValueEncoding(slot: slot, path: path, depth: depth + 1, state: state)
   }
 
   private func refuse(_ wish: String) {
@@ -38,8 +39,8 @@ struct ValueEncoding: Encoder {
   }
 }
 
-// Each container has one generic method for every kind of value; it serves all of the protocol's
-// overloads.
+// Each container has a generic method for every kind of value, and beside it some for the kinds
+// that most values are made of: those need not find out at run time what they were given.
 
 private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoding: ValueEncoding
@@ -50,9 +51,18 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoding.inside(encoding.slot.slot(for: key.stringValue), key)
   }
 
-  mutating func encodeNil(forKey key: Key) { inside(key).slot.set(.absent) }
+  private func set(_ value: Value, for key: Key) {
+    encoding.slot.set(value, for: key.stringValue)
+  }
+
+  mutating func encodeNil(forKey key: Key) { set(.absent, for: key) }
+  mutating func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }
+  mutating func encode(_ value: Bool, forKey key: Key) { set(.bool(value), for: key) }
+  mutating func encode(_ value: Int, forKey key: Key) { set(.integer(Int64(value)), for: key) }
+  mutating func encode(_ value: Double, forKey key: Key) { set(.number(value), for: key) }
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    if let native = ValueEncoding.plain(value) { return set(native, for: key) }
     try inside(key).fill(with: value)
   }
 
@@ -82,9 +92,16 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
     return encoding.inside(encoding.slot.append(), key)
   }
 
-  mutating func encodeNil() { next().slot.set(.absent) }
+  mutating func encodeNil() { encoding.slot.append(.absent) }
+  mutating func encode(_ value: String) { encoding.slot.append(.text(value)) }
+  mutating func encode(_ value: Bool) { encoding.slot.append(.bool(value)) }
+  mutating func encode(_ value: Int) { encoding.slot.append(.integer(Int64(value))) }
+  mutating func encode(_ value: Double) { encoding.slot.append(.number(value)) }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try next().fill(with: value) }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    if let native = ValueEncoding.plain(value) { return encoding.slot.append(native) }
+    try next().fill(with: value)
+  }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
@@ -105,8 +122,23 @@ private struct SingleValueEncoding: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoding.codingPath }
 
   mutating func encodeNil() { encoding.slot.set(.absent) }
+  mutating func encode(_ value: String) { encoding.slot.set(.text(value)) }
+  mutating func encode(_ value: Int) { encoding.slot.set(.integer(Int64(value))) }
 
   mutating func encode<T: Encodable>(_ value: T) throws { try encoding.deeper.fill(with: value) }
+}
+
+/// The keys that lead to a place, put together only where somebody asks for them.
+indirect enum CodingTrail {
+  case top
+  case below(CodingTrail, any CodingKey)
+
+  var keys: [any CodingKey] {
+    switch self {
+    case .top: []
+    case .below(let trail, let key): trail.keys + [key]
+    }
+  }
 }
 
 /// A step of a coding path: a key, or the index of an element.

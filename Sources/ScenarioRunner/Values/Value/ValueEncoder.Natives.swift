@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import Synchronization
 
 extension ValueEncoding {
   /// Encodes a value into the slot.
@@ -16,9 +17,31 @@ extension ValueEncoding {
   }
 
   /// What a value of a type that this encoder knows becomes; `nil` for any other type.
-  private func native(_ value: some Encodable) throws -> Value? {
+  private func native<T: Encodable>(_ value: T) throws -> Value? {
+    if let plain = Self.plain(value) { return plain }
+    switch Kind.of(T.self) {
+    case .plain, .other: return nil
+    case .dictionary:
+      guard let dictionary = value as? any EncodableDictionary else { return nil }
+      return try encode(dictionary.encodablePairs)
+    case .set:
+      guard let set = value as? any EncodableSet else { return nil }
+      let elements = set.encodableElements.enumerated()
+      let values = try elements.map { try encode($1, under: PathKey(index: $0)) }
+      return .list(values.sorted(by: Value.precedes))
+    }
+  }
+
+  /// What a value of a type that this encoder knows and that has no parts becomes, and a list of
+  /// texts; `nil` for any other type.
+  static func plain<T: Encodable>(_ value: T) -> Value? {
+    // The cast says the same, but takes a hundred times as long to say no.
+    if T.self == String.self, let text = value as? String { return .text(text) }
+    if T.self == [String].self, let texts = value as? [String] {
+      return .list(texts.map(Value.text))
+    }
+    guard Kind.of(T.self) == .plain else { return nil }
     switch value {
-    case let text as String: return .text(text)
     case let bool as Bool: return .bool(bool)
     case let number as Double: return .number(number)
     case let number as Float:
@@ -32,11 +55,6 @@ extension ValueEncoding {
     case let url as URL: return .text(url.absoluteString)
     case let data as Data: return .text(data.base64EncodedString())
     case let duration as Duration: return .text(DurationText.format(duration))
-    case let dictionary as any EncodableDictionary: return try encode(dictionary.encodablePairs)
-    case let set as any EncodableSet:
-      let elements = set.encodableElements.enumerated()
-      let values = try elements.map { try encode($1, under: PathKey(index: $0)) }
-      return .list(values.sorted(by: Value.precedes))
     default: return nil
     }
   }
@@ -77,6 +95,37 @@ extension ValueEncoding {
       return .number(number)
     }
     return .text(text)
+  }
+}
+
+/// What the encoder does with the values of a type.
+private enum Kind {
+  /// It knows them, and they have no parts.
+  case plain
+  case dictionary
+  case set
+  /// They encode themselves.
+  case other
+
+  /// The kinds of the types seen so far: to find one out takes as long as to encode ten values.
+  private static let known = Mutex<[ObjectIdentifier: Kind]>([:])
+
+  static func of<T: Encodable>(_ type: T.Type) -> Kind {
+    let id = ObjectIdentifier(type)
+    if let kind = known.withLock({ $0[id] }) { return kind }
+    let kind = found(type)
+    known.withLock { $0[id] = kind }
+    return kind
+  }
+
+  private static func found<T: Encodable>(_ type: T.Type) -> Kind {
+    let plain: [any Encodable.Type] = [
+      Bool.self, Double.self, Float.self, Decimal.self, Value.self, Date.self, URL.self, Data.self,
+      Duration.self,
+    ]
+    if plain.contains(where: { $0 == type }) || type is any FixedWidthInteger.Type { return .plain }
+    if type is any EncodableDictionary.Type { return .dictionary }
+    return type is any EncodableSet.Type ? .set : .other
   }
 }
 

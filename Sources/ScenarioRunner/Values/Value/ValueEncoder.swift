@@ -25,7 +25,7 @@ public struct ValueEncoder: Sendable {
   public func encode(_ value: some Encodable) throws -> Value {
     let state = EncodingState()
     let slot = Slot()
-    try ValueEncoding(slot: slot, codingPath: [], depth: 0, state: state).fill(with: value)
+    try ValueEncoding(slot: slot, path: .top, depth: 0, state: state).fill(with: value)
     if let failure = state.failure { throw failure }
     return slot.value
   }
@@ -35,83 +35,4 @@ public struct ValueEncoder: Sendable {
 final class EncodingState {
   /// Containers are asked for without `throws`, so a wrong request is kept until the end.
   var failure: EncodingError?
-}
-
-/// A place of the result that is being filled.
-final class Slot {
-  private enum Content {
-    case empty
-    case value(Value)
-    case list([Slot])
-    case mapping([(key: String, slot: Slot)])
-  }
-
-  private var content = Content.empty
-  private var indices: [String: Int] = [:]
-
-  var value: Value {
-    switch content {
-    case .empty: .mapping([])
-    case .value(let value): value
-    case .list(let slots): .list(slots.map(\.value))
-    case .mapping(let entries):
-      .mapping(
-        entries.compactMap { entry in
-          let value = entry.slot.value
-          return value == .absent ? nil : Value.Pair(entry.key, value)
-        })
-    }
-  }
-
-  var count: Int {
-    if case .list(let slots) = content { slots.count } else { 0 }
-  }
-
-  func set(_ value: Value) { content = .value(value) }
-
-  /// Makes this a list if nothing is here yet; says whether it is one now.
-  func becomeList() -> Bool {
-    switch content {
-    case .list: return true
-    case .empty:
-      content = .list([])
-      return true
-    case .value, .mapping: return false
-    }
-  }
-
-  /// Makes this a mapping if nothing is here yet; says whether it is one now.
-  func becomeMapping() -> Bool {
-    switch content {
-    case .mapping: return true
-    case .empty:
-      content = .mapping([])
-      return true
-    case .value, .list: return false
-    }
-  }
-
-  func append() -> Slot {
-    let slot = Slot()
-    guard case .list(var slots) = content else { return slot }
-    // The array is taken out first, so that it has one owner and grows in place.
-    content = .empty
-    slots.append(slot)
-    content = .list(slots)
-    return slot
-  }
-
-  func slot(for key: String) -> Slot {
-    let slot = Slot()
-    guard case .mapping(var entries) = content else { return slot }
-    content = .empty
-    if let index = indices[key] {
-      entries[index].slot = slot
-    } else {
-      indices[key] = entries.count
-      entries.append((key, slot))
-    }
-    content = .mapping(entries)
-    return slot
-  }
 }

@@ -1,0 +1,111 @@
+import ScenarioRunner
+
+extension HTMLReport {
+  /// What the page of a scenario needs besides; it is read when somebody opens it.
+  ///
+  /// A browser reads past the details of thousands of scenarios before it shows anything. So what
+  /// is nothing, zero, passed or said twice is left out, and `data.js` puts it back.
+  struct Details: Encodable {
+    var steps: [Step]
+    var events: [Event]?
+    var failures: [ScenarioRecord.Failure]?
+    var notes: [ScenarioRecord.Note]?
+    var trace: String?
+    var attempts: [ScenarioRecord.Attempt]?
+
+    struct Step: Encodable {
+      var text: String
+      var owner: String?
+      var outcome: String?
+      var line: Int
+      var nanoseconds: Int64?
+      var shown: [ScenarioRecord.Shown]?
+      var purpose: String?
+    }
+
+    struct Event: Encodable {
+      var kind: ScenarioRecord.Event.Kind
+      var nanoseconds: Int64?
+      var participant: String?
+      var text: String?
+    }
+
+    init(_ scenario: ScenarioRecord) {
+      steps = scenario.steps.map(Step.init)
+      var taken = scenario.steps.lazy.filter { $0.outcome != "notRun" }.makeIterator()
+      events =
+        scenario.events.map { event in
+          Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
+        }.nonEmpty
+      failures = scenario.failures.nonEmpty
+      notes = scenario.notes.nonEmpty
+      trace = scenario.trace.nonEmpty
+      attempts = scenario.attempts
+    }
+  }
+}
+
+extension HTMLReport.Details.Step {
+  init(_ step: ScenarioRecord.Step) {
+    text = step.text
+    owner = step.owner
+    outcome = step.outcome == "passed" ? nil : step.outcome
+    line = step.line
+    nanoseconds = step.nanoseconds.nonZero
+    shown =
+      step.shown.map { shown in
+        var shown = shown
+        shown.value.value.shortenTexts(to: HTMLReport.textLimit)
+        return shown
+      }.nonEmpty
+    purpose = step.purpose
+  }
+}
+
+extension HTMLReport.Details.Event {
+  /// - Parameter stepText: The text of the step that it may be.
+  init(_ event: ScenarioRecord.Event, stepText: String?) {
+    kind = event.kind
+    nanoseconds = event.nanoseconds.nonZero
+    participant = event.participant.nonEmpty
+    text = event.text == stepText ? nil : event.text.shortened(to: HTMLReport.textLimit)
+  }
+}
+
+extension HTMLReport {
+  /// No drawing has room for more characters of a text.
+  fileprivate static let textLimit = 400
+}
+
+extension Collection {
+  /// `nil` for nothing.
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}
+
+extension Int64 {
+  /// `nil` for 0.
+  fileprivate var nonZero: Int64? { self == 0 ? nil : self }
+}
+
+extension Value {
+  /// Shortens each text in it.
+  fileprivate mutating func shortenTexts(to length: Int) {
+    switch self {
+    case .text(let text): self = .text(text.shortened(to: length))
+    case .list(var values):
+      for index in values.indices { values[index].shortenTexts(to: length) }
+      self = .list(values)
+    case .mapping(var pairs):
+      for index in pairs.indices { pairs[index].value.shortenTexts(to: length) }
+      self = .mapping(pairs)
+    case .absent, .bool, .integer, .number: break
+    }
+  }
+}
+
+extension String {
+  /// Shortens it where it is longer; cheap where it is not.
+  fileprivate func shortened(to length: Int) -> String {
+    utf8.count > length && count > length ? prefix(length) + "…" : self
+  }
+}

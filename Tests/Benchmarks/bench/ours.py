@@ -1,0 +1,86 @@
+"""How we run so many scenarios, and what we are limited by."""
+
+import shutil
+import subprocess
+
+from . import stories
+from .measure import Subject
+from .places import HERE, INFO, SWIFT, WORK
+
+
+class Ours:
+    def __init__(self, executable=None):
+        self.executable = executable or SWIFT / "release/scenarios"
+
+    def folder(self, scenarios, delay_ms=0):
+        """A package's root, with a folder `Scenarios` of so many."""
+        root = WORK / f"stories-{scenarios}-{delay_ms}"
+        stories.write(root / "Scenarios", "yaml", scenarios, delay_ms)
+        (root / "Package.swift").touch()
+        return root
+
+    def run(self, scenarios, delay_ms=0, jobs=1, times=1):
+        return Subject(
+            f"scenarios run {scenarios} {delay_ms} -j {jobs}",
+            [self.executable, "run", "--no-history", "--jobs", jobs],
+            cwd=self.folder(scenarios, delay_ms), times=times)
+
+    def run_with_history(self, scenarios, times=1):
+        root = self.folder(scenarios)
+        return Subject(
+            f"scenarios run {scenarios} with history", [self.executable, "run"], cwd=root,
+            times=times)
+
+    def idle(self, times=1):
+        return Subject("idle", [SWIFT / "release/idle"], times=times)
+
+    def reading(self, what, size):
+        """Reading so many bytes: `stories`, libyaml's `events`, or Yams' `nodes`."""
+        texts = self.folder(40_000) / "Scenarios"
+        command = ["nodes"] if what == "nodes" else ["limits", what]
+        return Subject(
+            f"reading {what}", [SWIFT / "release" / command[0], *command[1:], texts, size],
+            tells=True)
+
+    def running(self, scenarios):
+        return Subject(
+            f"running {scenarios}", [SWIFT / "release/limits", "run", "Scenarios", 1],
+            cwd=self.folder(scenarios), tells=True)
+
+    def loop(self, scenarios, delay_ms=0):
+        return Subject(
+            f"loop {scenarios} {delay_ms}",
+            [SWIFT / "release/limits", "loop", INFO, scenarios, delay_ms], tells=True)
+
+    def events_of(self, scenarios):
+        """libyaml's share of so many scenarios."""
+        texts = self.folder(scenarios) / "Scenarios"
+        size = sum(file.stat().st_size for file in texts.glob("*.yaml"))
+        return Subject(
+            f"events of {scenarios}", [SWIFT / "release/limits", "events", texts, size], tells=True)
+
+    def tests(self, suite, scenarios, delay_ms=0):
+        """`swift test` of a debug build: `StoryTests`, `HandWrittenTests` or `EmptyTests`."""
+        root = self.folder(scenarios, delay_ms)
+        return Subject(
+            f"swift test {suite} {scenarios} {delay_ms}",
+            ["swift", "test", "--skip-build", "--package-path", HERE, "--scratch-path", SWIFT,
+             "--filter", suite, "--quiet"],
+            env={"CASES": str(scenarios), "DELAY": str(delay_ms), "INFO": str(INFO),
+                 "STORIES": str(root / "Package.swift")},
+            # SwiftPM evaluates the manifest anew for each environment.
+            warms=True)
+
+
+def build(tests, progress):
+    """Builds what is measured; the tests only where they are wanted."""
+    place = ["--package-path", str(HERE), "--scratch-path", str(SWIFT)]
+    progress("building (release)")
+    subprocess.run(["swift", "build", "-c", "release", *place], check=True, stdout=2)
+    if tests:
+        progress("building (debug, with tests)")
+        # What is compiled against the library's types is not always compiled anew when their layout
+        # changes, and then crashes.
+        for target in ["ReaderStories", "StoryTests"]:
+            shutil.rmtree(SWIFT / f"debug/{target}.build", ignore_errors=True)
+        subprocess.run(["swift", "build", "--build-tests", *place], check=True, stdout=2)

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite(
+  "A report that the command wrote, in a browser",
+  .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
+struct WrittenReportTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The report of a run in which something is broken since the run before it.
+  private func withReport(_ body: (URL) throws -> Void) throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "written-\(UUID())")
+    defer { try? files.removeItem(at: folder) }
+    let stories = folder.appending(path: "Scenarios")
+    try files.createDirectory(at: stories, withIntermediateDirectories: true)
+    try files.copyItem(
+      at: Self.root.appending(path: "Scenarios/facts"), to: stories.appending(path: "facts"))
+    #expect(try run(["run"], in: folder) == 0)
+    let story = stories.appending(path: "facts/facts.yaml")
+    let text = try String(contentsOf: story, encoding: .utf8)
+    let place = try #require(text.range(of: "timeAgoText: 5 days ago"))
+    try text.replacingCharacters(in: place, with: "timeAgoText: 6 days ago")
+      .write(to: story, atomically: true, encoding: .utf8)
+    #expect(try run(["run", "--to", "html=report.html"], in: folder) == 1)
+    try body(folder.appending(path: "report.html"))
+  }
+
+  private func run(_ arguments: [String], in folder: URL) throws -> Int32 {
+    let products =
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      .deletingLastPathComponent() ?? Bundle.main.bundleURL
+    let process = Process()
+    process.executableURL = products.appending(path: "scenarios")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private static let rows = "[...document.querySelectorAll('.row')].map(row => row.title)"
+  private static let heading = "document.querySelector('main h1').textContent"
+
+  private func texts(_ selector: String) -> Browser.Step {
+    .evaluate(
+      "[...document.querySelectorAll('\(selector)')]"
+        + ".map(part => (part.innerText ?? part.textContent).replace(/\\s+/g, ' ').trim())")
+  }
+
+  @Test func `opens, filters, follows links, and is read with keys, without any request`() throws {
+    try withReport { page in
+      let visit = try Browser.visit(
+        page,
+        [
+          .evaluate(Self.heading),
+          texts(".changes li"),
+          .evaluate("document.querySelector('.verdicts .failed').click()"), .evaluate(Self.rows),
+          .press("Escape"),
+          .evaluate(
+            """
+            const tag = document.getElementById("choose-tag"); tag.value = "live";
+            tag.dispatchEvent(new Event("change"))
+            """),
+          .evaluate("document.querySelector('[role=status]').textContent"), .press("Escape"),
+          .press("/"), .press("t"), .press("w"), .press("i"), .press("c"), .press("e"),
+          .evaluate(Self.rows), .press("Escape"),
+          .evaluate("document.querySelector('.breakage h3 a').click()"),
+          .evaluate(Self.heading), .evaluate("location.hash.replace(/[0-9a-f]{8}$/, 'HASH')"),
+          texts(".lines .failing .failure"), texts(".storyboard .wrong"),
+          texts(".sequence text.head"), texts("td.address"),
+          .press("Escape"), .press("j"), .press("Enter"), .evaluate(Self.heading),
+        ])
+      #expect(visit.problems == [])
+      #expect(visit.requests == [])
+      let values = visit.values.filter { $0 != "null" && $0 != "true" }
+      #expect(
+        values == [
+          #""1 of 27 scenarios fails""#,
+          #"["3 broken Loading succeeds and 2 scenarios inside"]"#,
+          #"["Loading succeeds"]"#,
+          #""9 of 27 scenarios""#,
+          #"["Tapping load twice sends one request"]"#,
+          #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
+          #"["the screen shows: not as expected, and nothing more will happen at +100 ms expected "#
+            + #"timeAgoText: 6 days ago (facts.yaml:33) actual timeAgoText: 5 days ago"]"#,
+          #"["time ago text 5 days ago expected: 6 days ago"]"#,
+          #"["reader", "app", "view", "server"]"#,
+          #"["GET https://info-example.com/get_info"]"#,
+          #""Tapping details opens the details screen""#,
+        ])
+    }
+  }
+}
