@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "ScenarioRunner", targets: ["ScenarioRunner"]),
     .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
+    .library(name: "ScenarioSuite", targets: ["ScenarioSuite"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
     .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
@@ -67,6 +68,8 @@ let package = Package(
       name: "ScenarioHistory",
       dependencies: ["ScenarioReports", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"]),
+    // Apart from the bridge: its tests are found in every test process that it is linked into.
+    .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"]),
     .target(
       name: "ScenarioCommands",
       dependencies: [
@@ -126,6 +129,9 @@ let package = Package(
       name: "ScenarioTestingTests",
       dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),
     .testTarget(
+      name: "ScenarioSuiteTests",
+      dependencies: ["ScenarioRunner", "ScenarioSuite", "ScenarioTesting"]),
+    .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
         "ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLanguage",
@@ -136,12 +142,13 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ScenarioCommands", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
-        "ScenarioRunner", "ScenarioTesting", "Simulation", "StepExpressions", "scenarios",
+        "ScenarioRunner", "ScenarioSuite", "ScenarioTesting", "Simulation", "StepExpressions",
+        "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ], exclude: ["Samples/fixtures"]),
     .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
-    .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioTesting"]),
+    .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,8 +13,9 @@ import Testing
 /// it stays the same from run to run and when other parts of the file change.
 public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArgumentEncodable {
   enum Kind: Sendable {
-    /// A scenario to run, and the identities of all that were chosen with it.
-    case scenario(PlannedScenario, chosen: Set<PlannedScenario.ID>)
+    /// A scenario to run, and the identities of all that were chosen with it. Swift Testing copies
+    /// cases often, which indirectly costs as good as nothing.
+    indirect case scenario(PlannedScenario, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(Plan.BrokenFile)
     /// A reason why nothing can be run at all.
@@ -23,6 +24,16 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   let kind: Kind
   let paths: IssuePaths
+
+  init(kind: Kind, paths: IssuePaths) {
+    self.kind = kind
+    self.paths = paths
+  }
+
+  /// Makes a case that fails, for a reason that is at no line of a story.
+  package init(problem: String) {
+    self.init(kind: .problem(problem), paths: IssuePaths(base: ""))
+  }
 
   /// The name of the case.
   public var testDescription: String {

@@ -1,9 +1,7 @@
 import ReaderStories
-import ScenarioTesting
-import Testing
+import ScenarioSuite
 
-@Suite("Stories")
-struct Stories {
-  @Test(arguments: ScenarioCases.all(of: ReaderStories.vocabularies))
-  func story(_ scenario: ScenarioCase) async throws { try await scenario.run() }
+extension Stories: ScenarioSource {
+  /// The stories of the sample app.
+  public static let scenarios = ScenarioCases.all(of: ReaderStories.vocabularies)
 }

@@ -15,11 +15,12 @@ enum SwiftSamples {
   /// Whether a block stands in one of the files, but for indentation and empty lines; its imports
   /// may stand anywhere in that file.
   ///
-  /// What only a package of several targets can say is left out: `@main`, and the imports of its
-  /// own targets.
+  /// What only another package, of several targets, can say is left out: `@main`, the imports of
+  /// its own targets, and that it conforms a type of this package to a protocol of this package.
   static func contain(_ block: Page.Block) -> Bool {
     let ofPackage = ["@main", "import Counter", "import CounterStories"]
     let lines = lines(block.lines).filter { !ofPackage.contains($0) }
+      .map { $0.replacing("@retroactive ", with: "") }
     let code = Array(lines.drop { $0.hasPrefix("import ") })
     let imports = lines.prefix(lines.count - code.count)
     return files.contains { file in

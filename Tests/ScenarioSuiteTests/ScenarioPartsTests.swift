@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ScenarioSuite
+@testable import ScenarioTesting
+
+@Suite("The parts of a suite of scenarios")
+struct ScenarioPartsTests {
+  private static let count = 32
+
+  private func sizes(_ parts: ScenarioParts) -> [Int] {
+    (0..<parts.count).map { parts[$0].count }
+  }
+
+  private func parts(of cases: Int) -> ScenarioParts {
+    let cases = (0..<cases).map { ScenarioCase(problem: "\($0)") }
+    return ScenarioParts(of: cases, count: Self.count)
+  }
+
+  @Test(arguments: [0, 1, 4, 31, 32, 33, 63, 1000, 20_000])
+  func `hold every scenario once, in the order of the stories`(cases: Int) {
+    let parts = parts(of: cases)
+    let names = (0..<Self.count).flatMap { part in parts[part].compactMap(\.problem) }
+    #expect(names == (0..<cases).map { "\($0)" })
+  }
+
+  @Test(arguments: [0, 1, 4, 31, 32, 33, 63, 1000, 20_000])
+  func `are all of nearly the same size`(cases: Int) {
+    let sizes = sizes(parts(of: cases))
+    #expect(sizes.allSatisfy { [cases / Self.count, cases / Self.count + 1].contains($0) })
+  }
+
+  @Test func `begin with the first part`() {
+    #expect(sizes(parts(of: 1)) == [1] + Array(repeating: 0, count: Self.count - 1))
+  }
+
+  @Test func `come from the source, which is asked once`() {
+    enum Source: ScenarioSource {
+      static let scenarios = ["first", "second", "third"].map(ScenarioCase.init(problem:))
+    }
+    let parts = ScenarioParts(from: Source.self, count: 2)
+    #expect((0..<2).map { parts[$0].compactMap(\.problem) } == [["first", "second"], ["third"]])
+  }
+
+  @Test func `are one case that says what to write where nobody is the source`() {
+    enum Nobody {}
+    let parts = ScenarioParts(from: Nobody.self, count: Self.count)
+    #expect(sizes(parts).reduce(0, +) == 1)
+    #expect(
+      parts[0].first?.problem == """
+        nobody says which scenarios to run
+          Write this in a file of the tests, with the vocabularies of your modules:
+          extension Stories: @retroactive ScenarioSource {
+            public static let scenarios = ScenarioCases.all(of: […])
+          }
+        """)
+  }
+}
+
+extension ScenarioCase {
+  fileprivate var problem: String? {
+    if case .problem(let text) = kind { text } else { nil }
+  }
+}
