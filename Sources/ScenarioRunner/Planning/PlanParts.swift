@@ -59,7 +59,7 @@ public struct PlanParts: Sendable {
     // Where many files are chosen for little of what they say, a part must not be all of them.
     var planned = 0
     while !paths.isEmpty, planned < Self.scenariosAtOnce {
-      let next = paths.prefix(jobs * 8)
+      let next = paths.prefix(jobs * 2)
       paths.removeFirst(next.count)
       let (folder, vocabularies) = (folder, vocabularies)
       let files = Cores.map(Array(next), jobs: jobs) {
