@@ -61,7 +61,7 @@ let package = Package(
     .testTarget(
       name: "StoryTests",
       dependencies: [
-        "ReaderStories", .product(name: "ScenarioTesting", package: "swift-scenarios"),
+        "ReaderStories", .product(name: "ScenarioSuite", package: "swift-scenarios"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -60,7 +60,7 @@ class Ours:
             f"events of {scenarios}", [SWIFT / "release/limits", "events", texts, size], tells=True)
 
     def tests(self, suite, scenarios, delay_ms=0):
-        """`swift test` of a debug build: `StoryTests`, `HandWrittenTests` or `EmptyTests`."""
+        """`swift test` of a debug build: `ScenarioSuite.Stories`, `HandWrittenTests` or `EmptyTests`."""
         root = self.folder(scenarios, delay_ms)
         return Subject(
             f"swift test {suite} {scenarios} {delay_ms}",

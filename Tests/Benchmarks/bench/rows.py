@@ -138,9 +138,9 @@ def tests(go):
     scenarios = 4_000 if go.full else 1_200
     ours, by_hand, empty = (
         go.ours.tests(suite, scenarios)
-        for suite in ("StoryTests", "HandWrittenTests", "EmptyTests"))
+        for suite in ("ScenarioSuite.Stories", "HandWrittenTests", "EmptyTests"))
     slow, slow_by_hand = (
-        go.ours.tests(suite, scenarios, 100) for suite in ("StoryTests", "HandWrittenTests"))
+        go.ours.tests(suite, scenarios, 100) for suite in ("ScenarioSuite.Stories", "HandWrittenTests"))
     interleave([ours, by_hand, empty, slow, slow_by_hand], max(3, go.rounds // 2), go.progress)
     waits = slow.median("wall") / slow_by_hand.median("wall")
     note = (
@@ -152,7 +152,7 @@ def tests(go):
 
 def many_tests(go):
     many, few = (20_000, 4_000) if go.full else (6_000, 1_200)
-    ours, less = go.ours.tests("StoryTests", many), go.ours.tests("StoryTests", few)
+    ours, less = go.ours.tests("ScenarioSuite.Stories", many), go.ours.tests("ScenarioSuite.Stories", few)
     interleave([ours, less], max(1, go.rounds // 3), go.progress)
     return [ratio(f"the same, {many:,} against {few:,} scenarios", 5.5, ours, [less], "wall")]
 
