@@ -11,11 +11,11 @@ public struct PlanParts: Sendable {
     /// The files with mistakes, none of whose scenarios is run.
     public internal(set) var brokenFiles: [Plan.BrokenFile] = []
 
-    /// The files that were read, by their paths as they are shown.
+    /// The files of the scenarios, by their paths as they are shown.
     public internal(set) var sources: [String: SourceFile] = [:]
   }
 
-  /// A part is complete with so many scenarios.
+  /// A part is complete with so many chosen scenarios.
   ///
   /// Its last ones don't keep all cores busy, so it must not be much less; more takes more memory.
   public static let scenariosAtOnce = 1_000
@@ -56,9 +56,7 @@ public struct PlanParts: Sendable {
   public mutating func next() -> Part? {
     guard !paths.isEmpty else { return nil }
     var part = Part()
-    // Where many files are chosen for little of what they say, a part must not be all of them.
-    var planned = 0
-    while !paths.isEmpty, planned < Self.scenariosAtOnce {
+    while !paths.isEmpty, part.scenarios.count < Self.scenariosAtOnce {
       let next = paths.prefix(jobs * 2)
       paths.removeFirst(next.count)
       let (folder, vocabularies) = (folder, vocabularies)
@@ -66,11 +64,11 @@ public struct PlanParts: Sendable {
         PlannedFile(folder.read($0), vocabularies: vocabularies)
       }
       for file in files {
-        planned += file.scenarios.count
-        part.scenarios += selection.select(from: file.scenarios)
+        let chosen = selection.select(from: file.scenarios)
+        part.scenarios += chosen
         if let broken = file.broken { part.brokenFiles.append(broken) }
         let source = file.source.file.source
-        part.sources[source.path] = source
+        if !chosen.isEmpty { part.sources[source.path] = source }
         warnings += file.warnings.count + review.add(file.source.file).count
       }
     }

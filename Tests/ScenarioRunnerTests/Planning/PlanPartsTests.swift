@@ -1,0 +1,70 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@Suite("A plan in parts")
+struct PlanPartsTests {
+  private static let scenariosInFile = 300
+
+  /// Eight files of 300 scenarios, one of each with a tag, and one file with a mistake.
+  private var files: [String: String] {
+    var files: [String: String] = [:]
+    for number in 1...8 {
+      var text = "story: Lamps \(number)\nmodule: lamp\nscenarios:\n"
+      for index in 1...Self.scenariosInFile {
+        let tags = index == 7 ? ", tags: [smoke]" : ""
+        text += "  - { scenario: N\(index)\(tags), then: { the lamp is: off } }\n"
+      }
+      files["\(number).yaml"] = text
+    }
+    files["9.yaml"] = "story: Broken\nmodule: lamp\n"
+    return files
+  }
+
+  private func parts(
+    in folder: TemporaryFolder, _ selection: Selection = Selection(), jobs: Int = 2
+  ) -> [PlanParts.Part] {
+    let finding = ScenariosFolder(folder.url.path, shownAs: "S").find([])
+    var plan = PlanParts(
+      finding, vocabularies: [Vocabulary(of: LampModule.self)], selection: selection, jobs: jobs)
+    var parts: [PlanParts.Part] = []
+    while let part = plan.next() {
+      parts.append(part)
+      #expect(plan.isAtEnd == (parts.last?.brokenFiles.isEmpty == false))
+    }
+    return parts
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `has what the whole plan has, in its order`(jobs: Int) async throws {
+    try await withFolder(files) { folder in
+      let parts = parts(in: folder, jobs: jobs)
+      #expect(parts.count > 1)
+      let reading = ScenariosFolder(folder.url.path, shownAs: "S").read([])
+      let whole = Plan(reading.sources, vocabularies: [Vocabulary(of: LampModule.self)])
+      #expect(whole.scenarios.count == 8 * Self.scenariosInFile)
+      #expect(parts.flatMap(\.scenarios).map(\.id) == whole.scenarios.map(\.id))
+      #expect(parts.flatMap(\.brokenFiles).map(\.id) == ["S/9.yaml"])
+    }
+  }
+
+  @Test func `has few scenarios of many in one part`() async throws {
+    try await withFolder(files) { folder in
+      let parts = parts(in: folder, Selection(tags: try TagExpression("@smoke")))
+      #expect(parts.map(\.scenarios.count) == [8])
+      #expect(parts.first?.sources.count == 8)
+    }
+  }
+
+  @Test func `counts the warnings of all files`() async throws {
+    let repeated =
+      "story: Lamps 1\nmodule: lamp\nscenarios:\n  - { scenario: N1, then: { the lamp is: off } }\n"
+    try await withFolder(files.merging(["other.yaml": repeated]) { $1 }) { folder in
+      var plan = PlanParts(
+        ScenariosFolder(folder.url.path, shownAs: "S").find([]),
+        vocabularies: [Vocabulary(of: LampModule.self)], selection: Selection(), jobs: 2)
+      while plan.next() != nil {}
+      #expect(plan.warningCount == 1)
+    }
+  }
+}
