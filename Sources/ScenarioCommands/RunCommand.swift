@@ -56,72 +56,21 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let console = reports.console
     if live {
       let chosen = try choice.scenarios(of: App.vocabularies)
-      return try await LiveRun<App>(console: console).run(chosen)
+      return try await LiveRun<App>(console: reports.console).run(chosen)
     }
-    let began = ContinuousClock.now
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let times = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
     var parts = try choice.parts(of: App.vocabularies, jobs: jobs)
-    var keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
-    let runner = Runner(jobs: jobs, keepsShown: keeper.needsShown)
-    var report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
-    var progress = ProgressLine(isTerminal: console.isTerminal)
-    var (count, brokenCount) = (0, 0)
-    while let part = parts.next() {
-      // The first part of many is more than anybody wants to see listed.
-      if count == 0 { report.listsAll = parts.isAtEnd && part.scenarios.count <= 200 }
-      count += part.scenarios.count
-      brokenCount += part.brokenFiles.count
-      if parts.isAtEnd { progress.total = count * times }
-      for file in part.brokenFiles {
-        report.add(file)
-        keeper.take(file)
-      }
-      await run(
-        part, on: runner, times: times, console: console, report: &report, progress: &progress,
-        keeper: &keeper)
-    }
-    if count == 0, brokenCount == 0 {
+    var session = RunSession<App>(
+      reports: reports, usesHistory: !noHistory, jobs: jobs,
+      times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
+      showsTraces: trace)
+    while let part = parts.next() { await session.run(part, isLast: parts.isAtEnd) }
+    if session.isEmpty {
       // Only a look at all of them tells why.
       _ = try choice.scenarios(of: App.vocabularies)
     }
-    console.write(progress.clear())
-    console.write(report.ending(realTime: ContinuousClock.now - began, repetitions: times))
-    console.write(report.hint(warningCount: parts.warningCount))
-    let remembered = try keeper.finish(
-      isPartial: choice.isPartial, seconds: (ContinuousClock.now - began) / .seconds(1))
-    remembered?.show(on: console)
-    if console.isTerminal { console.write(report.acceptanceHint) }
-    if brokenCount > 0 { throw ExitStatus.inputIsWrong }
-    let fails =
-      reports.newlyBroken
-      ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
-      : report.summary.hasFailures
-    if fails { throw ExitStatus.scenarioFailed }
-  }
-
-  /// Runs the scenarios of some files, and shows and keeps what becomes of them.
-  private func run(
-    _ part: PlanParts.Part, on runner: Runner, times: Int, console: Console,
-    report: inout TerminalReport, progress: inout ProgressLine, keeper: inout RunKeeper<App>
-  ) async {
-    let scenarios = part.scenarios
-    var repetition = Repetition(
-      scenarios: scenarios.count, times: times, checksTraces: checkDeterminism)
-    let runs = times == 1 ? scenarios : (0..<times).flatMap { _ in scenarios }
-    await runner.run(runs) { index, result in
-      console.write(progress.advance(failed: result.verdict == .failed))
-      // Results come in as they are ready and are shown in the order of the stories.
-      for result in repetition.take(result, of: index % scenarios.count) {
-        let text = report.text(for: result)
-        if !text.isEmpty { console.write(progress.clear() + text) }
-        keeper.take(result, source: part.sources[result.scenario.id.path])
-        if trace { console.write(result.trace.description + "\n\n") }
-      }
-    }
+    try session.end(warningCount: parts.warningCount, isPartial: choice.isPartial)
   }
 }
