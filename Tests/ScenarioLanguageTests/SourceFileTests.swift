@@ -24,4 +24,18 @@ struct SourceFileTests {
     #expect(source.position(atOffset: 21) == Position(line: 1, column: 9, offset: 21))
     #expect(source.position(atOffset: 99) == Position(line: 2, column: 2, offset: 24))
   }
+
+  @Test(arguments: [
+    "\u{FEFF}first\r\nsecond\n\nlast", "\u{FEFF}", "", "a", "a\n", "\r\rb\r\n", "é\n\u{FEFF}ü",
+  ])
+  func `has the text of the line for each of its places`(text: String) {
+    let source = SourceFile(path: "a", text: text)
+    for line in 1...source.lineStarts.count {
+      let range = source.rangeOfLine(line)
+      let place = source.place(of: range)
+      #expect(place.lineText == source.lineText(line))
+      let end = SourceRange(start: range.end, end: range.end)
+      #expect(source.place(of: end).lineText == source.lineText(line))
+    }
+  }
 }

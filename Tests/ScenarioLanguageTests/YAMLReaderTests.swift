@@ -117,6 +117,16 @@ struct YAMLReaderTests {
     #expect(yaml.mistakes.map(\.message) == [message])
   }
 
+  @Test(arguments: [0, 5, 11, 12, 13, 14, 40])
+  func `has a key that is written again told with the line of the first`(others: Int) {
+    let between = (0..<others).map { "k\($0): 1\n" }.joined()
+    let yaml = read("a: 1\n" + between + "a: 2\na: 3\n")
+    #expect(
+      yaml.mistakes.map(\.message)
+        == Array(repeating: "the key \"a\" is there already, on line 1", count: 2))
+    #expect(yaml.mistakes.map(\.place.range.start.line) == [others + 2, others + 3])
+  }
+
   @Test func `with a wrong byte is told the place of the byte`() throws {
     let bytes = Array("a: é\nc: é".utf8) + [0xE4] + Array(" b\nd: @e\n".utf8)
     let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
