@@ -32,7 +32,9 @@ struct Keywords: Sendable {
   }
 
   /// The English word for one as it was written; the same for any that is no word of the language.
-  func name(of written: String) -> String { names[written] ?? written }
+  func name(of written: String) -> String {
+    names.isEmpty ? written : names[written] ?? written
+  }
 
   /// The usual word for an English one.
   func word(for name: String) -> String { words[name]?.first ?? name }

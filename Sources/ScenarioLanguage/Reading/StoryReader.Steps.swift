@@ -1,7 +1,7 @@
 extension StoryReader {
   /// The steps of a scenario or a background, in the order in which they happen.
   mutating func steps(of fields: [Field]) -> [Step] {
-    let order = ["given", "when", "timeline", "then"]
+    let order = Keys.shortSteps
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
@@ -23,12 +23,12 @@ extension StoryReader {
     for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check, .check]) {
       for field in short where field.name == name {
         guard name != "timeline" else {
-          steps += timeline(of: field).map { [$0] } ?? []
+          if let step = timeline(of: field) { steps.append(step) }
           continue
         }
-        steps += self.steps(
+        readSteps(
           in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
-          lines: field.lines)
+          lines: field.lines, into: &steps)
       }
     }
     for field in fields where field.name == "steps" {
@@ -50,13 +50,13 @@ extension StoryReader {
         remedies: ["Write \"- when: …\" below it, indented deeper."])
       return []
     }
-    guard case .sequence(let items) = field.value.content else {
+    guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each step."])
-      guard case .mapping = field.value.content else { return [] }
-      return longSteps([field.value], upTo: field.lines.upperBound)
+      guard field.value.entries != nil else { return [] }
+      return longSteps(CollectionOfOne(field.value), upTo: field.lines.upperBound)
     }
     if items.isEmpty {
       report(
@@ -67,7 +67,7 @@ extension StoryReader {
   }
 
   /// The steps of a list in which each has its keyword in front.
-  mutating func longSteps(_ items: [Node], upTo last: Int) -> [Step] {
+  mutating func longSteps(_ items: some Collection<Node>, upTo last: Int) -> [Step] {
     var steps: [Step] = []
     var purpose: Step.Purpose?
     for (item, lines) in Field.items(of: items, upTo: last) {
@@ -75,7 +75,7 @@ extension StoryReader {
         steps.append(pause)
         continue
       }
-      guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+      guard let entries = item.entries, !entries.isEmpty else {
         reportNoKeyword(item, lines: lines)
         continue
       }
@@ -86,7 +86,7 @@ extension StoryReader {
           inDoubtOf: lines, remedies: ["Write \"- \" in front of it."])
       }
       for field in fields {
-        steps += longStep(field, of: fields, purpose: &purpose)
+        readLongStep(field, of: fields, purpose: &purpose, into: &steps)
       }
     }
     return steps
@@ -111,9 +111,9 @@ extension StoryReader {
     return nil
   }
 
-  private mutating func longStep(
-    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?
-  ) -> [Step] {
+  private mutating func readLongStep(
+    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?, into steps: inout [Step]
+  ) {
     switch field.name {
     case "given": purpose = .prepare
     case "when": purpose = .act
@@ -126,18 +126,20 @@ extension StoryReader {
       }
     case "timeline":
       purpose = .check
-      return timeline(of: field).map { [$0] } ?? []
+      if let step = timeline(of: field) { steps.append(step) }
+      return
     default:
-      if let word = TimeWord(field.written, in: keywords) {
-        purpose = .check
-        let keyword = Keyword(field.written, .check, range: field.range)
-        return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
+      guard let word = TimeWord(field.written, in: keywords) else {
+        reportUnknownKeyword(field, of: fields)
+        return
       }
-      reportUnknownKeyword(field, of: fields)
-      return []
+      purpose = .check
+      let keyword = Keyword(field.written, .check, range: field.range)
+      if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      return
     }
     let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
-    return steps(in: field.value, keyword: keyword, lines: field.lines)
+    readSteps(in: field.value, keyword: keyword, lines: field.lines, into: &steps)
   }
 
   private mutating func reportNoKeyword(_ item: Node, lines: ClosedRange<Int>) {
