@@ -18,6 +18,9 @@ struct Keywords: Sendable {
   /// The English word for each other, also for those that are written in lower case.
   private let names: [String: String]
 
+  /// The time words that were read in the language, and what is none.
+  let timeWords = Memory<String, TimeWord?>()
+
   private init(language: String, words: [String: [String]]) {
     self.language = language
     self.words = words

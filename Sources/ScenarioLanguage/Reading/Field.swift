@@ -20,6 +20,7 @@ struct Field {
     of entries: Node.Entries, upTo last: Int, in keywords: Keywords
   ) -> [Field] {
     var fields: [Field] = []
+    fields.reserveCapacity(entries.count)
     var index = entries.startIndex
     while index < entries.endIndex {
       let (key, value) = (entries[index].key, entries[index].value)

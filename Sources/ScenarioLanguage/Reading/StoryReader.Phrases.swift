@@ -49,7 +49,8 @@ extension StoryReader {
 
   /// Reads what a sentence does under its keyword: itself, or the steps of the phrase that it says.
   mutating func readSteps(
-    saying sentence: Sentence, keyword: Keyword, range: SourceRange, into all: inout [Step]
+    saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
+    into all: inout [Step]
   ) {
     guard let (phrase, use) = phrase(saidBy: sentence) else {
       guard isWithinLimit(at: range) else { return }
@@ -77,7 +78,7 @@ extension StoryReader {
   }
 
   /// The checks that a sentence stands for behind a time word, or in `always`.
-  mutating func checks(saying sentence: Sentence, at range: SourceRange) -> [Sentence] {
+  mutating func checks(saying sentence: consuming Sentence, at range: SourceRange) -> [Sentence] {
     guard let (phrase, use) = phrase(saidBy: sentence) else { return [inPhrases(sentence)] }
     let steps = steps(of: phrase, use: use)
     for step in steps
@@ -91,9 +92,8 @@ extension StoryReader {
     return steps.flatMap(\.sentences)
   }
 
-  private func inPhrases(_ sentence: Sentence) -> Sentence {
+  private func inPhrases(_ sentence: consuming Sentence) -> Sentence {
     guard !phrases.under.isEmpty else { return sentence }
-    var sentence = sentence
     sentence.phrases = phrases.under.map(\.use)
     return sentence
   }

@@ -20,21 +20,31 @@ extension StoryReader {
         remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
     var steps: [Step] = []
-    for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check, .check]) {
+    steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
+    for name in order {
       for field in short where field.name == name {
-        guard name != "timeline" else {
-          if let step = timeline(of: field) { steps.append(step) }
-          continue
-        }
-        readSteps(
-          in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
-          lines: field.lines, into: &steps)
+        readShortSteps(of: field, into: &steps)
       }
     }
     for field in fields where field.name == "steps" {
-      steps += longSteps(of: field)
+      readLongSteps(of: field, into: &steps)
     }
     return steps
+  }
+
+  private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
+    let purpose: Step.Purpose
+    switch field.name {
+    case "given": purpose = .prepare
+    case "when": purpose = .act
+    case "timeline":
+      if let step = timeline(of: field) { steps.append(step) }
+      return
+    default: purpose = .check
+    }
+    readSteps(
+      in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
+      lines: field.lines, into: &steps)
   }
 
   /// The keys of steps in their order; `timeline` only where the author knows of it.
@@ -43,32 +53,34 @@ extension StoryReader {
       ? "given, when, timeline, then" : "given, when, then"
   }
 
-  private mutating func longSteps(of field: Field) -> [Step] {
+  private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"steps:\"", at: field.range, inDoubtOf: field.lines,
         remedies: ["Write \"- when: …\" below it, indented deeper."])
-      return []
+      return
     }
     guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each step."])
-      guard field.value.entries != nil else { return [] }
-      return longSteps(CollectionOfOne(field.value), upTo: field.lines.upperBound)
+      guard field.value.entries != nil else { return }
+      steps += longSteps(CollectionOfOne(field.value), upTo: field.lines.upperBound)
+      return
     }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: field.value.range, inDoubtOf: field.lines,
         remedies: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
     }
-    return longSteps(items, upTo: field.lines.upperBound)
+    steps += longSteps(items, upTo: field.lines.upperBound)
   }
 
   /// The steps of a list in which each has its keyword in front.
   mutating func longSteps(_ items: some Collection<Node>, upTo last: Int) -> [Step] {
     var steps: [Step] = []
+    steps.reserveCapacity(items.count)
     var purpose: Step.Purpose?
     for (item, lines) in Field.items(of: items, upTo: last) {
       if let pause = pause(item) {

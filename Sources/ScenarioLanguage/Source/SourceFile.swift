@@ -98,13 +98,17 @@ public struct SourceFile: Sendable {
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in
       var starts = [0]
-      for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn
-      {
-        // The CR of CR LF ends no line of its own.
-        if bytes[index] == .carriageReturn, index + 1 < bytes.count, bytes[index + 1] == .lineFeed {
-          continue
-        }
-        starts.append(index + 1)
+      // Lines of stories are about so long.
+      starts.reserveCapacity(bytes.count / 24 + 1)
+      for index in bytes.indices {
+        // Most bytes come behind the line breaks of ASCII.
+        guard bytes[index] <= .carriageReturn else { continue }
+        let isBreak =
+          bytes[index] == .lineFeed
+          // The CR of CR LF ends no line of its own.
+          || bytes[index] == .carriageReturn
+            && !(index + 1 < bytes.count && bytes[index + 1] == .lineFeed)
+        if isBreak { starts.append(index + 1) }
       }
       return starts
     }

@@ -78,6 +78,8 @@ struct NodeBuilder {
         anchors = [:]
         openAnchors = []
         table = NodeTable.Builder()
+        // A value takes about so many bytes of a story.
+        if documents.isEmpty { table.rows.reserveCapacity(buffer.count / 12 + 1) }
         try advance(&stream)
         _ = try value(at: &stream, depth: 1)
         documents.append(Node(table.table, row: 0))
@@ -187,13 +189,12 @@ struct NodeBuilder {
 
   /// Whether a value can be a key of a mapping; reports one that can't.
   private mutating func isKey(_ row: Int) -> Bool {
-    let key = table.rows[row]
-    guard case .scalar(let style) = key.kind else {
-      reportComplexKey(key)
+    guard case .scalar(let style) = table.rows[row].kind else {
+      reportComplexKey(table.rows[row])
       return false
     }
-    guard style != .plain || !key.text.isEmpty else {
-      report("there is no key in front of this colon", at: key.range)
+    guard style != .plain || !table.rows[row].text.isEmpty else {
+      report("there is no key in front of this colon", at: table.rows[row].range)
       return false
     }
     return true

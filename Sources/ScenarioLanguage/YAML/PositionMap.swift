@@ -30,7 +30,8 @@ struct PositionMap: Sendable {
     self.bytes = bytes
     self.lineStarts = lineStarts
     markLength = byteOrderMarkLength
-    guard !bytes.dropFirst(byteOrderMarkLength).isASCII else {
+    let isASCII = bytes.withUnsafeBufferPointer { $0.dropFirst(byteOrderMarkLength).isASCII }
+    guard !isASCII else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
