@@ -54,9 +54,10 @@ extension StoryReader {
   ) {
     guard let (phrase, use) = phrase(saidBy: sentence) else {
       guard isWithinLimit(at: range) else { return }
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
       all.append(
         Step(
-          keyword: keyword.text, purpose: keyword.purpose, sentences: [inPhrases(sentence)],
+          keyword: keyword.text, purpose: keyword.purpose, sentences: [sentence],
           range: range))
       return
     }
@@ -79,7 +80,10 @@ extension StoryReader {
 
   /// The checks that a sentence stands for behind a time word, or in `always`.
   mutating func checks(saying sentence: consuming Sentence, at range: SourceRange) -> [Sentence] {
-    guard let (phrase, use) = phrase(saidBy: sentence) else { return [inPhrases(sentence)] }
+    guard let (phrase, use) = phrase(saidBy: sentence) else {
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
+      return [sentence]
+    }
     let steps = steps(of: phrase, use: use)
     for step in steps
     where step.purpose != .check || step.timing != nil || step.timeline != nil {
@@ -92,11 +96,6 @@ extension StoryReader {
     return steps.flatMap(\.sentences)
   }
 
-  private func inPhrases(_ sentence: consuming Sentence) -> Sentence {
-    guard !phrases.under.isEmpty else { return sentence }
-    sentence.phrases = phrases.under.map(\.use)
-    return sentence
-  }
 
   // MARK: - The steps of a phrase
 

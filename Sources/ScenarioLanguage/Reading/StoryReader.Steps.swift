@@ -9,7 +9,8 @@ extension StoryReader {
         at: first.range.start < long.range.start ? long.range : first.range,
         remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
-    for (field, next) in zip(short, short.dropFirst()) {
+    for index in short.indices.dropFirst() {
+      let (field, next) = (short[index - 1], short[index])
       guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
         continue
       }

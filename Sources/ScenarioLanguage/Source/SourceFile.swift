@@ -1,3 +1,5 @@
+import Foundation
+
 /// The text of a file, and where its lines begin.
 public struct SourceFile: Sendable {
   /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
@@ -100,17 +102,26 @@ public struct SourceFile: Sendable {
       var starts = [0]
       // Lines of stories are about so long.
       starts.reserveCapacity(bytes.count / 24 + 1)
-      for index in bytes.indices {
-        // Most bytes come behind the line breaks of ASCII.
-        guard bytes[index] <= .carriageReturn else { continue }
-        let isBreak =
-          bytes[index] == .lineFeed
-          // The CR of CR LF ends no line of its own.
-          || bytes[index] == .carriageReturn
-            && !(index + 1 < bytes.count && bytes[index + 1] == .lineFeed)
-        if isBreak { starts.append(index + 1) }
+      var lineFeed = bytes.firstIndex(of: .lineFeed, from: 0)
+      var carriageReturn = bytes.firstIndex(of: .carriageReturn, from: 0)
+      while let index = lineFeed.map({ min($0, carriageReturn ?? $0) }) ?? carriageReturn {
+        // The CR of CR LF ends no line of its own.
+        if index == lineFeed || index + 1 != lineFeed { starts.append(index + 1) }
+        if index == lineFeed { lineFeed = bytes.firstIndex(of: .lineFeed, from: index + 1) }
+        if index == carriageReturn {
+          carriageReturn = bytes.firstIndex(of: .carriageReturn, from: index + 1)
+        }
       }
       return starts
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte stands for the first time from an index on; the C library looks at many at once.
+  fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }

@@ -102,9 +102,10 @@ struct TextCheck {
       // many bytes at once.
       var odd: UInt8 = 0
       for byte in bytes {
-        let isVisible = byte &- UInt8.blank < 0x7F - UInt8.blank
-        let isSpace = byte == .tab || byte == .lineFeed || byte == .carriageReturn
-        odd |= isVisible || isSpace ? 0 : 1
+        let isUnseen: UInt8 = byte &- .blank < 0x7F - .blank ? 0 : 1
+        let isNoTab: UInt8 = byte == .tab ? 0 : 1
+        let isNoBreak: UInt8 = (byte == .lineFeed ? 0 : 1) & (byte == .carriageReturn ? 0 : 1)
+        odd |= isUnseen & isNoTab & isNoBreak
       }
       return odd == 0
     }
