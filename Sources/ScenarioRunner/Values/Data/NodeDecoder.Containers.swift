@@ -5,15 +5,11 @@ import ScenarioLanguage
 
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding
-  private let entries: [Node.Entry]
-  private let nodes: [String: Node]
+  private let entries: Node.Entries
 
   init(decoding: NodeDecoding) throws(DataMistake) {
     self.decoding = decoding
     entries = try decoding.entries()
-    nodes = Dictionary(
-      entries.compactMap { entry in entry.key.text.map { ($0, entry.value) } },
-      uniquingKeysWith: { first, _ in first })
     decoding.keys.open(Key.self)
   }
 
@@ -27,7 +23,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool {
     decoding.keys.ask(key.stringValue)
-    return nodes[key.stringValue] != nil
+    return decoding.node[key.stringValue] != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try inside(key).isNull }
@@ -52,7 +48,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func inside(_ key: any CodingKey) throws(DataMistake) -> NodeDecoding {
     decoding.keys.ask(key.stringValue)
-    guard let node = nodes[key.stringValue] else {
+    guard let node = decoding.node[key.stringValue] else {
       throw decoding.keys.missing(key.stringValue, in: decoding.node)
     }
     return decoding.inside(node, key)
