@@ -51,7 +51,7 @@ public struct Vocabulary: Sendable {
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
-  public init<M: Module & SendableMetatype>(of module: M.Type) {
+  public init<M: Module>(of module: M.Type) {
     self.module = M.name
     makeModule = { try M($0) }
     contents = Late { Contents(of: module) }
