@@ -62,11 +62,12 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     // First, because git begins to look around here, on a core of its own.
+    let keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
+    var parts = try choice.parts(of: App.vocabularies, jobs: jobs)
     var session = RunSession<App>(
-      reports: reports, usesHistory: !noHistory, jobs: jobs,
+      reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
-    var parts = try choice.parts(of: App.vocabularies, jobs: jobs)
     while let part = parts.next() {
       try choice.check(part)
       await session.run(part, isLast: parts.isAtEnd)

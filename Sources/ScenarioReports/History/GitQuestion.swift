@@ -42,8 +42,9 @@ struct GitQuestion: Sendable {
     output = ends[0]
   }
 
-  /// What it answers, without the line break at the end; `nil` where it fails, or takes longer than
-  /// anybody waits. To be called once.
+  /// What it answers, without the line break at the end; to be called once.
+  ///
+  /// - Returns: `nil` where it fails, or takes longer than anybody waits.
   func answer() -> String? {
     let text = text()
     close(output)

@@ -3,12 +3,16 @@ import Foundation
 /// The regular expression that an expression stands for, and which of its groups belong to which
 /// parameter.
 struct ExpressionPattern: Sendable {
-  /// Of no more scalars, right parts make a right whole: each parameter's regexp stands in a group of
-  /// its own, where it was compiled for once. Only the engine's limits can be in the way.
+  /// Of no more scalars, right parts make a right whole.
+  ///
+  /// Each parameter's regexp stands in a group of its own, in which it was compiled once. Only the
+  /// engine's limits can be in the way.
   private static let certainLength = 10_000
 
-  /// Compiling takes longer than everything else about an expression, and a run says few of the
-  /// sentences that its modules know. It is `nil` where only memory can be missing.
+  /// Compiled for the first sentence, because that takes longer than everything else about an
+  /// expression, and a run says few of the sentences that its modules know.
+  ///
+  /// It is `nil` where memory is missing.
   private let regex: Late<SafeRegex?>
 
   /// The number of each parameter's own group.
