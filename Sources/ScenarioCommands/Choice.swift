@@ -38,7 +38,8 @@ struct Choice: ParsableArguments {
   func parts(of vocabularies: [Vocabulary], jobs: Int) throws -> PlanParts {
     try refusing {
       let finding = ScenariosFolder(folder).find(paths)
-      try check(finding.problems, vocabularies)
+      // The others are those of modules, which are read with the stories that name them.
+      try check(finding.problems, Plan.repeatedModules(in: vocabularies))
       return PlanParts(
         finding, vocabularies: vocabularies, selection: try selection(of: finding.targets),
         jobs: jobs)
@@ -54,7 +55,7 @@ struct Choice: ParsableArguments {
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
     try refusing {
       let reading = ScenariosFolder(folder).read(paths)
-      try check(reading.problems, vocabularies)
+      try check(reading.problems, Plan.problems(in: vocabularies))
       let plan = Plan(reading.sources, vocabularies: vocabularies)
       let selection = try selection(of: reading.targets)
       let chosen = Chosen(
@@ -73,15 +74,19 @@ struct Choice: ParsableArguments {
     Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
   }
 
+  /// Refuses a part of which the steps are wrong.
+  ///
+  /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
+  func check(_ part: PlanParts.Part) throws { try refusing { try check([], part.problems) } }
+
   private func check(
-    _ problems: [ScenariosFolder.Problem], _ vocabularies: [Vocabulary]
+    _ problems: [ScenariosFolder.Problem], _ stepProblems: [Vocabulary.Problem]
   ) throws(Refusal) {
     guard problems.isEmpty else {
       throw Refusal(problems.map { "error: \($0)" }.joined(separator: "\n"))
     }
-    let problems = Plan.problems(in: vocabularies)
-    guard problems.isEmpty else {
-      throw Refusal(problems.map(\.description).joined(separator: "\n"))
+    guard stepProblems.isEmpty else {
+      throw Refusal(stepProblems.map(\.description).joined(separator: "\n"))
     }
   }
 

@@ -61,12 +61,17 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
       return try await LiveRun<App>(console: reports.console).run(chosen)
     }
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    // First, because git begins to look around here, on a core of its own.
+    let keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
     var parts = try choice.parts(of: App.vocabularies, jobs: jobs)
     var session = RunSession<App>(
-      reports: reports, usesHistory: !noHistory, jobs: jobs,
+      reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
-    while let part = parts.next() { await session.run(part, isLast: parts.isAtEnd) }
+    while let part = parts.next() {
+      try choice.check(part)
+      await session.run(part, isLast: parts.isAtEnd)
+    }
     if session.isEmpty {
       // Only a look at all of them tells why.
       _ = try choice.scenarios(of: App.vocabularies)

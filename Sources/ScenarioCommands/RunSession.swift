@@ -19,11 +19,12 @@ struct RunSession<App: ScenariosApp> {
   private var scenarioCount = 0
 
   /// - Parameters:
+  ///   - keeper: What keeps the run.
   ///   - times: How often each scenario is run.
   ///   - checksTraces: Whether those runs have to leave the same trace.
   ///   - showsTraces: Whether everything that happened is shown.
   init(
-    reports: ReportOptions, usesHistory: Bool, jobs: Int, times: Int, checksTraces: Bool,
+    reports: ReportOptions, keeper: RunKeeper<App>, jobs: Int, times: Int, checksTraces: Bool,
     showsTraces: Bool
   ) {
     self.reports = reports
@@ -31,7 +32,7 @@ struct RunSession<App: ScenariosApp> {
     self.checksTraces = checksTraces
     self.showsTraces = showsTraces
     console = reports.console
-    keeper = RunKeeper(options: reports, usesHistory: usesHistory)
+    self.keeper = keeper
     runner = Runner(jobs: jobs, keepsShown: keeper.needsShown)
     report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)

@@ -81,6 +81,15 @@ struct CustomParameterTests {
     #expect(match.arguments[3].value as? String == "end")
   }
 
+  @Test func `may have a regexp as long as anybody writes one`() throws {
+    let words = (0..<3_000).map { "w\($0)" }
+    let types = try Self.types("x", words.joined(separator: "|"))
+    let expression = try StepExpression("{x} and {x}", parameterTypes: types)
+    let match = try #require(try expression.match("w17 and w2999"))
+    #expect(match.arguments.map(\.text) == ["w17", "w2999"])
+    #expect(try expression.match("w17 and w3000")?.arguments.count == nil)
+  }
+
   @Test func `gets the texts as they were written`() throws {
     let types = try Self.types("x", "(кр.сный) (\u{E9})")
     let sentence = "e\u{301} красный e\u{301}!"

@@ -8,6 +8,8 @@ struct RunKeeper<App: ScenariosApp> {
   private let options: ReportOptions
   private let usesHistory: Bool
   private let began = Date()
+  /// Under way from the beginning, so that nobody waits for it at the end.
+  private let origin: OriginInquiry?
   private var records: [ScenarioRecord] = []
   private var brokenFiles: [RunRecord.BrokenFile] = []
 
@@ -15,10 +17,12 @@ struct RunKeeper<App: ScenariosApp> {
   init(options: ReportOptions, usesHistory: Bool) {
     self.options = options
     self.usesHistory = usesHistory && App.history != nil
+    let isNeeded = self.usesHistory || !options.destinations.isEmpty
+    origin = isNeeded ? OriginInquiry(runBy: "scenarios run") : nil
   }
 
   /// Whether results are needed at all.
-  private var isNeeded: Bool { usesHistory || !options.destinations.isEmpty }
+  private var isNeeded: Bool { origin != nil }
 
   /// Whether what the app shows after each step has to be kept, which takes time.
   var needsShown: Bool {
@@ -46,10 +50,10 @@ struct RunKeeper<App: ScenariosApp> {
   ///   - seconds: How long the run took.
   /// - Returns: What has changed; `nil` where nothing is to be told.
   func finish(isPartial: Bool, seconds: Double) throws -> RememberedRun? {
-    guard isNeeded else { return nil }
+    guard let origin else { return nil }
     let run = RunRecord(
-      began: began, seconds: seconds, origin: RunRecord.Origin(runBy: "scenarios run"),
-      isPartial: isPartial ? true : nil, scenarios: records,
+      began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
+      scenarios: records,
       brokenFiles: brokenFiles)
     let remembered = Self.remember(
       run, keeps: usesHistory, against: options.baseline)

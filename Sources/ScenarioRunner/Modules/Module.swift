@@ -19,7 +19,7 @@ import StepExpressions
 ///       }
 ///     }
 @MainActor
-public protocol Module: AnyObject {
+public protocol Module: AnyObject, SendableMetatype {
   /// The name that stories call it by, after `module:`.
   nonisolated static var name: String { get }
 

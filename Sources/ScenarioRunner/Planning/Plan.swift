@@ -51,7 +51,8 @@ public struct Plan: Sendable {
     vocabularies.flatMap(\.problems) + repeatedModules(in: vocabularies)
   }
 
-  private static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {
+  /// Which modules have the name of another one.
+  public static func repeatedModules(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {
     var names: Set<String> = []
     return vocabularies.filter { !names.insert($0.module).inserted }.compactMap { vocabulary in
       vocabulary.entries.first.map { entry in

@@ -11,6 +11,10 @@ public struct PlanParts: Sendable {
     /// The files with mistakes, none of whose scenarios is run.
     public internal(set) var brokenFiles: [Plan.BrokenFile] = []
 
+    /// What is wrong in the Swift code that defines the steps of the modules that the files name;
+    /// where there is anything, nothing of this part can be run.
+    public internal(set) var problems: [Vocabulary.Problem] = []
+
     /// The files of the scenarios, by their paths as they are shown.
     public internal(set) var sources: [String: SourceFile] = [:]
   }
@@ -27,12 +31,14 @@ public struct PlanParts: Sendable {
   private var paths: ArraySlice<String>
   private var review = StoryReview()
   private var warnings = 0
+  private var checkedModules: Set<String> = []
 
   /// Takes the stories of a folder.
   ///
   /// - Parameters:
   ///   - finding: Which files there are to read.
-  ///   - vocabularies: What the stories of each module can say; without problems.
+  ///   - vocabularies: What the stories of each module can say; only those that the stories name
+  ///     are read.
   ///   - selection: Which of the scenarios are meant.
   ///   - jobs: How many files are read side by side.
   public init(
@@ -64,6 +70,7 @@ public struct PlanParts: Sendable {
         PlannedFile(folder.read($0), vocabularies: vocabularies)
       }
       for file in files {
+        part.problems += problems(of: file.source.file)
         let chosen = selection.select(from: file.scenarios)
         part.scenarios += chosen
         if let broken = file.broken { part.brokenFiles.append(broken) }
@@ -73,5 +80,11 @@ public struct PlanParts: Sendable {
       }
     }
     return part
+  }
+
+  /// What is wrong in the modules that a file names and no file named before.
+  private mutating func problems(of file: StoryFile) -> [Vocabulary.Problem] {
+    let names = file.stories.map(\.module.string).filter { checkedModules.insert($0).inserted }
+    return vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
   }
 }

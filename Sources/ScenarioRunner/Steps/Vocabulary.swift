@@ -2,6 +2,9 @@ import ScenarioLanguage
 import StepExpressions
 
 /// Everything that the stories of one module can say, ready to be matched against sentences.
+///
+/// The module's steps are read when they are needed first: who runs one story waits for the steps of
+/// one module.
 public struct Vocabulary: Sendable {
   /// A sentence of the vocabulary.
   public struct Entry: Sendable {
@@ -32,18 +35,18 @@ public struct Vocabulary: Sendable {
 
   /// The sentences, in the order in which the module gives them; those that every module has come
   /// last.
-  public let entries: [Entry]
+  public var entries: [Entry] { contents.value.entries }
 
   /// What is wrong with the steps; they can't be used before it is put right.
-  public let problems: [Problem]
+  public var problems: [Problem] { contents.value.problems }
 
   /// What the parameters of its sentences can be.
-  let types: ParameterTypes
+  var types: ParameterTypes { contents.value.types }
 
   /// What the module shows of its own accord: its observations without parameters.
-  let observations: [StepDefinition]
+  var observations: [StepDefinition] { contents.value.observations }
 
-  private let memory: SentenceMemory
+  private let contents: Late<Contents>
 
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
@@ -51,33 +54,49 @@ public struct Vocabulary: Sendable {
   public init<M: Module>(of module: M.Type) {
     self.module = M.name
     makeModule = { try M($0) }
-    var reader = Reader()
-    // Those that every module has come first, so that it is the module's own that are in the way.
-    let steps = M.steps
-    observations = steps.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
-    reader.readBuiltInTypes()
-    if module is any TransportModule.Type { reader.readTransportTypes() }
-    reader.defineTypes(of: M.self, origin: steps.first?.origin)
-    reader.read(steps)
-    if let transportModule = module as? any TransportModule.Type {
-      reader.read(Self.transportSteps(of: transportModule))
-    }
-    reader.read([BuiltInSteps.pause])
-    types = reader.types
-    entries = reader.entries
-    problems = reader.problems
-    memory = SentenceMemory(entries.map(\.expression))
+    contents = Late { Contents(of: module) }
   }
 
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
   ///
   /// - Throws: What ``StepExpression/match(_:)`` throws.
   func meanings(of sentence: String) throws -> [(entry: Entry, match: StepMatch)] {
-    try memory.meanings(of: sentence).map { (entries[$0.position], $0.match) }
+    let contents = contents.value
+    return try contents.memory.meanings(of: sentence).map {
+      (contents.entries[$0.position], $0.match)
+    }
   }
 
-  private static func transportSteps<M: TransportModule>(of module: M.Type) -> [StepDefinition] {
-    TransportSteps.steps(for: module)
+  /// What reading a module's steps gave.
+  private final class Contents: Sendable {
+    let entries: [Entry]
+    let problems: [Problem]
+    let types: ParameterTypes
+    let observations: [StepDefinition]
+    let memory: SentenceMemory
+
+    init<M: Module>(of module: M.Type) {
+      var reader = Reader()
+      // Those that every module has come first, so that it is the module's own that are in the way.
+      let steps = M.steps
+      observations = steps.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
+      reader.readBuiltInTypes()
+      if module is any TransportModule.Type { reader.readTransportTypes() }
+      reader.defineTypes(of: M.self, origin: steps.first?.origin)
+      reader.read(steps)
+      if let transportModule = module as? any TransportModule.Type {
+        reader.read(Self.transportSteps(of: transportModule))
+      }
+      reader.read([BuiltInSteps.pause])
+      types = reader.types
+      entries = reader.entries
+      problems = reader.problems
+      memory = SentenceMemory(entries.map(\.expression))
+    }
+
+    private static func transportSteps<M: TransportModule>(of module: M.Type) -> [StepDefinition] {
+      TransportSteps.steps(for: module)
+    }
   }
 
   private struct Reader {

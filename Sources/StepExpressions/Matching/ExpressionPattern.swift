@@ -3,7 +3,17 @@ import Foundation
 /// The regular expression that an expression stands for, and which of its groups belong to which
 /// parameter.
 struct ExpressionPattern: Sendable {
-  private let regex: SafeRegex
+  /// Of no more scalars, right parts make a right whole.
+  ///
+  /// Each parameter's regexp stands in a group of its own, in which it was compiled once. Only the
+  /// engine's limits can be in the way.
+  private static let certainLength = 10_000
+
+  /// Compiled for the first sentence, because that takes longer than everything else about an
+  /// expression, and a run says few of the sentences that its modules know.
+  ///
+  /// It is `nil` where memory is missing.
+  private let regex: Late<SafeRegex?>
 
   /// The number of each parameter's own group.
   let groups: [Int]
@@ -27,13 +37,15 @@ struct ExpressionPattern: Sendable {
         nextGroup += 1 + type.groupCount
       }
     }
-    guard let regex = SafeRegex(pattern + "\\z") else { return nil }
-    self.regex = regex
+    pattern += "\\z"
+    regex = Late { [pattern] in SafeRegex(pattern) }
     self.groups = groups
+    if pattern.unicodeScalars.count > Self.certainLength, regex.value == nil { return nil }
   }
 
   func firstMatch(in text: String) throws(SafeRegex.GaveUp) -> NSTextCheckingResult? {
-    try regex.matches(in: text, limit: 1).first
+    guard let regex = regex.value else { throw SafeRegex.GaveUp() }
+    return try regex.matches(in: text, limit: 1).first
   }
 
   private static func pattern(of literal: ExpressionSegment.Literal) -> String {

@@ -37,6 +37,9 @@ struct SafeRegex: Sendable {
     }
   }
 
+  /// How many capture groups the pattern has.
+  var groupCount: Int { regex.numberOfCaptureGroups }
+
   /// The matches of the pattern in a text, at most `limit`.
   func matches(in text: String, limit: Int = .max) throws(GaveUp) -> [NSTextCheckingResult] {
     var results: [NSTextCheckingResult] = []

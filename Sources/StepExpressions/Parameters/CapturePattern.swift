@@ -14,10 +14,9 @@ struct CapturePattern {
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
     // A regexp such as `a)|(b` is balanced only inside of another group, and a comment that it ends
     // with would swallow that group's end, so it has to be right both alone and inside.
-    guard let alone = try? NSRegularExpression(pattern: pattern),
-      (try? NSRegularExpression(pattern: "(\(pattern))")) != nil
+    guard let alone = SafeRegex(pattern), SafeRegex("(\(pattern))") != nil
     else { throw .invalidRegexp(regexp, of: typeName) }
-    groupCount = alone.numberOfCaptureGroups
+    groupCount = alone.groupCount
   }
 
   private static func numberingGroups(

@@ -56,4 +56,54 @@ struct OriginTests {
     origin = self.origin(["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": "main"])
     #expect(origin.branch == "main")
   }
+
+  @Test func `is modified where a file that git knows has changed`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "a lamp\nof glass.yaml")
+    try git("init", "--initial-branch", "lämps/2")
+    try Data("on".utf8).write(to: file)
+    try git("add", ".")
+    try git("commit", "--message", "Begin")
+    #expect(origin().isModified == false)
+    #expect(origin().branch == "lämps/2")
+    try Data("off".utf8).write(to: file)
+    #expect(origin().isModified == true)
+  }
+
+  @Test func `is a commit and a branch where git can't compare files`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try git("init", "--initial-branch", "lamps")
+    try git("commit", "--allow-empty", "--message", "Begin")
+    let commit = origin().commit
+    // Without files of its own, as on a server.
+    try git("config", "core.bare", "true")
+    let origin = origin()
+    #expect(origin.commit == commit)
+    #expect(origin.commit != nil)
+    #expect(origin.branch == "lamps")
+    #expect(origin.isModified == nil)
+  }
+
+  @Test func `is found out while others work`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try git("init", "--initial-branch", "lamps")
+    try git("commit", "--allow-empty", "--message", "Begin")
+    let inquiries = (1...3).map { _ in OriginInquiry(runBy: "swift test", in: folder) }
+    for inquiry in inquiries.reversed() {
+      let origin = inquiry.origin()
+      #expect(origin.branch == "lamps")
+      #expect(origin.isModified == false)
+    }
+  }
+
+  @Test func `is told although git has more to say than a pipe takes`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try git("init", "--initial-branch", "lamps")
+    try git("commit", "--allow-empty", "--message", "Begin")
+    for number in 1...700 {
+      let name = "\(number)-" + String(repeating: "n", count: 100)
+      try Data().write(to: folder.appending(path: name))
+    }
+    #expect(origin().isModified == true)
+  }
 }

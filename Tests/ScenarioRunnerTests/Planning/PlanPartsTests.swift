@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import ScenarioRunner
+import Synchronization
 import Testing
 
 @Suite("A plan in parts")
@@ -67,4 +68,61 @@ struct PlanPartsTests {
       #expect(plan.warningCount == 1)
     }
   }
+
+  @Test func `says what is wrong with the steps of the modules that its files name`() async throws {
+    let files = ["1.yaml": story(of: "lamp"), "2.yaml": story(of: "doubled")]
+    try await withFolder(files) { folder in
+      var plan = PlanParts(
+        ScenariosFolder(folder.url.path, shownAs: "S").find([]),
+        vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: DoubledModule.self)],
+        selection: Selection(), jobs: 1)
+      let messages = plan.next()?.problems.map(\.message) ?? []
+      #expect(messages.count == 1)
+      #expect(messages.first?.hasPrefix("\"the lamp is on\" is defined already, at ") == true)
+    }
+  }
+
+  @Test func `reads no steps of other modules`() async throws {
+    try await withFolder(["1.yaml": story(of: "lamp")]) { folder in
+      var plan = PlanParts(
+        ScenariosFolder(folder.url.path, shownAs: "S").find([]),
+        vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: CountedModule.self)],
+        selection: Selection(), jobs: 1)
+      #expect(plan.next()?.scenarios.count == 1)
+      #expect(CountedModule.readings.withLock { $0 } == 0)
+      #expect(Vocabulary(of: CountedModule.self).problems == [])
+      #expect(CountedModule.readings.withLock { $0 } == 1)
+    }
+  }
+
+  private func story(of module: String) -> String {
+    "story: S \(module)\nmodule: \(module)\nscenarios:\n"
+      + "  - { scenario: N, then: { the lamp is: off } }\n"
+  }
+}
+
+@MainActor
+private final class DoubledModule: Module {
+  nonisolated static let name = "doubled"
+
+  nonisolated static var steps: Steps {
+    Given<DoubledModule>("the lamp is on") { _ in }
+    Given<DoubledModule>("the lamp is on") { _ in }
+  }
+
+  init(_ context: ScenarioContext) {}
+}
+
+/// Counts how often somebody reads its steps.
+@MainActor
+private final class CountedModule: Module {
+  nonisolated static let name = "counted"
+  nonisolated static let readings = Mutex(0)
+
+  nonisolated static var steps: Steps {
+    let _ = readings.withLock { $0 += 1 }
+    Given<CountedModule>("nothing is there") { _ in }
+  }
+
+  init(_ context: ScenarioContext) {}
 }
