@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 extension Rule {
   /// Whether a value is as the rule wants it; `nil` where the rule is for values of another kind.

@@ -51,7 +51,8 @@ extension ValueEncoding {
     case let integer as any FixedWidthInteger:
       return Int64(exactly: integer).map { .integer($0) } ?? .text(String(describing: integer))
     case let value as Value: return value
-    case let date as Date: return .text(ISO8601.text(of: date))
+    case let date as Date:
+      return .text(ISO8601.text(of: date) ?? NumberText.text(date.timeIntervalSince1970))
     case let url as URL: return .text(url.absoluteString)
     case let data as Data: return .text(data.base64EncodedString())
     case let duration as Duration: return .text(DurationText.format(duration))

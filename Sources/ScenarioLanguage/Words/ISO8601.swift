@@ -1,21 +1,19 @@
 import Foundation
 
 /// Dates as ISO 8601 writes them, such as `2021-09-27T12:07:24Z`, in years 1 to 9999.
-enum ISO8601 {
+package enum ISO8601 {
   private static let secondsToReferenceDate = 978_307_200
   private static let daysToUnixEpoch = 719_162
   private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
   /// Writes a date in UTC with `Z`; a fraction of a second only where there is one, to the
-  /// microsecond.
-  static func text(of date: Date) -> String {
+  /// microsecond; `nil` for a date in another year.
+  package static func text(of date: Date) -> String? {
     let micros = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
-    guard abs(micros) < 1e18 else { return NumberText.text(date.timeIntervalSince1970) }
+    guard abs(micros) < 1e18 else { return nil }
     let (wholeSeconds, fraction) = floorDivide(Int(micros), by: 1_000_000)
     let (days, second) = floorDivide(wholeSeconds + secondsToReferenceDate, by: 86_400)
-    guard let (year, month, day) = civil(days + daysToUnixEpoch) else {
-      return NumberText.text(date.timeIntervalSince1970)
-    }
+    guard let (year, month, day) = civil(days + daysToUnixEpoch) else { return nil }
     var result = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
     result += "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2))"
     if fraction > 0 {
@@ -29,7 +27,7 @@ enum ISO8601 {
   ///
   /// A time without an offset is meant in `zone`, a date alone is its midnight there, and seconds
   /// may be left out.
-  static func date(_ text: String, zone: TimeZone) -> Date? {
+  package static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
     guard
       let year = scanner.digits(4), year >= 1, scanner.skip("-"),
@@ -54,6 +52,8 @@ enum ISO8601 {
         }
       }
       if !scanner.isAtEnd {
+        // Many people leave a blank in front of it.
+        _ = scanner.skip(" ")
         guard let written = scanner.offset() else { return nil }
         offset = written
       }
