@@ -21,6 +21,8 @@ public final class Spy<Arguments: Sendable>: Sendable {
 
   private let recorded = Mutex(Recorded())
   private let topic: String
+  /// Whether what it is given stays as it is, so that nobody has to look at it now.
+  private let isKept = PlainTypes.contains(Arguments.self)
 
   /// Creates a spy without calls.
   ///
@@ -38,11 +40,11 @@ public final class Spy<Arguments: Sendable>: Sendable {
   public func record(_ arguments: Arguments) {
     let time = Simulation.timeOfCaller
     if time != nil {
-      // What was given may change, so it is looked at now.
-      let shown = Shown(arguments)
+      // Other things may change, so they are looked at now.
+      let known = isKept ? nil : Shown(arguments)
       Simulation.note(
         later: { [name] in
-          let words = shown.words
+          let words = (known ?? Shown(arguments)).words
           return words.isEmpty ? name : "\(name): \(words)"
         }, topic: topic)
     }
@@ -72,6 +74,19 @@ public final class Spy<Arguments: Sendable>: Sendable {
   }
 
   private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+}
+
+/// The types that spies were made for, and whether their values are nothing but data.
+private enum PlainTypes {
+  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  static func contains<T>(_ type: T.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let isPlain = known.withLock({ $0[id] }) { return isPlain }
+    let isPlain = PlainData.isMade(of: type)
+    known.withLock { $0[id] = isPlain }
+    return isPlain
+  }
 }
 
 /// What a double was given, as it was then; how that reads is worked out when somebody asks.

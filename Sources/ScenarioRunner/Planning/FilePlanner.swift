@@ -123,11 +123,8 @@ struct FilePlanner {
         of: sentence, purpose: step.purpose, vocabulary: vocabulary)
     else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
-    var planned = PlannedSentence(
-      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
-      arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
-      expectation: nil,
-      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
+    var arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+    var expectation: ExpectedValue?
     do {
       switch definition.dataUse {
       case .none:
@@ -142,14 +139,14 @@ struct FilePlanner {
             "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
             remedies: ["Write it behind a colon: \(sentence.text): …"])
         }
-        planned.expectation = try ExpectedValue(data)
+        expectation = try ExpectedValue(data)
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataMistake(
             "\"\(definition.expression)\" needs data", at: sentence.range,
             remedies: ["Write it behind a colon: \(sentence.text): …"])
         }
-        planned.arguments.data = try decode(sentence.data, folder)
+        arguments.data = try decode(sentence.data, folder)
       }
     } catch let mistake as DataMistake {
       report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
@@ -158,7 +155,10 @@ struct FilePlanner {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
       return nil
     }
-    return planned
+    return PlannedSentence(
+      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
+      arguments: arguments, expectation: expectation,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
   }
 
   /// The one step that a sentence means.

@@ -4,7 +4,7 @@ import Simulation
 /// One run of a scenario: builds its module, takes its steps one by one, and looks at what is left
 /// at the end.
 struct ScenarioRun {
-  let scenario: PlannedScenario
+  let shared: Shared<PlannedScenario>
   let world: any World
   let record: ScenarioRecord
 
@@ -19,6 +19,8 @@ struct ScenarioRun {
 
   /// Whether what the app shows after each step is kept.
   let keepsShown: Bool
+
+  private var scenario: PlannedScenario { shared.value }
 
   func run() {
     let stage: Stage
@@ -41,12 +43,11 @@ struct ScenarioRun {
       let step = scenario.steps[index]
       // Those of the scenarios around it tell of their own.
       let doubts = step.owner == nil ? doubtfulKeys : DoubtfulKeys()
+      let found = take(step, label: WorkLabel(step: index), on: stage, doubts)
       let failures =
-        broken
-        + take(step, label: WorkLabel(step: index), on: stage, doubts).map { step.withPhrases($0) }
-        + always.takeFailures(during: step)
+        broken + found.map { step.withPhrases($0) } + always.takeFailures(during: step)
       broken = []
-      record.fail(failures, owner: scenario.steps[index].owner)
+      record.fail(failures, owner: step.owner)
       record.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: stage) : [])
@@ -87,7 +88,10 @@ struct ScenarioRun {
         doubtfulKeys: doubtfulKeys)
       failures = checker.check(step)
     } else {
-      failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }
+      failures = []
+      for sentence in step.sentences {
+        failures += act(sentence, label: label, passage: passage, on: stage)
+      }
     }
     guard let place = step.sentences.first?.place else { return failures }
     let misdeeds = misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
@@ -98,11 +102,13 @@ struct ScenarioRun {
 
   /// What the app did that no story allows: a request without an answer, work outside story time.
   private func misdeeds(on stage: Stage, sinceEscape count: Int, at place: Place) -> [Failure] {
-    var requests = UnansweredRequests(to: stage.context.transport)
+    let escapes = world.escapes
+    var requests = UnansweredRequests(to: transport)
     requests.takeIn(now: world.elapsed) { _ in place }
     var failures = requests.failures
+    guard escapes.count > count else { return failures }
     var told: Set<Escape> = []
-    for escape in world.escapes.dropFirst(count) where told.insert(escape).inserted {
+    for escape in escapes.dropFirst(count) where told.insert(escape).inserted {
       failures.append(failure(escape.description, at: place))
     }
     return failures
