@@ -39,17 +39,6 @@ struct AnswerData: StepData, Sendable {
       remedies: ["Leave \"times\" out for an answer that is given every time."])
   }
 
-  private struct Keys: Decodable {
-    var after: Duration?
-    var times: Int?
-    var file: Node?
-    var json: Node?
-    var text: String?
-    var status: Int?
-    var headers: [String: String]?
-    var fails: Node?
-  }
-
   private struct Part: Sendable {
     let node: Node
     let keys: Keys
@@ -84,6 +73,7 @@ struct AnswerData: StepData, Sendable {
     private static let statusRemedy = "Write one such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
+      if let keys = Keys(usual: node) { return keys }
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var mistake {
@@ -147,12 +137,6 @@ struct AnswerData: StepData, Sendable {
 struct FailureData: Decodable, Sendable {
   let answer: Answer
 
-  private struct Keys: Decodable {
-    var error: Node
-    var after: Duration?
-    var times: Int?
-  }
-
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
     if case .mapping(let entries) = node.content {
@@ -162,7 +146,7 @@ struct FailureData: Decodable, Sendable {
           "the failure has no name", at: node.range,
           remedies: ["Write it as in: { error: timed out, after: 1 s }"])
       }
-      let keys = try NodeDecoder().decode(Keys.self, from: node)
+      let keys = try Keys(usual: node) ?? NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {

@@ -72,8 +72,8 @@ public struct Vocabulary: Sendable {
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
   ///
   /// - Throws: What ``StepExpression/match(_:)`` throws.
-  func meanings(of sentence: String) throws -> [(entry: Entry, match: StepMatch)] {
-    try memory.meanings(of: sentence).map { (entries[$0.position], $0.match) }
+  func meanings(of sentence: String) throws -> [SentenceMemory.Meaning] {
+    try memory.meanings(of: sentence)
   }
 
   private static func transportSteps<M: TransportModule>(of module: M.Type) -> [StepDefinition] {
