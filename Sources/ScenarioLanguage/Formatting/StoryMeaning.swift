@@ -27,18 +27,19 @@ struct StoryMeaning: Equatable {
       var stream = try YAMLEventStream(reading: buffer)
       var events: [Event] = []
       while true {
-        switch try stream.next().kind {
+        try stream.advance()
+        switch stream.kind {
         case .streamStart, .documentEnd: break
         case .streamEnd: return events
         case .documentStart: events.append(.document)
         case .sequenceEnd, .mappingEnd: events.append(.end)
-        case .alias(let name): events.append(.alias(name))
-        case .scalar(let text, let style, let found):
-          events.append(.text(text, style, tag: found.tag, anchor: found.anchor))
-        case .sequenceStart(let found):
-          events.append(.list(tag: found.tag, anchor: found.anchor))
-        case .mappingStart(let found):
-          events.append(.mapping(tag: found.tag, anchor: found.anchor))
+        case .alias: events.append(.alias(stream.anchor ?? ""))
+        case .scalar:
+          events.append(
+            .text(
+              stream.scalarText, stream.scalarStyle, tag: stream.tag, anchor: stream.anchor))
+        case .sequenceStart: events.append(.list(tag: stream.tag, anchor: stream.anchor))
+        case .mappingStart: events.append(.mapping(tag: stream.tag, anchor: stream.anchor))
         }
       }
     } catch {

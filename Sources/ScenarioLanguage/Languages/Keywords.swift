@@ -18,6 +18,9 @@ struct Keywords: Sendable {
   /// The English word for each other, also for those that are written in lower case.
   private let names: [String: String]
 
+  /// The time words that were read in the language, and what is none.
+  let timeWords = Memory<String, TimeWord?>()
+
   private init(language: String, words: [String: [String]]) {
     self.language = language
     self.words = words
@@ -32,7 +35,9 @@ struct Keywords: Sendable {
   }
 
   /// The English word for one as it was written; the same for any that is no word of the language.
-  func name(of written: String) -> String { names[written] ?? written }
+  func name(of written: String) -> String {
+    names.isEmpty ? written : names[written] ?? written
+  }
 
   /// The usual word for an English one.
   func word(for name: String) -> String { words[name]?.first ?? name }

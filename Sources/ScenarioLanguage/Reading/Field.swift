@@ -17,25 +17,50 @@ struct Field {
 
   /// The fields of a mapping that ends before a line which is given, in the words of a language.
   static func fields(
-    of entries: [Node.Entry], upTo last: Int, in keywords: Keywords
+    of entries: Node.Entries, upTo last: Int, in keywords: Keywords
   ) -> [Field] {
-    entries.indices.map { index in
+    var fields: [Field] = []
+    fields.reserveCapacity(entries.count)
+    var index = entries.startIndex
+    while index < entries.endIndex {
       let (key, value) = (entries[index].key, entries[index].value)
-      let start = key.range.start.line
-      let next = index + 1 < entries.count ? entries[index + 1].key.range.start.line - 1 : last
+      let range = key.range
+      entries.formIndex(after: &index)
+      let next = index < entries.endIndex ? entries[index].key.range.start.line - 1 : last
       let written = key.text ?? ""
-      return Field(
-        name: keywords.name(of: written), written: written, range: key.range, value: value,
-        lines: start...max(start, next))
+      fields.append(
+        Field(
+          name: keywords.name(of: written), written: written, range: range, value: value,
+          lines: range.start.line...max(range.start.line, next)))
     }
+    return fields
   }
 
   /// The items of a list, each with the lines up to the next one.
-  static func items(of nodes: [Node], upTo last: Int) -> [(node: Node, lines: ClosedRange<Int>)] {
-    nodes.indices.map { index in
-      let start = nodes[index].range.start.line
-      let next = index + 1 < nodes.count ? nodes[index + 1].range.start.line - 1 : last
-      return (nodes[index], start...max(start, next))
+  static func items(
+    of nodes: some Collection<Node>, upTo last: Int
+  ) -> some Sequence<(node: Node, lines: ClosedRange<Int>)> {
+    Items(nodes: nodes, last: last)
+  }
+
+  private struct Items<Nodes: Collection<Node>>: Sequence, IteratorProtocol {
+    private let nodes: Nodes
+    private let last: Int
+    private var index: Nodes.Index
+
+    init(nodes: Nodes, last: Int) {
+      self.nodes = nodes
+      self.last = last
+      index = nodes.startIndex
+    }
+
+    mutating func next() -> (node: Node, lines: ClosedRange<Int>)? {
+      guard index < nodes.endIndex else { return nil }
+      let node = nodes[index]
+      nodes.formIndex(after: &index)
+      let start = node.range.start.line
+      let next = index < nodes.endIndex ? nodes[index].range.start.line - 1 : last
+      return (node, start...Swift.max(start, next))
     }
   }
 }
@@ -48,7 +73,7 @@ extension [Field] {
 extension Node {
   /// What the node is, for people: `a text`, `a list` or `a mapping`.
   var kindName: String {
-    switch content {
+    switch table.rows[row].kind {
     case .scalar: "a text"
     case .sequence: "a list"
     case .mapping: "a mapping"
@@ -57,6 +82,6 @@ extension Node {
 
   /// Whether nothing was written where the value should be.
   var isUnwritten: Bool {
-    if case .scalar("", .plain) = content { tag == nil } else { false }
+    style == .plain && table.rows[row].text.isEmpty && table.rows[row].tag < 0
   }
 }

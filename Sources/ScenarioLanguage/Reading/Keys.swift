@@ -12,6 +12,12 @@ enum Keys {
     "examples", "scenarios",
   ]
 
+  /// What of it makes a scenario more than a title.
+  static let content = ["given", "when", "timeline", "then", "steps", "scenarios", "skip"]
+
+  /// The steps of the short form, in the order in which they happen.
+  static let shortSteps = ["given", "when", "timeline", "then"]
+
   /// What may stand in a story's background.
   static let background = ["given", "when", "then", "steps"]
 

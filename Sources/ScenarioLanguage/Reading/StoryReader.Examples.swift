@@ -3,12 +3,13 @@ extension StoryReader {
   mutating func cases(
     of node: Node, lines: ClosedRange<Int>
   ) -> [(node: Node, example: Example?)] {
-    guard case .mapping(let entries) = node.content else { return [(node, nil)] }
+    guard let entries = node.entries,
+      let index = entries.enumerated().first(where: { _, entry in
+        entry.key.text.map { keywords.name(of: $0) } == "examples"
+      })?.offset
+    else { return [(node, nil)] }
     let fields = fields(of: entries, upTo: lines.upperBound)
-    guard let index = fields.firstIndex(where: { $0.name == "examples" }) else {
-      return [(node, nil)]
-    }
-    var rest = entries
+    var rest = Array(entries)
     rest.remove(at: index)
     let template = Node(.mapping(rest), tag: node.tag, range: node.range)
     let examples = examples(of: fields[index])
@@ -49,8 +50,8 @@ extension StoryReader {
   private func exampleNames(inside fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for field in fields where field.name == "scenarios" {
-      guard case .sequence(let items) = field.value.content else { continue }
-      for case .mapping(let entries) in items.map(\.content) {
+      guard let items = field.value.items else { continue }
+      for entries in items.compactMap(\.entries) {
         let inner = self.fields(of: entries, upTo: field.lines.upperBound)
         names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
         names.formUnion(exampleNames(inside: inner))
@@ -75,8 +76,7 @@ extension StoryReader {
   }
 
   private func titleKey(of node: Node) -> String? {
-    guard case .mapping(let entries) = node.content else { return nil }
-    return entries.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
+    node.entries?.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
   }
 
   /// Reports cases that have one title.
@@ -109,30 +109,27 @@ extension StoryReader {
         remedies: howTo)
       return []
     }
-    switch field.value.content {
-    case .scalar:
-      report(
-        "\"\(field.written)\" is a list, but this is a text", at: field.value.range,
-        inDoubtOf: field.lines, remedies: howTo)
-      return []
-    case .sequence(let items):
+    if let items = field.value.items {
       if items.isEmpty {
         report(
           "there are no examples in this list", at: field.value.range, inDoubtOf: field.lines,
           remedies: howTo)
       }
       return examples(in: items, of: field)
-    case .mapping(let entries):
-      return table(entries, of: field)
     }
+    if let entries = field.value.entries { return table(entries, of: field) }
+    report(
+      "\"\(field.written)\" is a list, but this is a text", at: field.value.range,
+      inDoubtOf: field.lines, remedies: howTo)
+    return []
   }
 
   /// The list form: a mapping for each example.
-  private mutating func examples(in items: [Node], of field: Field) -> [Example] {
+  private mutating func examples(in items: Node.Items, of field: Field) -> [Example] {
     var columns: [String] = []
     var examples: [Example] = []
     for (item, lines) in Field.items(of: items, upTo: field.lines.upperBound) {
-      guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+      guard let entries = item.entries, !entries.isEmpty else {
         report(
           item.isUnwritten
             ? "this list item is empty"
@@ -167,7 +164,7 @@ extension StoryReader {
   }
 
   /// The table form: the names once, and a list of values for each example.
-  private mutating func table(_ entries: [Node.Entry], of field: Field) -> [Example] {
+  private mutating func table(_ entries: Node.Entries, of field: Field) -> [Example] {
     let parts = known(
       fields(of: entries, upTo: field.lines.upperBound), among: Keys.table, of: "a table",
       lines: field.lines)

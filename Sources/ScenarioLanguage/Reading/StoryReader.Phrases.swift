@@ -1,13 +1,13 @@
 extension StoryReader {
   /// The phrases behind `phrases:`, whose steps are read where a sentence says them.
   mutating func phrases(of field: Field) -> Phrases {
-    guard case .mapping(let entries) = field.value.content, !entries.isEmpty else {
+    guard let entries = field.value.entries, !entries.isEmpty else {
       if field.value.isUnwritten {
         reportUnwritten(field)
       } else {
         report(
           "\"\(field.written)\" gives sentences their steps, but this is "
-            + (field.value.content == .mapping([]) ? "empty" : field.value.kindName),
+            + (field.value.entries == nil ? field.value.kindName : "empty"),
           at: firstLine(of: field.value), inDoubtOf: field.lines,
           remedies: ["Write a sentence, and its steps as a list below it."])
       }
@@ -47,15 +47,19 @@ extension StoryReader {
     }
   }
 
-  /// What a sentence does under its keyword: itself, or the steps of the phrase that it says.
-  mutating func steps(saying sentence: Sentence, keyword: Keyword, range: SourceRange) -> [Step] {
+  /// Reads what a sentence does under its keyword: itself, or the steps of the phrase that it says.
+  mutating func readSteps(
+    saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
+    into all: inout [Step]
+  ) {
     guard let (phrase, use) = phrase(saidBy: sentence) else {
-      guard isWithinLimit(at: range) else { return [] }
-      return [
+      guard isWithinLimit(at: range) else { return }
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
+      all.append(
         Step(
-          keyword: keyword.text, purpose: keyword.purpose, sentences: [inPhrases(sentence)],
-          range: range)
-      ]
+          keyword: keyword.text, purpose: keyword.purpose, sentences: [sentence],
+          range: range))
+      return
     }
     let steps = steps(of: phrase, use: use)
     let checksOnly = steps.allSatisfy { $0.purpose == .check && $0.timeline == nil }
@@ -63,20 +67,23 @@ extension StoryReader {
       report(
         "\"\(sentence.text)\" does more than to check: \"\(other.sentences[0].text)\"",
         at: sentence.range, remedies: ["Say it under \"given: …\" or \"when: …\"."])
-      return []
+      return
     }
     if keyword.purpose != .check, checksOnly, !steps.isEmpty {
       report(
         "\"\(sentence.text)\" only checks, but it stands under \"\(keyword.text)\"",
         at: sentence.range, remedies: ["Say it under \"then: …\"."])
-      return []
+      return
     }
-    return steps
+    all += steps
   }
 
   /// The checks that a sentence stands for behind a time word, or in `always`.
-  mutating func checks(saying sentence: Sentence, at range: SourceRange) -> [Sentence] {
-    guard let (phrase, use) = phrase(saidBy: sentence) else { return [inPhrases(sentence)] }
+  mutating func checks(saying sentence: consuming Sentence, at range: SourceRange) -> [Sentence] {
+    guard let (phrase, use) = phrase(saidBy: sentence) else {
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
+      return [sentence]
+    }
     let steps = steps(of: phrase, use: use)
     for step in steps
     where step.purpose != .check || step.timing != nil || step.timeline != nil {
@@ -89,11 +96,6 @@ extension StoryReader {
     return steps.flatMap(\.sentences)
   }
 
-  private func inPhrases(_ sentence: Sentence) -> Sentence {
-    var sentence = sentence
-    sentence.phrases = phrases.under.map(\.use)
-    return sentence
-  }
 
   // MARK: - The steps of a phrase
 
@@ -101,6 +103,7 @@ extension StoryReader {
   private mutating func phrase(
     saidBy sentence: Sentence
   ) -> (Phrase, (sentence: Sentence, values: [String: Node]))? {
+    guard !phrases.all.isEmpty else { return nil }
     let found = phrases.matching(sentence.text)
     guard let (index, texts) = found.first else { return nil }
     let phrase = phrases.all[index]
@@ -160,18 +163,15 @@ extension StoryReader {
   }
 
   private mutating func bodySteps(_ body: Node, of field: Field) -> [Step] {
-    switch body.content {
-    case .mapping(let entries):
+    if let entries = body.entries {
       let parts = fields(of: entries, upTo: field.lines.upperBound)
       return steps(of: known(parts, among: Keys.background, of: "a phrase", lines: field.lines))
-    case .sequence(let items):
-      return longSteps(items, upTo: field.lines.upperBound)
-    case .scalar:
-      report(
-        "a phrase is made of steps, but this is a text", at: body.range, inDoubtOf: field.lines,
-        remedies: ["Write a list below the phrase: \"- given: …\""])
-      return []
     }
+    if let items = body.items { return longSteps(items, upTo: field.lines.upperBound) }
+    report(
+      "a phrase is made of steps, but this is a text", at: body.range, inDoubtOf: field.lines,
+      remedies: ["Write a list below the phrase: \"- given: …\""])
+    return []
   }
 
   /// Whether a phrase was given data where it takes some, and only there.
@@ -195,11 +195,6 @@ extension StoryReader {
 extension Node {
   /// Whether a text stands anywhere in it.
   fileprivate func mentions(_ words: String) -> Bool {
-    switch content {
-    case .scalar(let text, _): text.contains(words)
-    case .sequence(let items): items.contains { $0.mentions(words) }
-    case .mapping(let entries):
-      entries.contains { $0.key.mentions(words) || $0.value.mentions(words) }
-    }
+    table.rows[row..<row + Int(table.rows[row].count)].contains { $0.text.contains(words) }
   }
 }

@@ -7,10 +7,7 @@ extension StoryReader {
         remedies: ["Write \"- scenario: …\" below it, indented deeper."])
       return []
     }
-    let nodes: [Node]
-    switch field.value.content {
-    case .sequence(let items): nodes = items
-    case .mapping, .scalar:
+    guard let items = field.value.items else {
       report(
         "\"scenarios\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
@@ -19,20 +16,26 @@ extension StoryReader {
       guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
         return []
       }
-      nodes = [field.value]
+      return scenarios(in: CollectionOfOne(field.value), upTo: field.lines.upperBound)
     }
-    if nodes.isEmpty {
+    if items.isEmpty {
       report(
         "there are no scenarios in this list", at: field.value.range, inDoubtOf: field.lines,
         remedies: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
     }
+    return scenarios(in: items, upTo: field.lines.upperBound)
+  }
+
+  private mutating func scenarios(
+    in nodes: some Collection<Node>, upTo last: Int
+  ) -> [Scenario] {
     var scenarios: [Scenario] = []
     var lineOfTitle: [String: Int] = [:]
-    for (node, lines) in Field.items(of: nodes, upTo: field.lines.upperBound) {
+    for (node, lines) in Field.items(of: nodes, upTo: last) {
       for (node, example) in cases(of: node, lines: lines) {
         guard isWithinLimit(at: node.range) else { return scenarios }
         let outerNames = namesAround
-        namesAround.formUnion(example?.values.map(\.name) ?? [])
+        if let example { namesAround.formUnion(example.values.map(\.name)) }
         defer { namesAround = outerNames }
         guard var scenario = scenario(node, lines: lines) else { continue }
         scenario.example = example
@@ -47,7 +50,7 @@ extension StoryReader {
   }
 
   private mutating func scenario(_ node: Node, lines: ClosedRange<Int>) -> Scenario? {
-    guard case .mapping(let entries) = node.content, !entries.isEmpty else {
+    guard let entries = node.entries, let first = entries.first else {
       report(
         node.isUnwritten
           ? "this list item is empty"
@@ -58,7 +61,7 @@ extension StoryReader {
     let fields = known(
       fields(of: entries, upTo: lines.upperBound), among: Keys.scenario, of: "a scenario",
       lines: lines)
-    let title = title(of: fields, key: "scenario", beginning: entries[0].key.range, lines: lines)
+    let title = title(of: fields, key: "scenario", beginning: first.key.range, lines: lines)
     var scenario = Scenario(title: title, range: node.range)
     for field in fields {
       switch field.name {
@@ -70,10 +73,7 @@ extension StoryReader {
       }
     }
     scenario.steps = steps(of: fields)
-    let saysSomething = fields.contains {
-      ["given", "when", "timeline", "then", "steps", "scenarios", "skip"].contains($0.name)
-    }
-    if !saysSomething {
+    if !fields.contains(where: { Keys.content.contains($0.name) }) {
       reportMissing(
         "this scenario has no steps", at: title.range, lines: lines,
         remedies: [
@@ -120,25 +120,24 @@ extension StoryReader {
       reportUnwritten(field)
       return []
     }
-    switch field.value.content {
-    case .mapping(let entries):
+    if let entries = field.value.entries {
       let fields = fields(of: entries, upTo: field.lines.upperBound)
       return steps(
         of: known(fields, among: Keys.background, of: "a background", lines: field.lines))
-    case .sequence(let items):
-      return longSteps(items, upTo: field.lines.upperBound)
-    case .scalar:
-      report(
-        "\"background\" holds steps, but this is a text", at: field.value.range,
-        inDoubtOf: field.lines, remedies: ["Write \"given: …\" below it, indented deeper."])
-      return []
     }
+    if let items = field.value.items { return longSteps(items, upTo: field.lines.upperBound) }
+    report(
+      "\"background\" holds steps, but this is a text", at: field.value.range,
+      inDoubtOf: field.lines, remedies: ["Write \"given: …\" below it, indented deeper."])
+    return []
   }
 
   /// The checks behind `always:`, each a step.
   mutating func always(of field: Field) -> [Step] {
     let keyword = Keyword(field.written, .check, range: field.range)
-    return steps(in: field.value, keyword: keyword, lines: field.lines).filter { step in
+    var steps: [Step] = []
+    readSteps(in: field.value, keyword: keyword, lines: field.lines, into: &steps)
+    return steps.filter { step in
       guard let timing = step.timing else { return true }
       report(
         "what always holds has no time, but this says \"\(timing.text)\"", at: timing.range,

@@ -1,48 +1,51 @@
 extension StoryReader {
-  /// The steps behind a keyword: one, or a list of them.
-  mutating func steps(in node: Node, keyword: Keyword, lines: ClosedRange<Int>) -> [Step] {
+  /// Reads the steps behind a keyword: one, or a list of them.
+  mutating func readSteps(
+    in node: Node, keyword: Keyword, lines: ClosedRange<Int>, into steps: inout [Step]
+  ) {
     if node.isUnwritten {
       report(
         "nothing stands behind \"\(keyword.text):\"", at: keyword.range, inDoubtOf: lines,
         remedies: ["Write a sentence behind the colon, or a list of sentences below it."])
-      return []
+      return
     }
-    guard case .sequence(let items) = node.content else {
-      return step(node, keyword: keyword, lines: lines)
+    guard let items = node.items else {
+      readStep(node, keyword: keyword, lines: lines, into: &steps)
+      return
     }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range, inDoubtOf: lines,
         remedies: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
     }
-    return Field.items(of: items, upTo: lines.upperBound).flatMap { item, lines in
-      step(item, keyword: keyword, lines: lines)
+    for (item, lines) in Field.items(of: items, upTo: lines.upperBound) {
+      readStep(item, keyword: keyword, lines: lines, into: &steps)
     }
   }
 
-  /// A step: a sentence, a sentence with data, or a time word with a check.
+  /// Reads a step: a sentence, a sentence with data, or a time word with a check.
   ///
   /// Several only where an author wrote several in the place of one.
-  private mutating func step(
-    _ node: Node, keyword: Keyword, lines: ClosedRange<Int>
-  ) -> [Step] {
+  private mutating func readStep(
+    _ node: Node, keyword: Keyword, lines: ClosedRange<Int>, into steps: inout [Step]
+  ) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
       reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
-      return []
+      return
     }
-    guard case .mapping(let entries) = node.content else {
-      guard let sentence = sentence(node, lines: lines) else { return [] }
-      return steps(saying: sentence, keyword: keyword, range: node.range)
+    guard let entries = node.entries else {
+      guard let sentence = sentence(node, lines: lines) else { return }
+      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
+      return
     }
-    let fields = sentenceFields(of: entries, in: node, lines: lines)
-    return fields.flatMap { field -> [Step] in
+    for field in sentenceFields(of: entries, in: node, lines: lines) {
       if let word = TimeWord(field.written, in: keywords) {
-        return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
+        if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      } else if let sentence = sentence(of: field) {
+        readSteps(
+          saying: sentence, keyword: keyword,
+          range: SourceRange(start: field.range.start, end: end(of: field)), into: &steps)
       }
-      guard let sentence = sentence(of: field) else { return [] }
-      return steps(
-        saying: sentence, keyword: keyword,
-        range: SourceRange(start: field.range.start, end: end(of: field)))
     }
   }
 
@@ -82,7 +85,7 @@ extension StoryReader {
         remedies: ["Write the check that has to hold behind the colon."])
       return []
     }
-    guard case .sequence(let items) = field.value.content else {
+    guard let items = field.value.items else {
       return check(field.value, lines: field.lines)
     }
     if items.isEmpty {
@@ -96,7 +99,7 @@ extension StoryReader {
   }
 
   private mutating func check(_ node: Node, lines: ClosedRange<Int>) -> [Sentence] {
-    guard case .mapping(let entries) = node.content else {
+    guard let entries = node.entries else {
       if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
         reportUntold(word, text: text.trimmed, at: node.range, lines: lines)
         return []
@@ -117,7 +120,7 @@ extension StoryReader {
 
   /// The one sentence of a mapping with its data; what else stands in the mapping is reported.
   private mutating func sentenceFields(
-    of entries: [Node.Entry], in node: Node, lines: ClosedRange<Int>
+    of entries: Node.Entries, in node: Node, lines: ClosedRange<Int>
   ) -> [Field] {
     let fields = fields(of: entries, upTo: lines.upperBound)
     guard let first = fields.first else {

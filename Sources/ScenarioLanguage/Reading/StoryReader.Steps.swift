@@ -1,7 +1,7 @@
 extension StoryReader {
   /// The steps of a scenario or a background, in the order in which they happen.
   mutating func steps(of fields: [Field]) -> [Step] {
-    let order = ["given", "when", "timeline", "then"]
+    let order = Keys.shortSteps
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
@@ -9,7 +9,8 @@ extension StoryReader {
         at: first.range.start < long.range.start ? long.range : first.range,
         remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
-    for (field, next) in zip(short, short.dropFirst()) {
+    for index in short.indices.dropFirst() {
+      let (field, next) = (short[index - 1], short[index])
       guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
         continue
       }
@@ -20,21 +21,31 @@ extension StoryReader {
         remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
     var steps: [Step] = []
-    for (name, purpose) in zip(order, [Step.Purpose.prepare, .act, .check, .check]) {
+    steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
+    for name in order {
       for field in short where field.name == name {
-        guard name != "timeline" else {
-          steps += timeline(of: field).map { [$0] } ?? []
-          continue
-        }
-        steps += self.steps(
-          in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
-          lines: field.lines)
+        readShortSteps(of: field, into: &steps)
       }
     }
     for field in fields where field.name == "steps" {
-      steps += longSteps(of: field)
+      readLongSteps(of: field, into: &steps)
     }
     return steps
+  }
+
+  private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
+    let purpose: Step.Purpose
+    switch field.name {
+    case "given": purpose = .prepare
+    case "when": purpose = .act
+    case "timeline":
+      if let step = timeline(of: field) { steps.append(step) }
+      return
+    default: purpose = .check
+    }
+    readSteps(
+      in: field.value, keyword: Keyword(field.written, purpose, range: field.range),
+      lines: field.lines, into: &steps)
   }
 
   /// The keys of steps in their order; `timeline` only where the author knows of it.
@@ -43,39 +54,41 @@ extension StoryReader {
       ? "given, when, timeline, then" : "given, when, then"
   }
 
-  private mutating func longSteps(of field: Field) -> [Step] {
+  private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"steps:\"", at: field.range, inDoubtOf: field.lines,
         remedies: ["Write \"- when: …\" below it, indented deeper."])
-      return []
+      return
     }
-    guard case .sequence(let items) = field.value.content else {
+    guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value), inDoubtOf: field.lines,
         remedies: ["Write \"- \" in front of each step."])
-      guard case .mapping = field.value.content else { return [] }
-      return longSteps([field.value], upTo: field.lines.upperBound)
+      guard field.value.entries != nil else { return }
+      steps += longSteps(CollectionOfOne(field.value), upTo: field.lines.upperBound)
+      return
     }
     if items.isEmpty {
       report(
         "there are no steps in this list", at: field.value.range, inDoubtOf: field.lines,
         remedies: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
     }
-    return longSteps(items, upTo: field.lines.upperBound)
+    steps += longSteps(items, upTo: field.lines.upperBound)
   }
 
   /// The steps of a list in which each has its keyword in front.
-  mutating func longSteps(_ items: [Node], upTo last: Int) -> [Step] {
+  mutating func longSteps(_ items: some Collection<Node>, upTo last: Int) -> [Step] {
     var steps: [Step] = []
+    steps.reserveCapacity(items.count)
     var purpose: Step.Purpose?
     for (item, lines) in Field.items(of: items, upTo: last) {
       if let pause = pause(item) {
         steps.append(pause)
         continue
       }
-      guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+      guard let entries = item.entries, !entries.isEmpty else {
         reportNoKeyword(item, lines: lines)
         continue
       }
@@ -86,7 +99,7 @@ extension StoryReader {
           inDoubtOf: lines, remedies: ["Write \"- \" in front of it."])
       }
       for field in fields {
-        steps += longStep(field, of: fields, purpose: &purpose)
+        readLongStep(field, of: fields, purpose: &purpose, into: &steps)
       }
     }
     return steps
@@ -111,9 +124,9 @@ extension StoryReader {
     return nil
   }
 
-  private mutating func longStep(
-    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?
-  ) -> [Step] {
+  private mutating func readLongStep(
+    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?, into steps: inout [Step]
+  ) {
     switch field.name {
     case "given": purpose = .prepare
     case "when": purpose = .act
@@ -126,18 +139,20 @@ extension StoryReader {
       }
     case "timeline":
       purpose = .check
-      return timeline(of: field).map { [$0] } ?? []
+      if let step = timeline(of: field) { steps.append(step) }
+      return
     default:
-      if let word = TimeWord(field.written, in: keywords) {
-        purpose = .check
-        let keyword = Keyword(field.written, .check, range: field.range)
-        return timedStep(word, field: field, keyword: keyword).map { [$0] } ?? []
+      guard let word = TimeWord(field.written, in: keywords) else {
+        reportUnknownKeyword(field, of: fields)
+        return
       }
-      reportUnknownKeyword(field, of: fields)
-      return []
+      purpose = .check
+      let keyword = Keyword(field.written, .check, range: field.range)
+      if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      return
     }
     let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
-    return steps(in: field.value, keyword: keyword, lines: field.lines)
+    readSteps(in: field.value, keyword: keyword, lines: field.lines, into: &steps)
   }
 
   private mutating func reportNoKeyword(_ item: Node, lines: ClosedRange<Int>) {

@@ -7,7 +7,7 @@ extension StoryReader {
         remedies: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
       return nil
     }
-    guard case .mapping(let entries) = field.value.content else {
+    guard let entries = field.value.entries else {
       report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
           + field.value.kindName,
@@ -97,12 +97,12 @@ extension StoryReader {
   private mutating func rows(
     of field: Field, isCheck: Bool, marbles: inout MarbleReader
   ) -> [Timeline.Row] {
-    guard case .mapping(let entries) = field.value.content, !entries.isEmpty else {
+    guard let entries = field.value.entries, !entries.isEmpty else {
       report(
         field.value.isUnwritten
           ? "nothing stands behind \"\(field.written):\""
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
-            + (field.value.content == .mapping([]) ? "empty" : field.value.kindName),
+            + (field.value.entries == nil ? field.value.kindName : "empty"),
         at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
         inDoubtOf: field.lines,
         remedies: [

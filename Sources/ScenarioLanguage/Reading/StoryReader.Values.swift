@@ -41,8 +41,8 @@ extension StoryReader {
 
   /// Reports list items that YAML takes for more lines of the text above them.
   mutating func reportDash(in node: Node) {
-    guard case .scalar(let text, .plain) = node.content else { return }
-    if text.hasPrefix("-"), text.dropFirst().first?.isLetter == true {
+    guard node.style == .plain, let text = node.text else { return }
+    if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
       let end = node.range.start.offset + 1
       report(
         "a blank is missing behind this \"-\"",

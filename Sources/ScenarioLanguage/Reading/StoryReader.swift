@@ -53,7 +53,7 @@ struct StoryReader {
   }
 
   private mutating func story(_ node: Node, lines: ClosedRange<Int>) -> Story? {
-    guard case .mapping(let entries) = node.content else {
+    guard let entries = node.entries else {
       report(
         "a story begins with \"story:\", but this is \(node.kindName)", at: firstLine(of: node),
         inDoubtOf: lines,
@@ -101,9 +101,10 @@ struct StoryReader {
 
   /// The language that a story names, in whichever language it says so, or else the one whose word
   /// for "story" it begins with.
-  private mutating func language(of entries: [Node.Entry]) -> Keywords {
+  private mutating func language(of entries: Node.Entries) -> Keywords {
     let keys = entries.map { $0.key.text ?? "" }
-    guard let entry = Keywords.languageKey(among: keys).map({ entries[$0] }),
+    guard let index = Keywords.languageKey(among: keys),
+      let entry = entries.dropFirst(index).first,
       let code = entry.value.text?.trimmed, !code.isEmpty, entry.value.tag == nil
     else { return .suggested(by: keys) }
     let all = Keywords.languages
@@ -155,7 +156,7 @@ extension StoryReader {
   }
 
   /// The fields of a mapping that ends before a line which is given.
-  func fields(of entries: [Node.Entry], upTo last: Int) -> [Field] {
+  func fields(of entries: Node.Entries, upTo last: Int) -> [Field] {
     Field.fields(of: entries, upTo: last, in: keywords)
   }
 
@@ -182,7 +183,8 @@ extension StoryReader {
   mutating func known(
     _ fields: [Field], among known: [String], of place: String, lines: ClosedRange<Int>
   ) -> [Field] {
-    fields.compactMap { field in
+    guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
+    return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
       let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { keywords.all(for: $0) })
@@ -245,9 +247,10 @@ extension StoryReader {
 
   /// Warns of a title that goes on behind a `#`, as in `Crash #42`, which begins a comment.
   private mutating func warnOfCutTitle(_ node: Node) {
-    guard case .scalar(let text, .plain) = node.content else { return }
     let (bytes, end) = (found.source.bytes, node.range.end.offset)
-    let rest = bytes.dropFirst(end).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .blank
+    else { return }
+    let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let comment = rest.drop { $0 == UInt8(ascii: " ") }
     // A comment that is one has a blank behind its sign.
     guard comment.startIndex == end + 1, comment.first == UInt8(ascii: "#"),
@@ -274,10 +277,7 @@ extension StoryReader {
 
   /// The place of what a node says on its first line.
   func firstLine(of node: Node) -> SourceRange {
-    switch node.content {
-    case .scalar: node.range
-    case .sequence(let items): items.first.map(firstLine) ?? node.range
-    case .mapping(let entries): entries.first?.key.range ?? node.range
-    }
+    if let items = node.items { return items.first.map(firstLine) ?? node.range }
+    return node.entries?.first?.key.range ?? node.range
   }
 }

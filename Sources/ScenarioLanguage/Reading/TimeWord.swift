@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the words in front of a check say about when it has to hold.
 enum TimeWord: Sendable {
   /// The words are a time word.
@@ -9,34 +7,12 @@ enum TimeWord: Sendable {
   /// The words are a time word with a sentence behind it, without a colon between them.
   case missingColon(timeWord: String, sentence: String)
 
-  private struct Words: Hashable {
-    var text: String
-    var language: String
-  }
-
-  /// What was read before: every sentence is looked at, and most stand in many scenarios.
-  private static let known = Mutex<[Words: TimeWord?]>([:])
-
-  /// So many different words empty the memory, so that stories that never repeat one can't fill
-  /// that of the machine.
-  private static let limit = 10_000
-
   /// Reads some words in a story's language; `nil` where they are a sentence like any other.
   init?(_ text: String, in keywords: Keywords) {
-    let words = Words(text: text, language: keywords.language)
-    let word: TimeWord?
-    if let known = Self.known.withLock({ $0[words] }) {
-      word = known
-    } else {
-      let read = TimeWord(reading: text, in: keywords)
-      Self.known.withLock { known in
-        if known.count >= Self.limit { known.removeAll() }
-        known.updateValue(read, forKey: words)
-      }
-      word = read
-    }
-    guard let word else { return nil }
-    self = word
+    // Every sentence is looked at.
+    let known = keywords.timeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
+    guard let known else { return nil }
+    self = known
   }
 
   private init?(reading words: String, in keywords: Keywords) {

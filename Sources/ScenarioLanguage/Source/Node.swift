@@ -2,7 +2,7 @@
 ///
 /// Scalars stay text: what a plain `123` or `no` means is decided by whoever asks for it, so
 /// nothing is guessed here and a country code `no` stays a country code.
-public struct Node: Sendable, Hashable {
+public struct Node: Sendable {
   /// What a node holds.
   public enum Content: Sendable, Hashable {
     /// A single text and how it was written.
@@ -44,39 +44,96 @@ public struct Node: Sendable, Hashable {
     case folded
   }
 
-  /// What the node holds.
-  public var content: Content
+  /// The table in which the node stands.
+  let table: NodeTable
 
-  /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
-  public var tag: String?
+  /// Its row in the table.
+  let row: Int
 
-  /// Where it stands: from its tag or first character to behind its last character.
-  public var range: SourceRange
+  /// Creates the node that stands in a row of a table.
+  init(_ table: NodeTable, row: Int) {
+    self.table = table
+    self.row = row
+  }
 
   /// Creates a node.
   public init(_ content: Content, tag: String? = nil, range: SourceRange) {
-    self.content = content
-    self.tag = tag
-    self.range = range
+    self.init(NodeTable(content, tag: tag, range: range), row: 0)
+  }
+
+  /// What the node holds.
+  ///
+  /// ``items`` and ``entries`` are faster where one of the parts is looked at.
+  public var content: Content {
+    get {
+      switch table.rows[row].kind {
+      case .scalar(let style): .scalar(table.rows[row].text, style)
+      case .sequence: .sequence(Array(Items(self)))
+      case .mapping: .mapping(Array(Entries(self)))
+      }
+    }
+    set { self = Node(newValue, tag: tag, range: range) }
+  }
+
+  /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
+  public var tag: String? {
+    get {
+      let index = Int(table.rows[row].tag)
+      return index < 0 ? nil : table.tags[index]
+    }
+    set { self = Node(content, tag: newValue, range: range) }
+  }
+
+  /// Where it stands: from its tag or first character to behind its last character.
+  public var range: SourceRange {
+    get { table.rows[row].range }
+    set { self = Node(content, tag: tag, range: newValue) }
   }
 
   /// The text of a scalar; `nil` for a list or a mapping.
   public var text: String? {
-    if case .scalar(let text, _) = content { text } else { nil }
+    if case .scalar = table.rows[row].kind { table.rows[row].text } else { nil }
+  }
+
+  /// How a scalar was written; `nil` for a list or a mapping.
+  public var style: Style? {
+    if case .scalar(let style) = table.rows[row].kind { style } else { nil }
   }
 
   /// Whether the node stands for "nothing": an empty plain scalar, `null` or `~`.
   public var isNull: Bool {
-    if case .scalar(let text, .plain) = content, tag == nil {
-      text.isEmpty || text == "null" || text == "~"
-    } else {
-      false
-    }
+    guard style == .plain, table.rows[row].tag < 0 else { return false }
+    let text = table.rows[row].text
+    return text.isEmpty || text == "null" || text == "~"
   }
 
   /// The value behind a key; `nil` where the node is no mapping or has no such key.
   public subscript(key: String) -> Node? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key.text == key }?.value
+    entries?.first { $0.key.text == key }?.value
+  }
+}
+
+extension Node: Hashable {
+  /// Whether two nodes say the same, in the same way, at the same place.
+  public static func == (one: Node, other: Node) -> Bool {
+    if one.table === other.table, one.row == other.row { return true }
+    let count = Int(one.table.rows[one.row].count)
+    guard other.table.rows[other.row].count == count else { return false }
+    return (0..<count).allSatisfy { offset in
+      var left = one.table.rows[one.row + offset]
+      var right = other.table.rows[other.row + offset]
+      guard one.table.tag(of: left) == other.table.tag(of: right) else { return false }
+      (left.tag, right.tag) = (-1, -1)
+      return left == right
+    }
+  }
+
+  /// Hashes what the node says and where it stands.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tag)
+    hasher.combine(range)
+    hasher.combine(table.rows[row].kind)
+    hasher.combine(table.rows[row].text)
+    hasher.combine(table.rows[row].count)
   }
 }

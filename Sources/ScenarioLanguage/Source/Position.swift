@@ -1,26 +1,43 @@
 /// A place in a source file.
 public struct Position: Sendable, Hashable, Comparable {
+  // Every node of every story has two positions, and no file has so many lines or bytes that 32 bits
+  // were too few.
+  private var line32: Int32
+  private var column32: Int32
+  private var offset32: Int32
+
   /// The line, from 1.
-  public var line: Int
+  public var line: Int {
+    get { Int(line32) }
+    set { line32 = Int32(clamping: newValue) }
+  }
 
   /// The column, from 1, counted in Unicode scalars as libyaml counts them; a tab is one column.
-  public var column: Int
+  public var column: Int {
+    get { Int(column32) }
+    set { column32 = Int32(clamping: newValue) }
+  }
 
   /// The distance from the start of the file in bytes of UTF-8, from 0.
-  public var offset: Int
+  public var offset: Int {
+    get { Int(offset32) }
+    set { offset32 = Int32(clamping: newValue) }
+  }
 
   /// Creates a position from its line and column, both from 1, and its byte offset, from 0.
+  ///
+  /// Files of 2 GiB and more have no positions behind that.
   public init(line: Int, column: Int, offset: Int) {
-    self.line = line
-    self.column = column
-    self.offset = offset
+    line32 = Int32(clamping: line)
+    column32 = Int32(clamping: column)
+    offset32 = Int32(clamping: offset)
   }
 
   /// The first place of any file.
   public static let start = Position(line: 1, column: 1, offset: 0)
 
   /// Orders positions of one file from its start to its end.
-  public static func < (left: Position, right: Position) -> Bool { left.offset < right.offset }
+  public static func < (left: Position, right: Position) -> Bool { left.offset32 < right.offset32 }
 }
 
 /// A stretch of a source file, from its first character up to, not including, its end.

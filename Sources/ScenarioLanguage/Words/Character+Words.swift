@@ -16,7 +16,9 @@ extension String {
   /// The text without white space around it.
   var trimmed: String {
     // Most texts have none, and looking at characters takes long.
-    if let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible { return self }
+    guard !utf8.isEmpty else { return self }
+    let (first, last) = (utf8[utf8.startIndex], utf8[utf8.index(before: utf8.endIndex)])
+    if first.isVisible, last.isVisible { return self }
     return String(self[...].trimmed)
   }
 }

@@ -8,10 +8,25 @@ enum ClockText {
     var remedies = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
   }
 
+  private struct Source: Hashable {
+    var text: String
+    var zone: TimeZone
+  }
+
+  /// The times that were read: all stories of an app tend to begin at the same.
+  private static let known = Memory<Source, Result<Date, Problem>>()
+
   /// The time that a text says; one without a zone of its own is in the zone that is given.
   ///
   /// A date alone is its midnight.
   static func parse(_ text: String, in zone: TimeZone) throws(Problem) -> Date {
+    let date = known.value(of: Source(text: text, zone: zone)) {
+      Result { () throws(Problem) in try read(text, in: zone) }
+    }
+    return try date.get()
+  }
+
+  private static func read(_ text: String, in zone: TimeZone) throws(Problem) -> Date {
     let pattern =
       /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]+))?)?\s*([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
     guard let match = text.wholeMatch(of: pattern) else {

@@ -1,8 +1,10 @@
+import CYAML
+
 extension NodeBuilder {
   /// The tag as it is written; libyaml only tells it with its handle spelt out.
-  func tag(_ properties: YAMLEvent.Properties, at event: YAMLEvent) -> String? {
-    guard let resolved = properties.tag else { return nil }
-    var rest = map.bytes[map.byte(atScalar: event.start)...]
+  func tag(at stream: borrowing YAMLEventStream) -> String? {
+    guard let resolved = stream.tag else { return nil }
+    var rest = map.bytes[map.byte(atScalar: Int(stream.start.index))...]
     if rest.first == .ascii("&") {
       rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace }
     }
@@ -12,25 +14,21 @@ extension NodeBuilder {
     return String(decoding: written, as: UTF8.self)
   }
 
-  mutating func define(
-    _ properties: YAMLEvent.Properties, at event: YAMLEvent, as built: Built
-  ) -> Built {
-    guard let name = properties.anchor else { return built }
-    let place = anchorPlace(name, at: event)
+  /// Gives the value in a row a name.
+  mutating func define(_ name: String, at place: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
       report(
         "the anchor \"&\(name)\" is there already, on line \(first.place.start.line)", at: place,
         remedies: ["Give one of the two another name."])
     } else {
-      anchors[name] = Anchor(built: built, place: place)
+      anchors[name] = Anchor(rows: Array(table.rows[row...]), extent: extent, place: place)
     }
-    return built
   }
 
-  /// The place of `&name`, which may stand in front of the tag or behind it.
-  private func anchorPlace(_ name: String, at event: YAMLEvent) -> SourceRange {
+  /// The place of `&name` in front of a value, which may stand in front of the tag or behind it.
+  func anchorPlace(_ name: String, at mark: yaml_mark_t) -> SourceRange {
     let length = name.unicodeScalars.count + 1
-    var index = event.start
+    var index = Int(mark.index)
     if map.bytes.indices.contains(map.byte(atScalar: index)),
       map.bytes[map.byte(atScalar: index)] == .ascii("!")
     {
@@ -42,23 +40,26 @@ extension NodeBuilder {
     return map.range(index, index + length)
   }
 
+  /// Puts what a name stands for in the place of an alias.
   mutating func alias(
-    _ name: String, at event: YAMLEvent, depth: Int
-  ) throws(Stop) -> Built {
-    let range = map.range(event.start, event.end)
-    guard var built = anchors[name]?.built else {
+    at stream: borrowing YAMLEventStream, depth: Int
+  ) throws(Stop) -> Extent {
+    let name = stream.anchor ?? ""
+    let range = map.range(stream.start, stream.end)
+    guard let anchor = anchors[name] else {
       reportUnknownAlias(name, at: range)
       brokenLines.insert(range.start.line)
-      return Built(node: Node(.scalar("*\(name)", .plain), range: range), end: range.end)
+      table.rows.append(NodeTable.Row(kind: .scalar(.plain), range: range, text: "*\(name)"))
+      return Extent(end: range.end)
     }
-    repeatedCount += built.count
+    repeatedCount += anchor.rows.count
     if repeatedCount > Limits.repeatedValues {
       let limit = Limits.text(Limits.repeatedValues)
-      try stop("the aliases of a file may repeat \(limit) values at most", at: event)
+      try stop("the aliases of a file may repeat \(limit) values at most", at: stream)
     }
-    if depth - 1 + built.height > Limits.nesting { try stopForNesting(at: event) }
-    built.end = range.end
-    return built
+    if depth - 1 + anchor.extent.height > Limits.nesting { try stopForNesting(at: stream) }
+    table.rows += anchor.rows
+    return Extent(end: range.end, height: anchor.extent.height)
   }
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {

@@ -5,30 +5,30 @@ extension NodeBuilder {
     found.report(message, at: range, rule: rule, remedies: remedies)
   }
 
-  mutating func stop(_ message: String, at event: YAMLEvent) throws(Stop) {
-    let range = map.range(event.start, event.end)
+  mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
+    let range = map.range(stream.start, stream.end)
     report(message, at: range)
     brokenLines.insert(range.start.line)
     throw .limit
   }
 
-  mutating func stopForNesting(at event: YAMLEvent) throws(Stop) {
-    try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: event)
+  mutating func stopForNesting(at stream: borrowing YAMLEventStream) throws(Stop) {
+    try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: stream)
   }
 
-  mutating func reportComplexKey(_ key: Node) {
-    let kind = if case .sequence = key.content { "a list" } else { "a mapping" }
+  mutating func reportComplexKey(_ key: NodeTable.Row) {
+    let kind = key.kind == .sequence ? "a list" : "a mapping"
     report(
       "a key is a text, but this is \(kind)", at: key.range,
       remedies: ["Put it in quotes if it is meant as a text."])
   }
 
-  mutating func reportRepeatedKey(_ key: Node, text: String, firstLine: Int) {
+  mutating func reportRepeatedKey(_ key: NodeTable.Row, firstLine: Int) {
     // Two keys with a mended line between them may well have belonged to two mappings.
     guard !mended.contains(anyOf: firstLine...max(firstLine, key.range.start.line)) else { return }
-    let isStepKeyword = ["given", "when", "then"].contains(text)
+    let isStepKeyword = ["given", "when", "then"].contains(key.text)
     report(
-      "the key \"\(text)\" is there already, on line \(firstLine)", at: key.range,
+      "the key \"\(key.text)\" is there already, on line \(firstLine)", at: key.range,
       rule: .repeatedKey,
       remedies: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]

@@ -1,3 +1,5 @@
+import CYAML
+
 /// Builds the documents of a text from libyaml's events, and finds what YAML allows but stories
 /// don't.
 struct NodeBuilder {
@@ -12,25 +14,27 @@ struct NodeBuilder {
 
   let map: PositionMap
   let mended: LineSet
+
+  /// The document that is being read.
+  var table = NodeTable.Builder()
+
   var anchors: [String: Anchor] = [:]
   var openAnchors: Set<String> = []
   private var valueCount = 0
   var repeatedCount = 0
 
-  /// A node and what it needs to be put into another.
-  struct Built {
-    var node: Node
+  /// What a value that was read takes in the text.
+  struct Extent {
     /// Where it ends in the text; for an alias that is not where its node ends.
     var end: Position
-    /// How many values it holds, itself included.
-    var count = 1
     /// How many lists and mappings stand inside each other in it, itself included.
     var height = 0
   }
 
   /// A value that has a name, and where it got it.
   struct Anchor {
-    var built: Built
+    var rows: [NodeTable.Row]
+    var extent: Extent
     var place: SourceRange
   }
 
@@ -64,142 +68,155 @@ struct NodeBuilder {
     var stream: YAMLEventStream
     do { stream = try YAMLEventStream(reading: buffer) } catch { throw .syntax(error) }
     while true {
-      let event = try next(&stream)
-      switch event.kind {
+      try advance(&stream)
+      switch stream.kind {
       case .streamEnd: return
       case .documentStart:
         if documents.count == Limits.documents {
-          try stop("a file may hold \(Limits.text(Limits.documents)) documents at most", at: event)
+          try stop("a file may hold \(Limits.text(Limits.documents)) documents at most", at: stream)
         }
         anchors = [:]
         openAnchors = []
-        documents.append(try value(at: try next(&stream), from: &stream, depth: 1).node)
+        table = NodeTable.Builder()
+        // A value takes about so many bytes of a story.
+        if documents.isEmpty { table.rows.reserveCapacity(buffer.count / 12 + 1) }
+        try advance(&stream)
+        _ = try value(at: &stream, depth: 1)
+        documents.append(Node(table.table, row: 0))
       default: break
       }
     }
   }
 
-  private func next(_ stream: inout YAMLEventStream) throws(Stop) -> YAMLEvent {
-    do { return try stream.next() } catch { throw .syntax(error) }
+  private func advance(_ stream: inout YAMLEventStream) throws(Stop) {
+    do { try stream.advance() } catch { throw .syntax(error) }
   }
 
+  /// Reads the value at which the stream stands, to its end.
   private mutating func value(
-    at event: YAMLEvent, from stream: inout YAMLEventStream, depth: Int
-  ) throws(Stop) -> Built {
+    at stream: inout YAMLEventStream, depth: Int
+  ) throws(Stop) -> Extent {
     valueCount += 1
     if valueCount > Limits.values {
-      try stop("a file may hold \(Limits.text(Limits.values)) values at most", at: event)
+      try stop("a file may hold \(Limits.text(Limits.values)) values at most", at: stream)
     }
-    switch event.kind {
-    case .alias(let name): return try alias(name, at: event, depth: depth)
-    case .scalar(let text, let style, let properties):
-      let range = scalarRange(of: event, style: style)
-      let node = Node(.scalar(text, style), tag: tag(properties, at: event), range: range)
-      return define(properties, at: event, as: Built(node: node, end: range.end))
-    case .sequenceStart(let properties):
-      return try collection(properties, at: event, depth: depth) { (builder) throws(Stop) in
-        try builder.sequence(at: event, from: &stream, depth: depth)
-      }
-    case .mappingStart(let properties):
-      return try collection(properties, at: event, depth: depth) { (builder) throws(Stop) in
-        try builder.mapping(at: event, from: &stream, depth: depth)
-      }
+    switch stream.kind {
+    case .alias: return try alias(at: stream, depth: depth)
+    case .scalar: return scalar(at: stream)
+    case .sequenceStart, .mappingStart: return try collection(at: &stream, depth: depth)
     default:
       // libyaml never reports anything else where a value belongs.
       throw .limit
     }
   }
 
+  private mutating func scalar(at stream: borrowing YAMLEventStream) -> Extent {
+    let style = stream.scalarStyle
+    let range = scalarRange(at: stream, style: style)
+    let row = table.rows.count
+    table.rows.append(
+      NodeTable.Row(
+        kind: .scalar(style), tag: table.index(of: tag(at: stream)), range: range,
+        text: stream.scalarText))
+    let extent = Extent(end: range.end)
+    if let anchor = stream.anchor {
+      define(anchor, at: anchorPlace(anchor, at: stream.start), row: row, extent: extent)
+    }
+    return extent
+  }
+
   private mutating func collection(
-    _ properties: YAMLEvent.Properties, at event: YAMLEvent, depth: Int,
-    read: (inout NodeBuilder) throws(Stop) -> Built
-  ) throws(Stop) -> Built {
-    if depth > Limits.nesting { try stopForNesting(at: event) }
-    if let anchor = properties.anchor { openAnchors.insert(anchor) }
-    var built = try read(&self)
-    if let anchor = properties.anchor { openAnchors.remove(anchor) }
-    let start = map.position(atScalar: event.start)
-    built.node.tag = tag(properties, at: event)
-    built.node.range = SourceRange(start: start, end: max(start, built.end))
-    return define(properties, at: event, as: built)
+    at stream: inout YAMLEventStream, depth: Int
+  ) throws(Stop) -> Extent {
+    if depth > Limits.nesting { try stopForNesting(at: stream) }
+    let mark = stream.start
+    let start = map.position(at: mark)
+    let anchor = stream.anchor
+    let isMapping = stream.kind == .mappingStart
+    var extent = Extent(end: map.position(at: stream.end), height: 1)
+    let row = table.rows.count
+    table.rows.append(
+      NodeTable.Row(
+        kind: isMapping ? .mapping : .sequence, tag: table.index(of: tag(at: stream)),
+        range: SourceRange(start: start, end: start)))
+    if let anchor { openAnchors.insert(anchor) }
+    if isMapping {
+      try readEntries(of: row, at: &stream, depth: depth, into: &extent)
+    } else {
+      try readItems(at: &stream, depth: depth, into: &extent)
+    }
+    if stream.end.index > stream.start.index { extent.end = map.position(at: stream.end) }
+    table.rows[row].count = Int32(table.rows.count - row)
+    table.rows[row].range.end = max(start, extent.end)
+    if let anchor {
+      openAnchors.remove(anchor)
+      define(anchor, at: anchorPlace(anchor, at: mark), row: row, extent: extent)
+    }
+    return extent
   }
 
-  private mutating func sequence(
-    at start: YAMLEvent, from stream: inout YAMLEventStream, depth: Int
-  ) throws(Stop) -> Built {
-    var items: [Node] = []
-    var built = Built(emptyAt: map.position(atScalar: start.end))
+  private mutating func readItems(
+    at stream: inout YAMLEventStream, depth: Int, into extent: inout Extent
+  ) throws(Stop) {
     while true {
-      let event = try next(&stream)
-      if case .sequenceEnd = event.kind {
-        if event.end > event.start { built.end = map.position(atScalar: event.end) }
-        built.node.content = .sequence(items)
-        return built
-      }
-      let item = try value(at: event, from: &stream, depth: depth + 1)
-      items.append(item.node)
-      built.take(item)
+      try advance(&stream)
+      if stream.kind == .sequenceEnd { return }
+      extent.take(try value(at: &stream, depth: depth + 1))
     }
   }
 
-  private mutating func mapping(
-    at start: YAMLEvent, from stream: inout YAMLEventStream, depth: Int
-  ) throws(Stop) -> Built {
-    var entries: [Node.Entry] = []
-    var keys = KeyLines()
-    var built = Built(emptyAt: map.position(atScalar: start.end))
+  private mutating func readEntries(
+    of row: Int, at stream: inout YAMLEventStream, depth: Int, into extent: inout Extent
+  ) throws(Stop) {
+    var keys = KeyLines(of: row)
     while true {
-      let event = try next(&stream)
-      if case .mappingEnd = event.kind {
-        if event.end > event.start { built.end = map.position(atScalar: event.end) }
-        built.node.content = .mapping(entries)
-        return built
-      }
-      let key = try value(at: event, from: &stream, depth: depth + 1)
-      let value = try value(at: try next(&stream), from: &stream, depth: depth + 1)
-      built.take(key)
-      built.take(value)
-      guard let text = key.node.text else {
-        reportComplexKey(key.node)
-        brokenLines.insert(key.node.range.start.line)
+      try advance(&stream)
+      if stream.kind == .mappingEnd { return }
+      let key = table.rows.count
+      extent.take(try value(at: &stream, depth: depth + 1))
+      try advance(&stream)
+      extent.take(try value(at: &stream, depth: depth + 1))
+      guard isKey(key) else {
+        brokenLines.insert(table.rows[key].range.start.line)
+        table.rows.removeSubrange(key...)
         continue
       }
-      if text.isEmpty, case .scalar(_, .plain) = key.node.content {
-        report("there is no key in front of this colon", at: key.node.range)
-        brokenLines.insert(key.node.range.start.line)
-        continue
+      if let line = keys.line(ofKeyLike: key, in: table.rows) {
+        reportRepeatedKey(table.rows[key], firstLine: line)
       }
-      if let line = keys.line(of: text, among: entries) {
-        reportRepeatedKey(key.node, text: text, firstLine: line)
-      }
-      entries.append(Node.Entry(key: key.node, value: value.node))
     }
   }
 
-  private func scalarRange(of event: YAMLEvent, style: Node.Style) -> SourceRange {
-    guard style == .literal || style == .folded else { return map.range(event.start, event.end) }
+  /// Whether a value can be a key of a mapping; reports one that can't.
+  private mutating func isKey(_ row: Int) -> Bool {
+    guard case .scalar(let style) = table.rows[row].kind else {
+      reportComplexKey(table.rows[row])
+      return false
+    }
+    guard style != .plain || !table.rows[row].text.isEmpty else {
+      report("there is no key in front of this colon", at: table.rows[row].range)
+      return false
+    }
+    return true
+  }
+
+  private func scalarRange(
+    at stream: borrowing YAMLEventStream, style: Node.Style
+  ) -> SourceRange {
+    let (first, last) = (stream.start, stream.end)
+    guard style == .literal || style == .folded else { return map.range(first, last) }
     // libyaml ends a block behind the empty lines that follow it.
-    let start = map.byte(atScalar: event.start)
-    var end = map.byte(atScalar: event.end)
-    while end > start + 1, [.blank, .tab, .lineFeed, .carriageReturn].contains(map.bytes[end - 1]) {
-      end -= 1
-    }
-    return SourceRange(
-      start: map.position(atScalar: event.start), end: map.position(ofByte: end))
+    let start = map.byte(atScalar: Int(first.index))
+    var end = map.byte(atScalar: Int(last.index))
+    while end > start + 1, map.bytes[end - 1].isWhiteSpace { end -= 1 }
+    return SourceRange(start: map.position(at: first), end: map.position(ofByte: end))
   }
 }
 
-extension NodeBuilder.Built {
-  /// A list or mapping that has nothing in it yet, and gets its range and content later.
-  init(emptyAt end: Position) {
-    self.init(
-      node: Node(.sequence([]), range: SourceRange(start: end, end: end)), end: end, height: 1)
-  }
-
-  /// Takes note of a value that is put into this one.
-  mutating func take(_ child: NodeBuilder.Built) {
+extension NodeBuilder.Extent {
+  /// Takes note of a value that stands inside this one.
+  mutating func take(_ child: NodeBuilder.Extent) {
     end = child.end
-    count += child.count
     height = max(height, child.height + 1)
   }
 }
@@ -210,18 +227,29 @@ private struct KeyLines {
   private static let few = 12
 
   private var lines: [String: Int] = [:]
-  private var known = 0
+  private var count = 0
+  private var row: Int
 
-  /// The line of the first entry with a key; `nil` where there is none yet.
-  mutating func line(of text: String, among entries: [Node.Entry]) -> Int? {
-    guard entries.count > Self.few else {
-      return entries.first { $0.key.text == text }?.key.range.start.line
+  /// Creates the keys of a mapping that stands in a row.
+  init(of row: Int) { self.row = row + 1 }
+
+  /// The line of an entry in front of a key that has the same; `nil` where there is none.
+  mutating func line(ofKeyLike key: Int, in rows: [NodeTable.Row]) -> Int? {
+    count += 1
+    guard count > Self.few else {
+      var other = row
+      while other < key {
+        if rows[other].text == rows[key].text { return rows[other].range.start.line }
+        // A key takes one row.
+        other += 1 + Int(rows[other + 1].count)
+      }
+      return nil
     }
-    for entry in entries[known...] {
-      guard let text = entry.key.text, lines[text] == nil else { continue }
-      lines[text] = entry.key.range.start.line
+    while row < key {
+      let text = rows[row].text
+      if lines[text] == nil { lines[text] = rows[row].range.start.line }
+      row += 1 + Int(rows[row + 1].count)
     }
-    known = entries.count
-    return lines[text]
+    return lines[rows[key].text]
   }
 }

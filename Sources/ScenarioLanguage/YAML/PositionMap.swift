@@ -1,3 +1,5 @@
+import CYAML
+
 /// Translates libyaml's places, counted in Unicode scalars of a mended text, to places in the file
 /// as it is on disk.
 struct PositionMap: Sendable {
@@ -16,6 +18,9 @@ struct PositionMap: Sendable {
   /// For each line, how many scalars stand before it; `nil` where each scalar is one byte.
   private let scalarsBeforeLine: [Int]?
 
+  /// Whether lines end where libyaml thinks they do, so that it has counted them already.
+  private let hasLinesOfYAML: Bool
+
   private static let stride = 64
 
   /// Creates the map of a text as it is mended so far.
@@ -25,10 +30,12 @@ struct PositionMap: Sendable {
     self.bytes = bytes
     self.lineStarts = lineStarts
     markLength = byteOrderMarkLength
-    guard !bytes.dropFirst(byteOrderMarkLength).isASCII else {
-      (checkpoints, scalarsBeforeLine) = (nil, nil)
+    let isASCII = bytes.withUnsafeBufferPointer { $0.dropFirst(byteOrderMarkLength).isASCII }
+    guard !isASCII else {
+      (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
+    hasLinesOfYAML = !Self.hasOtherBreaks(bytes)
     var checkpoints: [Int] = []
     var scalarsBeforeLine: [Int] = []
     checkpoints.reserveCapacity(bytes.count / Self.stride + 1)
@@ -48,6 +55,20 @@ struct PositionMap: Sendable {
     for _ in line..<lineStarts.count { scalarsBeforeLine.append(count) }
     self.checkpoints = checkpoints
     self.scalarsBeforeLine = scalarsBeforeLine
+  }
+
+  /// Whether a text has a line break of Unicode's that is one for libyaml only: U+0085, U+2028 or
+  /// U+2029.
+  private static func hasOtherBreaks(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      switch bytes[index] {
+      case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0x85
+      case 0xE2:
+        index + 2 < bytes.count && bytes[index + 1] == 0x80
+          && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+      default: false
+      }
+    }
   }
 
   /// The text that libyaml reads.
@@ -72,6 +93,20 @@ struct PositionMap: Sendable {
     return low
   }
 
+  /// The place in the file of a place that libyaml tells.
+  func position(at mark: yaml_mark_t) -> Position {
+    let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
+    guard hasLinesOfYAML, line < lineStarts.count else { return position(atScalar: index) }
+    if checkpoints == nil {
+      return position(ofByte: min(markLength + index, bytes.count), line: line, column: column)
+    }
+    // Counting on from the start of a line is fastest, unless the line is long.
+    let byte =
+      column <= Self.stride
+      ? advance(lineStarts[line], by: column) : byte(atScalar: index)
+    return position(ofByte: byte, line: line, column: column)
+  }
+
   /// The place in the file of a scalar of the mended text.
   func position(atScalar index: Int) -> Position {
     let byte = byte(atScalar: index)
@@ -89,12 +124,21 @@ struct PositionMap: Sendable {
     return position(ofByte: byte, line: line, column: column)
   }
 
+  /// The range in the file from one place that libyaml tells to another.
+  func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
+    let start = position(at: start)
+    return SourceRange(start: start, end: max(start, position(at: end)))
+  }
+
   /// The range in the file from one scalar of the mended text to another.
   func range(_ start: Int, _ end: Int) -> SourceRange {
     SourceRange(start: position(atScalar: start), end: position(atScalar: max(start, end)))
   }
 
   private func position(ofByte byte: Int, line: Int, column: Int) -> Position {
+    guard !text.mends.isEmpty else {
+      return Position(line: line + 1, column: column + 1, offset: byte)
+    }
     let offset = byte - lineStarts[line]
     let original = text.originalByte(ofLine: line, mended: offset)
     // What a mend puts in or takes away is ASCII, so columns shift as bytes do.

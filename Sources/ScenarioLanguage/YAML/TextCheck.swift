@@ -63,10 +63,7 @@ struct TextCheck {
 
   private mutating func checkCharacters(of source: SourceFile) {
     // Nothing can be wrong with a text of ordinary ASCII, which most are.
-    let isOrdinary = bytes.withUnsafeBufferPointer { bytes in
-      bytes.allSatisfy { $0.isVisible || $0.isWhiteSpace }
-    }
-    guard !isOrdinary else { return }
+    guard !Self.isOrdinary(bytes) else { return }
     let (invalid, controls) = Self.wrongPlaces(in: bytes)
     isUnreadable = invalid.count + controls.count > Self.placesInText
     // A file in another encoding has such bytes all over, so the first of them stands for all.
@@ -95,6 +92,22 @@ struct TextCheck {
     for range in invalid + controls.map(\.0) {
       bytes.replaceSubrange(range, with: Self.replacement(length: range.count))
       damagedLines.insert(source.lineIndex(at: range.lowerBound) + 1)
+    }
+  }
+
+  /// Whether a text is nothing but visible ASCII and white space.
+  private static func isOrdinary(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      // Going on to the end takes less than looking whether to stop: this way the compiler takes
+      // many bytes at once.
+      var odd: UInt8 = 0
+      for byte in bytes {
+        let isUnseen: UInt8 = byte &- .blank < 0x7F - .blank ? 0 : 1
+        let isNoTab: UInt8 = byte == .tab ? 0 : 1
+        let isNoBreak: UInt8 = (byte == .lineFeed ? 0 : 1) & (byte == .carriageReturn ? 0 : 1)
+        odd |= isUnseen & isNoTab & isNoBreak
+      }
+      return odd == 0
     }
   }
 

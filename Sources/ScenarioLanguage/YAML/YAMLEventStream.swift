@@ -1,16 +1,36 @@
 import CYAML
 
-/// libyaml's parser, which turns a text into events one by one.
+/// libyaml's parser, which turns a text into events; it stands at one of them at a time.
 ///
+/// What an event has is asked for piece by piece, so that nothing is copied that nobody needs.
 /// libyaml reads straight from the buffer, so the buffer has to outlive the stream.
 struct YAMLEventStream: ~Copyable {
-  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// What libyaml reports.
+  enum Kind: Sendable {
+    case streamStart
+    case streamEnd
+    case documentStart
+    case documentEnd
+    case alias
+    case scalar
+    case sequenceStart
+    case sequenceEnd
+    case mappingStart
+    case mappingEnd
+  }
 
-  /// Begins to read a text, which has to be valid UTF-8 without a byte order mark.
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
+
+  /// Begins to read a text, which has to be valid UTF-8 without a byte order mark; the stream
+  /// stands in front of the first event.
   init(reading bytes: UnsafeBufferPointer<UInt8>) throws(YAMLSyntaxError) {
     parser = .allocate(capacity: 1)
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
     guard yaml_parser_initialize(parser) == 1 else {
       parser.deallocate()
+      event.deallocate()
       throw YAMLSyntaxError(problem: "out of memory", index: 0)
     }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -18,69 +38,16 @@ struct YAMLEventStream: ~Copyable {
   }
 
   deinit {
+    yaml_event_delete(event)
     yaml_parser_delete(parser)
+    event.deallocate()
     parser.deallocate()
   }
 
-  /// The next event; behind the end of the stream there is none to ask for.
-  mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
-    var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw error }
-    defer { yaml_event_delete(&event) }
-    return YAMLEvent(
-      kind: kind(of: event), start: Int(event.start_mark.index), end: Int(event.end_mark.index))
-  }
-
-  private func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
-    switch event.type {
-    case YAML_STREAM_START_EVENT: .streamStart
-    case YAML_DOCUMENT_START_EVENT: .documentStart
-    case YAML_DOCUMENT_END_EVENT: .documentEnd
-    case YAML_ALIAS_EVENT: .alias(text(event.data.alias.anchor) ?? "")
-    case YAML_SCALAR_EVENT: scalar(event.data.scalar)
-    case YAML_SEQUENCE_START_EVENT: sequenceStart(event.data.sequence_start)
-    case YAML_SEQUENCE_END_EVENT: .sequenceEnd
-    case YAML_MAPPING_START_EVENT: mappingStart(event.data.mapping_start)
-    case YAML_MAPPING_END_EVENT: .mappingEnd
-    // The end of the stream, and the "no event" that libyaml reports when asked once more behind
-    // it.
-    default: .streamEnd
-    }
-  }
-
-  private func scalar(
-    _ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar
-  ) -> YAMLEvent.Kind {
-    let style: Node.Style =
-      switch scalar.style {
-      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
-      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
-      case YAML_LITERAL_SCALAR_STYLE: .literal
-      case YAML_FOLDED_SCALAR_STYLE: .folded
-      default: .plain
-      }
-    // A quoted "\0" stands in the middle of a text, so its length is told and not looked for.
-    let value = String(
-      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-    return .scalar(value, style, .init(anchor: text(scalar.anchor), tag: text(scalar.tag)))
-  }
-
-  private func sequenceStart(
-    _ start: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_sequence_start
-  ) -> YAMLEvent.Kind {
-    .sequenceStart(
-      .init(
-        anchor: text(start.anchor), tag: text(start.tag),
-        isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE))
-  }
-
-  private func mappingStart(
-    _ start: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_mapping_start
-  ) -> YAMLEvent.Kind {
-    .mappingStart(
-      .init(
-        anchor: text(start.anchor), tag: text(start.tag),
-        isFlow: start.style == YAML_FLOW_MAPPING_STYLE))
+  /// Goes on to the next event; behind the end of the stream there is none to go to.
+  mutating func advance() throws(YAMLSyntaxError) {
+    yaml_event_delete(event)
+    guard yaml_parser_parse(parser, event) == 1 else { throw error }
   }
 
   private var error: YAMLSyntaxError {
@@ -100,4 +67,89 @@ struct YAMLEventStream: ~Copyable {
   private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     pointer.map { String(cString: $0) }
   }
+}
+
+// MARK: - The event at which the stream stands
+
+extension YAMLEventStream {
+  /// What the event is.
+  var kind: Kind {
+    switch event.pointee.type {
+    case YAML_STREAM_START_EVENT: .streamStart
+    case YAML_DOCUMENT_START_EVENT: .documentStart
+    case YAML_DOCUMENT_END_EVENT: .documentEnd
+    case YAML_ALIAS_EVENT: .alias
+    case YAML_SCALAR_EVENT: .scalar
+    case YAML_SEQUENCE_START_EVENT: .sequenceStart
+    case YAML_SEQUENCE_END_EVENT: .sequenceEnd
+    case YAML_MAPPING_START_EVENT: .mappingStart
+    case YAML_MAPPING_END_EVENT: .mappingEnd
+    // The end of the stream, and the "no event" that libyaml reports when asked once more behind
+    // it.
+    default: .streamEnd
+    }
+  }
+
+  /// Where the event begins.
+  var start: yaml_mark_t { event.pointee.start_mark }
+
+  /// Where the event ends.
+  var end: yaml_mark_t { event.pointee.end_mark }
+
+  /// The text of a scalar.
+  var scalarText: String {
+    let scalar = event.pointee.data.scalar
+    // A quoted "\0" stands in the middle of a text, so its length is told and not looked for.
+    return String(
+      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+  }
+
+  /// How a scalar is written.
+  var scalarStyle: Node.Style {
+    switch event.pointee.data.scalar.style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+    case YAML_LITERAL_SCALAR_STYLE: .literal
+    case YAML_FOLDED_SCALAR_STYLE: .folded
+    default: .plain
+    }
+  }
+
+  /// The name behind the `*` of an alias, or the `&` in front of a value; `nil` where a value has
+  /// none.
+  var anchor: String? {
+    switch event.pointee.type {
+    case YAML_ALIAS_EVENT: text(event.pointee.data.alias.anchor)
+    case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.anchor)
+    case YAML_SEQUENCE_START_EVENT: text(event.pointee.data.sequence_start.anchor)
+    case YAML_MAPPING_START_EVENT: text(event.pointee.data.mapping_start.anchor)
+    default: nil
+    }
+  }
+
+  /// The tag in front of a value as libyaml has resolved it, with its handle spelt out; `nil` where
+  /// it has none.
+  var tag: String? {
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.tag)
+    case YAML_SEQUENCE_START_EVENT: text(event.pointee.data.sequence_start.tag)
+    case YAML_MAPPING_START_EVENT: text(event.pointee.data.mapping_start.tag)
+    default: nil
+    }
+  }
+}
+
+/// Why libyaml can't read a text any further, in its own words.
+struct YAMLSyntaxError: Error, Sendable {
+  /// What is wrong, such as `did not find expected key`.
+  var problem: String
+
+  /// Where, in Unicode scalars from the start of the text.
+  var index: Int
+
+  /// What libyaml was about to read, such as `while parsing a block mapping`.
+  var context: String?
+
+  /// Where that began, in Unicode scalars from the start of the text.
+  var contextIndex: Int?
 }
