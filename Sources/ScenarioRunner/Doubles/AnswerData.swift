@@ -13,7 +13,7 @@ struct AnswerData: StepData, Sendable {
 
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    if case .sequence(let nodes) = node.content {
+    if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataMistake(
           "the list of answers is empty", at: node.range,
@@ -45,9 +45,9 @@ struct AnswerData: StepData, Sendable {
 
     init(_ node: Node) throws {
       self.node = node
-      guard case .mapping = node.content else { throw Self.noMapping(node) }
+      guard node.entries != nil else { throw Self.noMapping(node) }
       keys = try Self.keys(of: node)
-      if case .mapping(let entries) = node.content {
+      if let entries = node.entries {
         let bodies = entries.map(\.key).filter {
           ["file", "json", "text", "fails"].contains($0.text)
         }
@@ -139,7 +139,7 @@ struct FailureData: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    if case .mapping(let entries) = node.content {
+    if let entries = node.entries {
       let names = entries.compactMap(\.key.text)
       guard !names.allSatisfy(["after", "times"].contains) else {
         throw DataMistake(

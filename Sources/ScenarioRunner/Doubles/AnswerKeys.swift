@@ -76,9 +76,8 @@ extension FailureData.Keys {
 extension Node {
   /// The entries of a mapping where nothing has a tag and no value is left out.
   fileprivate var usualEntries: [(name: String, value: Node)]? {
-    guard tag == nil, case .mapping(let entries) = content else { return nil }
+    guard tag == nil, let entries else { return nil }
     var usual: [(name: String, value: Node)] = []
-    usual.reserveCapacity(entries.count)
     for entry in entries {
       guard let name = entry.key.text, entry.value.tag == nil,
         entry.value.scalar?.isNull != true

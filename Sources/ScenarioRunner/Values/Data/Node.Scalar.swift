@@ -15,7 +15,7 @@ extension Node {
 
   /// The node as a scalar; `nil` for a list or a mapping.
   var scalar: Scalar? {
-    guard case .scalar(let text, let style) = content else { return nil }
+    guard let text, let style else { return nil }
     return Scalar(text: text, isPlain: style == .plain && !isTaggedAsText)
   }
 

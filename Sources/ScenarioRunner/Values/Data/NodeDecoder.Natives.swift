@@ -30,7 +30,7 @@ extension NodeDecoding {
     case is Data.Type: value = try read("base64 data") { Data(base64Encoded: $0) }
     case is Duration.Type: value = try duration()
     case let type as any DecodableDictionary.Type:
-      guard case .mapping = node.content else { return nil }
+      guard node.entries != nil else { return nil }
       value = try type.read(self)
     default:
       ForeignTypes.insert(type)

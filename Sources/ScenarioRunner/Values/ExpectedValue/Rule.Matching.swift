@@ -62,7 +62,7 @@ extension Rule {
     case .bool, .integer, .number, .mapping: return nil
     case .text(let text):
       guard case .scalar(let scalar) = part else { return nil }
-      return text.hasPart(scalar.text)
+      return text.contains(scalar.text)
     case .list(let elements):
       guard !elements.isEmpty else { return false }
       return any(elements) { part.isForKind(of: $0) ? part.verdict(on: $0) : nil }
@@ -126,25 +126,6 @@ extension Rule.Bound {
       }
       return above ? date > bound : date < bound
     }
-  }
-}
-
-extension String {
-  /// Whether a text is part of this one, however its characters are composed.
-  fileprivate func hasPart(_ part: String) -> Bool {
-    // Characters of ASCII are never composed, but for the two at the end of a line. In a long text
-    // it would take too long to begin anew at each of them.
-    let isPlain = { (text: String) in
-      text.utf8.count < 1_000 && text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
-    }
-    guard !part.isEmpty, isPlain(part), isPlain(self) else { return contains(part) }
-    var rest = utf8[...]
-    while let first = part.utf8.first, let index = rest.firstIndex(of: first) {
-      rest = rest[index...]
-      if rest.starts(with: part.utf8) { return true }
-      rest.removeFirst()
-    }
-    return false
   }
 }
 
