@@ -7,7 +7,7 @@ struct WorkTests {
     try Simulation.run { simulation in
       try simulation.perform { _ = Task {} }
       try simulation.perform {}
-      try simulation.perform { await Task.yield() }
+      try simulation.perform { try await Task.sleep(for: .seconds(1)) }
       try simulation.perform { Simulation.note("done") }
       #expect(
         simulation.trace.description == """
@@ -16,9 +16,11 @@ struct WorkTests {
           +0 s  task 3 ran on the main actor
           +0 s  task 4 ran on the main actor
           +0 s  task 4 ran
-          +0 s  task 4 ran on the main actor
-          +0 s  task 5 ran on the main actor
-          +0 s  done
+          +0 s  sleeps until +1 s
+          +1 s  task 4 ran
+          +1 s  task 4 ran on the main actor
+          +1 s  task 5 ran on the main actor
+          +1 s  done
           """)
     }
   }
