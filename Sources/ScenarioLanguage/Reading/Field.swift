@@ -82,6 +82,6 @@ extension Node {
 
   /// Whether nothing was written where the value should be.
   var isUnwritten: Bool {
-    style == .plain && table.rows[row].text.isEmpty && table.rows[row].tag < 0
+    style == .plain && text?.isEmpty == true && tag == nil
   }
 }

@@ -96,7 +96,6 @@ extension StoryReader {
     return steps.flatMap(\.sentences)
   }
 
-
   // MARK: - The steps of a phrase
 
   /// The phrase that a sentence says, and the values that it gives.
@@ -195,6 +194,8 @@ extension StoryReader {
 extension Node {
   /// Whether a text stands anywhere in it.
   fileprivate func mentions(_ words: String) -> Bool {
-    table.rows[row..<row + Int(table.rows[row].count)].contains { $0.text.contains(words) }
+    (row..<row + Int(table.rows[row].count)).contains { index in
+      table.text(ofRow: index)?.contains(words) == true
+    }
   }
 }

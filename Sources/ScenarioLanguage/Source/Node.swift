@@ -50,6 +50,9 @@ public struct Node: Sendable {
   /// Its row in the table.
   let row: Int
 
+  /// Whether the node is what stands in the row, but for the tag.
+  private var isUntagged = false
+
   /// Creates the node that stands in a row of a table.
   init(_ table: NodeTable, row: Int) {
     self.table = table
@@ -67,7 +70,7 @@ public struct Node: Sendable {
   public var content: Content {
     get {
       switch table.rows[row].kind {
-      case .scalar(let style): .scalar(table.rows[row].text, style)
+      case .scalar(let style): .scalar(text ?? "", style)
       case .sequence: .sequence(Array(Items(self)))
       case .mapping: .mapping(Array(Entries(self)))
       }
@@ -78,10 +81,15 @@ public struct Node: Sendable {
   /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
   public var tag: String? {
     get {
-      let index = Int(table.rows[row].tag)
-      return index < 0 ? nil : table.tags[index]
+      isUntagged ? nil : table.tag(ofRow: row)
     }
-    set { self = Node(content, tag: newValue, range: range) }
+    set {
+      if newValue == nil {
+        isUntagged = true
+      } else {
+        self = Node(content, tag: newValue, range: range)
+      }
+    }
   }
 
   /// Where it stands: from its tag or first character to behind its last character.
@@ -91,9 +99,7 @@ public struct Node: Sendable {
   }
 
   /// The text of a scalar; `nil` for a list or a mapping.
-  public var text: String? {
-    if case .scalar = table.rows[row].kind { table.rows[row].text } else { nil }
-  }
+  public var text: String? { table.text(ofRow: row) }
 
   /// How a scalar was written; `nil` for a list or a mapping.
   public var style: Style? {
@@ -102,8 +108,7 @@ public struct Node: Sendable {
 
   /// Whether the node stands for "nothing": an empty plain scalar, `null` or `~`.
   public var isNull: Bool {
-    guard style == .plain, table.rows[row].tag < 0 else { return false }
-    let text = table.rows[row].text
+    guard style == .plain, tag == nil, let text else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
@@ -116,15 +121,19 @@ public struct Node: Sendable {
 extension Node: Hashable {
   /// Whether two nodes say the same, in the same way, at the same place.
   public static func == (one: Node, other: Node) -> Bool {
+    guard one.tag == other.tag else { return false }
     if one.table === other.table, one.row == other.row { return true }
     let count = Int(one.table.rows[one.row].count)
     guard other.table.rows[other.row].count == count else { return false }
     return (0..<count).allSatisfy { offset in
-      var left = one.table.rows[one.row + offset]
-      var right = other.table.rows[other.row + offset]
-      guard one.table.tag(of: left) == other.table.tag(of: right) else { return false }
-      (left.tag, right.tag) = (-1, -1)
-      return left == right
+      let (left, right) = (one.row + offset, other.row + offset)
+      // The tags of the nodes themselves are the same, whatever stands in their rows.
+      let isOwn = offset == 0
+      return one.table.rows[left].kind == other.table.rows[right].kind
+        && one.table.rows[left].count == other.table.rows[right].count
+        && one.table.rows[left].range == other.table.rows[right].range
+        && one.table.text(ofRow: left) == other.table.text(ofRow: right)
+        && (isOwn || one.table.tag(ofRow: left) == other.table.tag(ofRow: right))
     }
   }
 
@@ -133,7 +142,7 @@ extension Node: Hashable {
     hasher.combine(tag)
     hasher.combine(range)
     hasher.combine(table.rows[row].kind)
-    hasher.combine(table.rows[row].text)
+    hasher.combine(text)
     hasher.combine(table.rows[row].count)
   }
 }

@@ -16,29 +16,41 @@ final class NodeTable: Sendable {
     /// What it is.
     var kind: Kind
 
-    /// Its place among the tags, from 0; -1 where it has none.
+    /// The place of its tag among the words, from 0; -1 where it has none.
     var tag: Int32 = -1
+
+    /// The place of a scalar's text among the words, from 0; -1 for a list or a mapping.
+    var text: Int32 = -1
 
     /// How many rows it takes, its own too.
     var count: Int32 = 1
 
     /// Where it stands.
     var range: SourceRange
-
-    /// The text of a scalar; empty for a list or a mapping.
-    var text = ""
   }
 
   /// The values.
   let rows: [Row]
 
-  /// The tags in front of values, as they are written.
-  let tags: [String]
+  /// The texts of scalars, and the tags in front of values as they are written.
+  let words: [String]
 
   /// Creates the table of a document that is read.
-  init(rows: [Row], tags: [String]) {
+  init(rows: [Row], words: [String]) {
     self.rows = rows
-    self.tags = tags
+    self.words = words
+  }
+
+  /// The tag of a row; `nil` where it has none.
+  func tag(ofRow row: Int) -> String? {
+    let word = Int(rows[row].tag)
+    return word < 0 ? nil : words[word]
+  }
+
+  /// The text of a row; `nil` for a list or a mapping.
+  func text(ofRow row: Int) -> String? {
+    let word = Int(rows[row].text)
+    return word < 0 ? nil : words[word]
   }
 }
 
@@ -50,53 +62,55 @@ extension NodeTable {
     /// The rows so far.
     var rows: [Row] = []
 
-    /// Their tags.
-    var tags: [String] = []
+    /// Their texts and tags.
+    var words: [String] = []
 
-    /// Takes note of a tag, and tells its place among them.
-    mutating func index(of tag: String?) -> Int32 {
-      guard let tag else { return -1 }
-      tags.append(tag)
-      return Int32(tags.count - 1)
+    /// Adds a value; a list or mapping gets what it holds behind it.
+    mutating func append(_ kind: Kind, text: String? = nil, tag: String?, range: SourceRange) {
+      rows.append(Row(kind: kind, tag: place(of: tag), text: place(of: text), range: range))
     }
 
     /// Adds a value with all that it holds.
     mutating func append(_ node: Node) {
       let table = node.table
-      for row in table.rows[node.row..<node.row + Int(table.rows[node.row].count)] {
+      for index in node.row..<node.row + Int(table.rows[node.row].count) {
+        var row = table.rows[index]
+        row.tag = place(of: index == node.row ? node.tag : table.tag(ofRow: index))
+        row.text = place(of: table.text(ofRow: index))
         rows.append(row)
-        guard row.tag >= 0 else { continue }
-        rows[rows.count - 1].tag = index(of: table.tags[Int(row.tag)])
       }
     }
 
+    private mutating func place(of word: String?) -> Int32 {
+      guard let word else { return -1 }
+      words.append(word)
+      return Int32(words.count - 1)
+    }
+
+    /// The text of the scalar in a row.
+    func word(ofRow row: Int) -> String { words[Int(rows[row].text)] }
+
     /// The table of what was added.
-    var table: NodeTable { NodeTable(rows: rows, tags: tags) }
+    var table: NodeTable { NodeTable(rows: rows, words: words) }
   }
 
   /// Creates the table of a value with its tag and place.
   convenience init(_ content: Node.Content, tag: String?, range: SourceRange) {
     var builder = Builder()
-    let tag = builder.index(of: tag)
     switch content {
     case .scalar(let text, let style):
-      builder.rows.append(Row(kind: .scalar(style), tag: tag, range: range, text: text))
+      builder.append(.scalar(style), text: text, tag: tag, range: range)
     case .sequence(let items):
-      builder.rows.append(Row(kind: .sequence, tag: tag, range: range))
+      builder.append(.sequence, tag: tag, range: range)
       for item in items { builder.append(item) }
     case .mapping(let entries):
-      builder.rows.append(Row(kind: .mapping, tag: tag, range: range))
+      builder.append(.mapping, tag: tag, range: range)
       for entry in entries {
         builder.append(entry.key)
         builder.append(entry.value)
       }
     }
     builder.rows[0].count = Int32(builder.rows.count)
-    self.init(rows: builder.rows, tags: builder.tags)
+    self.init(rows: builder.rows, words: builder.words)
   }
-}
-
-extension NodeTable {
-  /// The tag of a row of the table; `nil` where it has none.
-  func tag(of row: Row) -> String? { row.tag < 0 ? nil : tags[Int(row.tag)] }
 }

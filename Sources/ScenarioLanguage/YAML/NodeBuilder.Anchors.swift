@@ -49,7 +49,7 @@ extension NodeBuilder {
     guard let anchor = anchors[name] else {
       reportUnknownAlias(name, at: range)
       brokenLines.insert(range.start.line)
-      table.rows.append(NodeTable.Row(kind: .scalar(.plain), range: range, text: "*\(name)"))
+      table.append(.scalar(.plain), text: "*\(name)", tag: nil, range: range)
       return Extent(end: range.end)
     }
     repeatedCount += anchor.rows.count

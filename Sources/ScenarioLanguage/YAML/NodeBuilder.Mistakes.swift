@@ -16,19 +16,20 @@ extension NodeBuilder {
     try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: stream)
   }
 
-  mutating func reportComplexKey(_ key: NodeTable.Row) {
-    let kind = key.kind == .sequence ? "a list" : "a mapping"
+  mutating func reportComplexKey(_ row: Int) {
+    let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
     report(
-      "a key is a text, but this is \(kind)", at: key.range,
+      "a key is a text, but this is \(kind)", at: table.rows[row].range,
       remedies: ["Put it in quotes if it is meant as a text."])
   }
 
-  mutating func reportRepeatedKey(_ key: NodeTable.Row, firstLine: Int) {
+  mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
+    let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     // Two keys with a mended line between them may well have belonged to two mappings.
-    guard !mended.contains(anyOf: firstLine...max(firstLine, key.range.start.line)) else { return }
-    let isStepKeyword = ["given", "when", "then"].contains(key.text)
+    guard !mended.contains(anyOf: firstLine...max(firstLine, range.start.line)) else { return }
+    let isStepKeyword = ["given", "when", "then"].contains(key)
     report(
-      "the key \"\(key.text)\" is there already, on line \(firstLine)", at: key.range,
+      "the key \"\(key)\" is there already, on line \(firstLine)", at: range,
       rule: .repeatedKey,
       remedies: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]

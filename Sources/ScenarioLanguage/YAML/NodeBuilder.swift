@@ -79,7 +79,10 @@ struct NodeBuilder {
         openAnchors = []
         table = NodeTable.Builder()
         // A value takes about so many bytes of a story.
-        if documents.isEmpty { table.rows.reserveCapacity(buffer.count / 12 + 1) }
+        if documents.isEmpty {
+          table.rows.reserveCapacity(buffer.count / 12 + 1)
+          table.words.reserveCapacity(buffer.count / 16 + 1)
+        }
         try advance(&stream)
         _ = try value(at: &stream, depth: 1)
         documents.append(Node(table.table, row: 0))
@@ -114,10 +117,7 @@ struct NodeBuilder {
     let style = stream.scalarStyle
     let range = scalarRange(at: stream, style: style)
     let row = table.rows.count
-    table.rows.append(
-      NodeTable.Row(
-        kind: .scalar(style), tag: table.index(of: tag(at: stream)), range: range,
-        text: stream.scalarText))
+    table.append(.scalar(style), text: stream.scalarText, tag: tag(at: stream), range: range)
     let extent = Extent(end: range.end)
     if let anchor = stream.anchor {
       define(anchor, at: anchorPlace(anchor, at: stream.start), row: row, extent: extent)
@@ -135,10 +135,9 @@ struct NodeBuilder {
     let isMapping = stream.kind == .mappingStart
     var extent = Extent(end: map.position(at: stream.end), height: 1)
     let row = table.rows.count
-    table.rows.append(
-      NodeTable.Row(
-        kind: isMapping ? .mapping : .sequence, tag: table.index(of: tag(at: stream)),
-        range: SourceRange(start: start, end: start)))
+    table.append(
+      isMapping ? .mapping : .sequence, tag: tag(at: stream),
+      range: SourceRange(start: start, end: start))
     if let anchor { openAnchors.insert(anchor) }
     if isMapping {
       try readEntries(of: row, at: &stream, depth: depth, into: &extent)
@@ -181,8 +180,8 @@ struct NodeBuilder {
         table.rows.removeSubrange(key...)
         continue
       }
-      if let line = keys.line(ofKeyLike: key, in: table.rows) {
-        reportRepeatedKey(table.rows[key], firstLine: line)
+      if let line = keys.line(ofKeyLike: key, in: table) {
+        reportRepeatedKey(key, firstLine: line)
       }
     }
   }
@@ -190,10 +189,10 @@ struct NodeBuilder {
   /// Whether a value can be a key of a mapping; reports one that can't.
   private mutating func isKey(_ row: Int) -> Bool {
     guard case .scalar(let style) = table.rows[row].kind else {
-      reportComplexKey(table.rows[row])
+      reportComplexKey(row)
       return false
     }
-    guard style != .plain || !table.rows[row].text.isEmpty else {
+    guard style != .plain || !table.word(ofRow: row).isEmpty else {
       report("there is no key in front of this colon", at: table.rows[row].range)
       return false
     }
@@ -234,22 +233,24 @@ private struct KeyLines {
   init(of row: Int) { self.row = row + 1 }
 
   /// The line of an entry in front of a key that has the same; `nil` where there is none.
-  mutating func line(ofKeyLike key: Int, in rows: [NodeTable.Row]) -> Int? {
+  mutating func line(ofKeyLike key: Int, in table: NodeTable.Builder) -> Int? {
     count += 1
     guard count > Self.few else {
       var other = row
       while other < key {
-        if rows[other].text == rows[key].text { return rows[other].range.start.line }
+        if table.word(ofRow: other) == table.word(ofRow: key) {
+          return table.rows[other].range.start.line
+        }
         // A key takes one row.
-        other += 1 + Int(rows[other + 1].count)
+        other += 1 + Int(table.rows[other + 1].count)
       }
       return nil
     }
     while row < key {
-      let text = rows[row].text
-      if lines[text] == nil { lines[text] = rows[row].range.start.line }
-      row += 1 + Int(rows[row + 1].count)
+      let text = table.word(ofRow: row)
+      if lines[text] == nil { lines[text] = table.rows[row].range.start.line }
+      row += 1 + Int(table.rows[row + 1].count)
     }
-    return lines[rows[key].text]
+    return lines[table.word(ofRow: key)]
   }
 }

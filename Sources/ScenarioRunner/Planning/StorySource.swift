@@ -48,14 +48,15 @@ public struct ScenariosFolder: Sendable {
     self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
   }
 
-  /// Reads all stories in the folder, in the order of their paths.
+  /// Reads all stories in the folder, several side by side, and returns them in the order of their
+  /// paths.
   ///
   /// Story files end in `.yaml` or `.yml`, in any case of letters. Files and folders whose names
   /// begin with a dot, and folders called `fixtures`, are passed over.
   ///
   /// - Throws: ``Problem`` if there is no such folder or no story in it.
   public func read() throws(Problem) -> [StorySource] {
-    try storyPaths().map { read($0) }
+    Cores.map(try storyPaths()) { read($0) }
   }
 
   /// The paths of all files that ``read()`` reads, as people see them.

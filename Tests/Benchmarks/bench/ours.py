@@ -34,13 +34,13 @@ class Ours:
     def idle(self, times=1):
         return Subject("idle", [SWIFT / "release/idle"], times=times)
 
-    def reading(self, what, size):
+    def reading(self, what, size, *jobs):
         """Reading so many bytes: `stories`, libyaml's `events`, or Yams' `nodes`."""
         texts = self.folder(40_000) / "Scenarios"
         command = ["nodes"] if what == "nodes" else ["limits", what]
         return Subject(
-            f"reading {what}", [SWIFT / "release" / command[0], *command[1:], texts, size],
-            tells=True)
+            f"reading {what} {jobs}",
+            [SWIFT / "release" / command[0], *command[1:], texts, size, *jobs], tells=True)
 
     def running(self, scenarios):
         return Subject(

@@ -1,5 +1,6 @@
 """What it must show: each row with its limit, and how it is measured."""
 
+import os
 import re
 import statistics
 import subprocess
@@ -65,14 +66,17 @@ def quantity(what, limit, values, unit, note=""):
 
 def reading(go):
     size = 10_000_000 if go.full else 2_000_000
-    stories, events, nodes = (
-        go.ours.reading(what, size) for what in ("stories", "events", "nodes"))
-    interleave([stories, events, nodes], go.rounds, go.progress)
-    words = f"reading {size // 1_000_000} MB of stories, against"
+    alone, beside, events, nodes = (
+        go.ours.reading("stories", size, 1), go.ours.reading("stories", size, os.cpu_count()),
+        go.ours.reading("events", size), go.ours.reading("nodes", size))
+    interleave([alone, beside, events, nodes], go.rounds, go.progress)
+    words = f"reading {size // 1_000_000} MB of stories"
+    peers = [("a C loop over libyaml's events", 1.5, events), ("Yams' `compose`", 0.15, nodes)]
+    # A run reads its files side by side; what that takes on one core is told too.
     return [
-        ratio(f"{words} a C loop over libyaml's events", 1.5, stories, [events], "cpu"),
-        ratio(f"{words} Yams' `compose`", 0.15, stories, [nodes], "cpu"),
-    ]
+        ratio(f"{words}{how}, against {peer}", limit, stories, [other], time)
+        for peer, limit, other in peers
+        for how, stories, time in [("", beside, "wall"), (" on one core", alone, "cpu")]]
 
 
 def running(go):

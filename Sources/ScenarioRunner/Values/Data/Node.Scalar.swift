@@ -57,12 +57,7 @@ extension Node {
 extension Node {
   /// What the node is, as the second half of "expected a number, but …".
   var foundInWords: String {
-    switch content {
-    case .sequence: return "this is a list"
-    case .mapping: return "this is a mapping"
-    case .scalar: break
-    }
-    guard let scalar else { return "this is a text" }
+    guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
     if scalar.isNull { return scalar.text.isEmpty ? "nothing is written here" : "this is null" }
     if scalar.isPlain {
       if scalar.text == "true" || scalar.text == "false" { return "this is \(scalar.text)" }
@@ -74,11 +69,8 @@ extension Node {
 
   /// What the node is, to go with "was expected".
   var kindInWords: String {
-    switch content {
-    case .sequence: "a list"
-    case .mapping: "a mapping"
-    case .scalar: scalar?.isNull == true ? "nothing" : "a text"
-    }
+    guard let scalar else { return items == nil ? "a mapping" : "a list" }
+    return scalar.isNull ? "nothing" : "a text"
   }
 }
 

@@ -7,18 +7,15 @@ extension Node {
   /// Throws a mistake at a row that has not as many values as there are columns.
   func tableRows() throws(DataMistake) -> [Node]? {
     // The words of other languages are looked at last: few mappings come so far.
-    guard tag == nil, case .mapping(let entries) = content, entries.count == 2,
-      case .sequence(let names) = entries[0].value.content,
-      case .sequence(let items) = entries[1].value.content,
-      names.allSatisfy({ $0.text != nil }), entries[0].key.means("columns"),
-      entries[1].key.means("rows")
+    guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
+      entries.count == 2, let rows = entries.dropFirst().first, let items = rows.value.items,
+      names.allSatisfy({ $0.text != nil }), columns.key.means("columns"), rows.key.means("rows")
     else { return nil }
     var result: [Node] = []
     result.reserveCapacity(items.count)
     for item in items {
-      guard case .sequence(let cells) = item.content, cells.count == names.count else {
-        var found = item.foundInWords
-        if case .sequence(let cells) = item.content { found = "this has \(cells.count)" }
+      guard let cells = item.items, cells.count == names.count else {
+        let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
         throw DataMistake(
           "a row has a value for each of the \(names.count) columns, but \(found)", at: item.range)
       }

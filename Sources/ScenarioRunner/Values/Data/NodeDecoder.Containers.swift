@@ -5,17 +5,17 @@ import ScenarioLanguage
 
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding
-  private let entries: [Node.Entry]
-  /// Where each key is, where there are many.
-  private let indices: [String: Int]?
+  private let entries: Node.Entries
+  /// The values by their keys, where there are many.
+  private let nodes: [String: Node]?
 
   init(decoding: NodeDecoding) throws(DataMistake) {
     self.decoding = decoding
     entries = try decoding.entries()
-    indices =
+    nodes =
       entries.count > 8
       ? Dictionary(
-        entries.enumerated().compactMap { index, entry in entry.key.text.map { ($0, index) } },
+        entries.compactMap { entry in entry.key.text.map { ($0, entry.value) } },
         uniquingKeysWith: { first, _ in first })
       : nil
     decoding.keys.open(Key.self)
@@ -71,8 +71,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func node(behind key: String) -> Node? {
-    if let indices { return indices[key].map { entries[$0].value } }
-    return entries.first { $0.key.text == key }?.value
+    nodes.map { $0[key] } ?? decoding.node[key]
   }
 }
 

@@ -32,9 +32,9 @@ final class AskedKeys {
 
   /// Refuses the first key that nobody has asked for.
   func refuseUnknown(in node: Node) throws(DataMistake) {
-    guard !recognises.isEmpty, case .mapping(let entries) = node.content else { return }
+    guard !recognises.isEmpty, let entries = node.entries else { return }
     if let entry = entries.first(where: { !isAsked($0.key.text ?? "") }) {
-      throw unknown(entry.key, in: entries)
+      throw unknown(entry.key, in: Array(entries))
     }
     // What an inner type has read, the outer one needn't.
     asked.forEach { parent?.ask($0) }
@@ -43,7 +43,7 @@ final class AskedKeys {
   /// The mistake of a key that isn't there: a misspelt one if there is any, or else the missing
   /// one.
   func missing(_ key: String, in node: Node) -> DataMistake {
-    if case .mapping(let entries) = node.content {
+    if let entries = node.entries {
       let strangers = entries.filter { entry in
         guard let text = entry.key.text, !isAsked(text) else { return false }
         return !recognises.contains { $0(text) }
@@ -62,7 +62,7 @@ final class AskedKeys {
 
   /// The mistake of a mapping whose one key had to name a case.
   func noSingleCase(in node: Node) -> DataMistake {
-    guard case .mapping(let entries) = node.content else {
+    guard let entries = node.entries else {
       return DataMistake("expected a mapping, but \(node.foundInWords)", at: node.range)
     }
     let stranger = entries.first { entry in !recognises.contains { $0(entry.key.text ?? "") } }

@@ -78,9 +78,9 @@ struct NodeDecoding: Decoder {
   }
 
   /// The entries of the mapping that the node has to be.
-  func entries() throws(DataMistake) -> [Node.Entry] {
+  func entries() throws(DataMistake) -> Node.Entries {
     try refuseTag()
-    guard case .mapping(let entries) = node.content else { throw unexpected("a mapping") }
+    guard let entries = node.entries else { throw unexpected("a mapping") }
     return entries
   }
 
@@ -88,11 +88,11 @@ struct NodeDecoding: Decoder {
   func elements() throws(DataMistake) -> [Node] {
     try refuseTag()
     if let rows = try node.tableRows() { return rows }
-    guard case .sequence(let elements) = node.content else {
+    guard let elements = node.items else {
       guard let scalar = node.scalar, !scalar.isNull else { throw unexpected("a list") }
       throw unexpected("a list", remedies: ["Write a list, also of one: [\(node.notation)]"])
     }
-    return elements
+    return Array(elements)
   }
 
   /// Whether the node stands for nothing.

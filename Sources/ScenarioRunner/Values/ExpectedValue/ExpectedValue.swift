@@ -91,29 +91,28 @@ indirect enum Rule: Sendable {
 
   /// The rule of a node that has no tag.
   init(untagged node: Node) throws(DataMistake) {
-    switch node.content {
-    case .scalar:
+    if let elements = node.items {
+      self = .list(try Rule.expectations(elements))
+    } else if let rows = try node.tableRows() {
+      self = .list(try Rule.expectations(rows))
+    } else if let entries = node.entries {
+      self = .mapping(try Rule.entries(entries), isExact: false)
+    } else {
       let scalar = node.scalar ?? Node.Scalar(text: "", isPlain: true)
       self = scalar.isNull ? .absent : .scalar(ScalarRule(scalar))
-    case .sequence(let elements):
-      self = .list(try Rule.expectations(elements))
-    case .mapping(let entries):
-      if let rows = try node.tableRows() {
-        self = .list(try Rule.expectations(rows))
-      } else {
-        self = .mapping(try Rule.entries(entries), isExact: false)
-      }
     }
   }
 
-  static func expectations(_ nodes: [Node]) throws(DataMistake) -> [ExpectedValue] {
+  static func expectations(
+    _ nodes: some Collection<Node>
+  ) throws(DataMistake) -> [ExpectedValue] {
     var result: [ExpectedValue] = []
     result.reserveCapacity(nodes.count)
     for node in nodes { result.append(try ExpectedValue(node)) }
     return result
   }
 
-  static func entries(_ entries: [Node.Entry]) throws(DataMistake) -> [Entry] {
+  static func entries(_ entries: Node.Entries) throws(DataMistake) -> [Entry] {
     var result: [Entry] = []
     result.reserveCapacity(entries.count)
     for entry in entries {

@@ -123,7 +123,7 @@ private struct TagUse {
   private var scalar: Node.Scalar? { node.untagged.scalar }
 
   private var isBare: Bool {
-    if case .scalar("", .plain) = node.content { true } else { false }
+    node.text == "" && node.style == .plain
   }
 
   private func wrong(_ wanted: String) -> DataMistake {
@@ -147,20 +147,18 @@ private struct TagUse {
 
   func elements() throws(DataMistake) -> [Node] {
     if let rows = try node.untagged.tableRows() { return rows }
-    guard case .sequence(let elements) = node.content else { throw wrong("a list") }
-    return elements
+    guard let elements = node.items else { throw wrong("a list") }
+    return Array(elements)
   }
 
-  func entries() throws(DataMistake) -> [Node.Entry] {
-    guard case .mapping(let entries) = node.content else { throw wrong("a mapping") }
+  func entries() throws(DataMistake) -> Node.Entries {
+    guard let entries = node.entries else { throw wrong("a mapping") }
     return entries
   }
 
   func alternatives() throws(DataMistake) -> [Node] {
-    guard case .sequence(let elements) = node.content else {
-      throw wrong("a list of what it may be")
-    }
-    return try notEmpty(elements)
+    guard let elements = node.items else { throw wrong("a list of what it may be") }
+    return try notEmpty(Array(elements))
   }
 
   /// The list of `!one of [a, b]`, which for YAML is a tag `!one` in front of the text `of [a, b]`.

@@ -1,6 +1,8 @@
 import CEvents
+import Dispatch
 import Measuring
 import ScenarioLanguage
+import Synchronization
 
 /// Reading the same texts with libyaml alone and as stories.
 struct ReadingTexts {
@@ -17,16 +19,29 @@ struct ReadingTexts {
     }
   }
 
-  /// Stories, by our reader.
-  func stories() throws -> Measured {
+  /// Stories, by our reader, several texts side by side.
+  func stories(jobs: Int) throws -> Measured {
     try Measured {
-      try texts.reduce(0) { sum, text in
-        let file = StoryFile(reading: SourceFile(path: "facts.yaml", bytes: text))
-        guard file.mistakes.isEmpty, let story = file.stories.first else {
-          throw Refusal("a story has mistakes: \(file.mistakes.map(\.message))")
+      let results = Mutex<[Result<Int, Refusal>]>([])
+      DispatchQueue.concurrentPerform(iterations: jobs) { job in
+        let result = Result { () throws(Refusal) in
+          var sum = 0
+          for index in stride(from: job, to: texts.count, by: jobs) {
+            sum += try scenarios(in: texts[index])
+          }
+          return sum
         }
-        return sum + story.scenarios.count
+        results.withLock { $0.append(result) }
       }
+      return try results.withLock { try $0.reduce(0) { try $0 + $1.get() } }
     }
+  }
+
+  private func scenarios(in text: [UInt8]) throws(Refusal) -> Int {
+    let file = StoryFile(reading: SourceFile(path: "facts.yaml", bytes: text))
+    guard file.mistakes.isEmpty, let story = file.stories.first else {
+      throw Refusal("a story has mistakes: \(file.mistakes.map(\.message))")
+    }
+    return story.scenarios.count
   }
 }

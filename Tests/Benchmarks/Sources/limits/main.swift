@@ -5,7 +5,8 @@ import Measuring
 // Does one piece of work and prints what it took. `run` calls it in turn with the peers.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let usage = """
-  limits events|stories FOLDER BYTES
+  limits events FOLDER BYTES
+  limits stories FOLDER BYTES JOBS
   limits run FOLDER JOBS
   limits loop INFO.JSON SCENARIOS MILLISECONDS
   """
@@ -22,7 +23,7 @@ func reading() throws -> ReadingTexts {
 await printMeasured {
   switch (arguments.first, arguments.count) {
   case ("events", 3): try reading().events()
-  case ("stories", 3): try reading().stories()
+  case ("stories", 4): try reading().stories(jobs: try number(3))
   case ("run", 3): try await RunningStories.measure(folder: arguments[1], jobs: try number(2))
   case ("loop", 4):
     try HandWrittenLoop(
