@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A simulation that waits for its turn on a thread.
-package struct Turn<R: Sendable>: Sendable {
+package final class Turn<R: Sendable>: Sendable {
   let start: Date
   let limits: Simulation.Limits
   let body: @Sendable (Simulation) throws -> R

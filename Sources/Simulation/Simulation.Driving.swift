@@ -36,30 +36,42 @@ extension Simulation {
     _ label: String, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
-    let completion = Completion()
-    let origin = Origin(label)
-    origins.add(origin)
-    inside {
-      Origin.$current.withValue(origin) {
-        _ = Task { @MainActor in
-          do {
-            try await work()
-            completion.reach(.success(()))
-          } catch {
-            completion.reach(.failure(error))
-          }
-        }
-      }
-    }
+    let task = begin(work, label)
+    defer { if task.idleID != nil { idleTasks.append(task) } }
     let limit = limit ?? limits.storyTime
     let deadline = instant(after: limit)
     try settle()
     while true {
-      if let result = completion.result { return try result.get() }
+      if let result = task.result { return try result.get() }
       if try moveToNextInstant(notAfter: deadline) { continue }
       if try receiveLateArrivals() { continue }
       throw Stall(
         agenda.nextInstant == nil ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants)
+    }
+  }
+
+  /// Hands work to a task that has none, or to a new one.
+  private func begin(_ work: @escaping WorkTask.Work, _ label: String) -> WorkTask {
+    let origin = Origin(label)
+    origins.add(origin)
+    let task = idleTasks.popLast() ?? WorkTask()
+    if let id = task.idleID { tasks.takesUpWork(id, label: label) }
+    labelOfNewTask = label
+    inside { task.begin(work, from: origin) }
+    labelOfNewTask = nil
+    return task
+  }
+
+  /// Ends the tasks that wait for work; all others are never continued.
+  func dismissIdleTasks() {
+    guard !idleTasks.isEmpty else { return }
+    let ids = idleTasks.compactMap(\.idleID)
+    inside {
+      for task in idleTasks { task.dismiss() }
+      while let due = agenda.next() {
+        guard ids.contains(taskID(of: due.job)) else { continue }
+        due.job.runSynchronously(on: mainExecutor.asUnownedSerialExecutor())
+      }
     }
   }
 

@@ -55,7 +55,7 @@ extension Simulation {
   private func number(of id: UInt64) -> Int {
     if let number = tasks.number(of: id) { return number }
     inbox.know(id)
-    return tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label)
+    return tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask)
   }
 
   func runDueJobs() throws(Stall) {

@@ -59,6 +59,7 @@ extension Simulation {
     if let problem = Installation.currentProblem { throw Unavailable.unsupported(problem) }
     guard current == nil else { throw Unavailable.nested }
     let simulation = Simulation(start: start, limits: limits, pulse: pulse)
+    defer { simulation.dismissIdleTasks() }
     return try body(simulation)
   }
 }

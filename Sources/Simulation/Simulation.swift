@@ -78,6 +78,12 @@ public final class Simulation {
   @exclusivity(unchecked) var origins = Origins()
   @exclusivity(unchecked) var jobsAtThisMoment = 0
 
+  /// The tasks that wait for work of the driver.
+  @exclusivity(unchecked) var idleTasks: [WorkTask] = []
+
+  /// What the work is called that a task is made for now.
+  @exclusivity(unchecked) var labelOfNewTask: String?
+
   var isLooking = false
   var lateArrivals = 0
 

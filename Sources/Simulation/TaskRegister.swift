@@ -16,6 +16,7 @@ struct TaskRegister {
   private var entries: [Entry] = []
   private var asleep: Set<UInt64> = []
   private var first: UInt64?
+  private var count = 0
 
   /// The how-manieth task it is; 0 for what is no task, `nil` for one not seen before.
   func number(of id: UInt64) -> Int? { id == 0 ? 0 : index(of: id).map { entries[$0].number } }
@@ -35,10 +36,18 @@ struct TaskRegister {
   mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: String?) -> Int {
     first = first ?? id
     let label = label ?? maker.flatMap { index(of: $0) }.flatMap { entries[$0].label }
-    let number = entries.count + 1
+    count += 1
     if entries.isEmpty { entries.reserveCapacity(16) }
-    if let index = ids.insert(id) { entries.insert(Entry(number: number, label: label), at: index) }
-    return number
+    if let index = ids.insert(id) { entries.insert(Entry(number: count, label: label), at: index) }
+    return count
+  }
+
+  /// A task is done with its work and takes up other work of that name: from now on it counts as
+  /// another one.
+  mutating func takesUpWork(_ id: UInt64, label: String) {
+    guard let index = index(of: id) else { return }
+    count += 1
+    entries[index] = Entry(number: count, label: label)
   }
 
   // MARK: - Sleep

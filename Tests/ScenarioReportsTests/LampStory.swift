@@ -78,7 +78,7 @@ enum LampStory {
     failures: [Failure] = [], notes: [Note] = [], storyTime: Duration = .zero
   ) throws -> ScenarioResult {
     ScenarioResult(
-      scenario: try scenario(title), verdict: verdict,
+      scenario: Shared(try scenario(title)), verdict: verdict,
       steps: steps.map { step in
         let (text, outcome): (Substring, StepResult.Outcome) =
           switch step.first {

@@ -13,7 +13,7 @@ struct AnswerData: StepData, Sendable {
 
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    if case .sequence(let nodes) = node.content {
+    if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataMistake(
           "the list of answers is empty", at: node.range,
@@ -39,26 +39,15 @@ struct AnswerData: StepData, Sendable {
       remedies: ["Leave \"times\" out for an answer that is given every time."])
   }
 
-  private struct Keys: Decodable {
-    var after: Duration?
-    var times: Int?
-    var file: Node?
-    var json: Node?
-    var text: String?
-    var status: Int?
-    var headers: [String: String]?
-    var fails: Node?
-  }
-
   private struct Part: Sendable {
     let node: Node
     let keys: Keys
 
     init(_ node: Node) throws {
       self.node = node
-      guard case .mapping = node.content else { throw Self.noMapping(node) }
+      guard node.entries != nil else { throw Self.noMapping(node) }
       keys = try Self.keys(of: node)
-      if case .mapping(let entries) = node.content {
+      if let entries = node.entries {
         let bodies = entries.map(\.key).filter {
           ["file", "json", "text", "fails"].contains($0.text)
         }
@@ -84,6 +73,7 @@ struct AnswerData: StepData, Sendable {
     private static let statusRemedy = "Write one such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
+      if let keys = Keys(usual: node) { return keys }
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var mistake {
@@ -147,22 +137,16 @@ struct AnswerData: StepData, Sendable {
 struct FailureData: Decodable, Sendable {
   let answer: Answer
 
-  private struct Keys: Decodable {
-    var error: Node
-    var after: Duration?
-    var times: Int?
-  }
-
   init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
-    if case .mapping(let entries) = node.content {
+    if let entries = node.entries {
       let names = entries.compactMap(\.key.text)
       guard !names.allSatisfy(["after", "times"].contains) else {
         throw DataMistake(
           "the failure has no name", at: node.range,
           remedies: ["Write it as in: { error: timed out, after: 1 s }"])
       }
-      let keys = try NodeDecoder().decode(Keys.self, from: node)
+      let keys = try Keys(usual: node) ?? NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {

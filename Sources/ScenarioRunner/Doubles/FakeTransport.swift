@@ -107,6 +107,9 @@ public final class FakeTransport: Sendable {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
   }
 
+  /// Whether there are requests that nobody had told the server to answer.
+  var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
+
   /// Takes out the requests that nobody had told the server to answer.
   func takeUnexpected() -> [Unexpected] {
     state.withLock { state in

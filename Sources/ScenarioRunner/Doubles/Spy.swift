@@ -14,13 +14,17 @@ public final class Spy<Arguments: Sendable>: Sendable {
   /// Which part of the app's surroundings it stands in for, such as `view`.
   public let participant: String
 
-  private struct Recorded {
-    var calls: [Arguments] = []
-    var times: [Duration?] = []
+  // Known to those who build a double, because what a type needs at run time where it isn't takes
+  // longer than to record a call.
+  @usableFromInline struct Recorded {
+    @usableFromInline var calls: [Arguments] = []
+    @usableFromInline var times: [Duration?] = []
   }
 
-  private let recorded = Mutex(Recorded())
+  @usableFromInline let recorded = Mutex(Recorded())
   private let topic: String
+  /// Whether what it is given stays as it is, so that nobody has to look at it now.
+  private let isKept = PlainTypes.contains(Arguments.self)
 
   /// Creates a spy without calls.
   ///
@@ -35,33 +39,40 @@ public final class Spy<Arguments: Sendable>: Sendable {
   }
 
   /// Records a call.
-  public func record(_ arguments: Arguments) {
+  @inlinable public func record(_ arguments: Arguments) {
     let time = Simulation.timeOfCaller
-    if time != nil {
-      // What was given may change, so it is looked at now.
-      let shown = Shown(arguments)
-      Simulation.note(
-        later: { [name] in
-          let words = shown.words
-          return words.isEmpty ? name : "\(name): \(words)"
-        }, topic: topic)
-    }
+    if time != nil { note(arguments) }
     recorded.withLock { recorded in
       recorded.calls.append(arguments)
       recorded.times.append(time)
     }
   }
 
+  /// Writes a call into the trace.
+  @usableFromInline func note(_ arguments: Arguments) {
+    // Other things may change, so they are looked at now.
+    let known = isKept ? nil : Shown(arguments)
+    Simulation.note(
+      later: { [name] in
+        let words = (known ?? Shown(arguments)).words
+        return words.isEmpty ? name : "\(name): \(words)"
+      }, topic: topic)
+  }
+
   /// The arguments of all calls so far, in order.
-  public var calls: [Arguments] { recorded.withLock { $0.calls } }
+  @inlinable public var calls: [Arguments] { recorded.withLock { $0.calls } }
 
   /// Checks how many calls there were.
   ///
   /// - Throws: ``CheckFailure`` with a list of the calls if there were more or fewer.
-  public func expect(count: Int) throws(CheckFailure) {
+  @inlinable public func expect(count: Int) throws(CheckFailure) {
+    guard recorded.withLock({ $0.calls.count }) != count else { return }
+    throw failure(otherThan: count)
+  }
+
+  @usableFromInline func failure(otherThan count: Int) -> CheckFailure {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
-    guard calls.count != count else { return }
-    throw CheckFailure(
+    return CheckFailure(
       "\(name) \(Self.times(calls.count)), not \(count)",
       details: zip(calls, times).enumerated().map { index, call in
         let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
@@ -72,6 +83,19 @@ public final class Spy<Arguments: Sendable>: Sendable {
   }
 
   private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
+}
+
+/// The types that spies were made for, and whether their values are nothing but data.
+private enum PlainTypes {
+  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  static func contains<T>(_ type: T.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let isPlain = known.withLock({ $0[id] }) { return isPlain }
+    let isPlain = PlainData.isMade(of: type)
+    known.withLock { $0[id] = isPlain }
+    return isPlain
+  }
 }
 
 /// What a double was given, as it was then; how that reads is worked out when somebody asks.

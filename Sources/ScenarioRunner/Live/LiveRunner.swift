@@ -46,7 +46,8 @@ public struct LiveRunner: Sendable {
   func run(
     _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
-    let record = ScenarioRecord(scenario)
+    let shared = Shared(scenario)
+    let record = ScenarioRecord(shared)
     guard scenario.skip == nil else { return record.skipped }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -65,7 +66,7 @@ public struct LiveRunner: Sendable {
         let world = LiveWorld(
           startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
         ScenarioRun(
-          scenario: scenario, world: world, record: record, transport: transport,
+          shared: shared, world: world, record: record, transport: transport,
           live: surroundings, eventLimit: .max, keepsShown: false
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))

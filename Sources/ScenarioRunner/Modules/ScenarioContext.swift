@@ -25,7 +25,7 @@ public final class ScenarioContext {
   /// A Gregorian calendar in the story's locale and time zone.
   public let calendar: Calendar
 
-  private var released: [(name: String, object: WeakReference)] = []
+  private var released: [Released] = []
 
   init(
     clock: StoryClock, locale: Locale, timeZone: TimeZone, transport: FakeTransport,
@@ -53,18 +53,21 @@ public final class ScenarioContext {
   /// - Returns: The object.
   @discardableResult
   public func expectReleased<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
-    released.append((name ?? "\(type(of: object))", WeakReference(object)))
+    released.append(Released(object: object, type: type(of: object), givenName: name))
     return object
   }
 
   /// The names of the objects that should be gone and aren't.
   var stillAlive: [String] {
-    released.filter { $0.object.value != nil }.map(\.name)
+    released.filter { $0.object != nil }.map(\.name)
   }
 }
 
-private struct WeakReference {
-  weak var value: AnyObject?
+/// An object that has to be gone in the end.
+private struct Released {
+  weak var object: AnyObject?
+  let type: any AnyObject.Type
+  let givenName: String?
 
-  init(_ value: AnyObject) { self.value = value }
+  var name: String { givenName ?? "\(type)" }
 }

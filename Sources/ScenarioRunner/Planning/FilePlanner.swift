@@ -33,7 +33,9 @@ struct FilePlanner {
       let always = steps(story.always, of: vocabulary, owner: nil)
       let around = Surroundings(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
-        tags: story.tags.map(\.string), steps: background, always: always, skip: nil)
+        tags: story.tags.map(\.string),
+        locale: Locale(identifier: story.locale ?? "en_US"), timeZone: story.timeZone ?? .gmt,
+        steps: background, always: always, skip: nil)
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
     mistakes.sort { $0.place.range.start < $1.place.range.start }
@@ -46,6 +48,8 @@ struct FilePlanner {
     var vocabulary: Vocabulary
     var titles: [String]
     var tags: [String]
+    var locale: Locale
+    var timeZone: TimeZone
     var steps: [PlannedStep]
     var always: [PlannedStep]
     var skip: String?
@@ -73,8 +77,8 @@ struct FilePlanner {
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
-        clock: inner.story.clock, locale: Locale(identifier: inner.story.locale ?? "en_US"),
-        timeZone: inner.story.timeZone ?? .gmt, vocabulary: inner.vocabulary, steps: inner.steps,
+        clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
+        vocabulary: inner.vocabulary, steps: inner.steps,
         always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
     // For the scenarios inside, these steps are those of a scenario around them.
@@ -123,11 +127,8 @@ struct FilePlanner {
         of: sentence, purpose: step.purpose, vocabulary: vocabulary)
     else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
-    var planned = PlannedSentence(
-      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
-      arguments: StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil),
-      expectation: nil,
-      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
+    var arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+    var expectation: ExpectedValue?
     do {
       switch definition.dataUse {
       case .none:
@@ -142,14 +143,14 @@ struct FilePlanner {
             "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
             remedies: ["Write it behind a colon: \(sentence.text): …"])
         }
-        planned.expectation = try ExpectedValue(data)
+        expectation = try ExpectedValue(data)
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataMistake(
             "\"\(definition.expression)\" needs data", at: sentence.range,
             remedies: ["Write it behind a colon: \(sentence.text): …"])
         }
-        planned.arguments.data = try decode(sentence.data, folder)
+        arguments.data = try decode(sentence.data, folder)
       }
     } catch let mistake as DataMistake {
       report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
@@ -158,14 +159,17 @@ struct FilePlanner {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
       return nil
     }
-    return planned
+    return PlannedSentence(
+      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
+      arguments: arguments, expectation: expectation,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
   }
 
   /// The one step that a sentence means.
   mutating func meaning(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
-    let meanings: [(entry: Vocabulary.Entry, match: StepMatch)]
+    let meanings: [SentenceMemory.Meaning]
     do {
       meanings = try vocabulary.meanings(of: sentence.text)
     } catch let problem as StepArgument.Problem {
@@ -180,14 +184,15 @@ struct FilePlanner {
     if meanings.count > 1 {
       report(
         "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
-        rule: .ambiguousStep, remedies: meanings.map { "Could be: \(words(for: $0.entry))" })
+        rule: .ambiguousStep,
+        remedies: meanings.map { "Could be: \(words(for: vocabulary.entries[$0.position]))" })
       return nil
     }
     guard let meaning = meanings.first else {
       reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
       return nil
     }
-    return (meaning.entry.definition, meaning.match)
+    return (vocabulary.entries[meaning.position].definition, meaning.match)
   }
 
   /// Reports phrases that are also steps of the module: nobody could tell which is meant.

@@ -74,23 +74,40 @@ public struct PlannedScenario: Sendable, Identifiable {
 }
 
 /// A step whose sentences are understood.
+///
+/// All that many scenarios and every moment of their runs have in common is kept once.
 struct PlannedStep: Sendable {
+  private final class Content: Sendable {
+    let source: Step
+    let sentences: [PlannedSentence]
+    let timeline: PlannedTimeline?
+
+    init(source: Step, sentences: [PlannedSentence], timeline: PlannedTimeline?) {
+      self.source = source
+      self.sentences = sentences
+      self.timeline = timeline
+    }
+  }
+
   /// Which scenario wrote it: the title of one around the scenario that runs; `nil` where it is its
   /// own or the background's.
   var owner: String?
-  var purpose: Step.Purpose
-  var timing: Timing?
-  var sentences: [PlannedSentence]
-  /// The timeline that the step is, which has the same sentences.
-  var timeline: PlannedTimeline?
 
-  private let source: Step
+  private let content: Content
+
+  var purpose: Step.Purpose { content.source.purpose }
+  var timing: Timing? { content.source.timing }
+  var sentences: [PlannedSentence] { content.sentences }
+
+  /// The timeline that the step is, which has the same sentences.
+  var timeline: PlannedTimeline? { content.timeline }
 
   /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
   /// their data.
   ///
   /// It is put together whenever someone asks, which for most steps nobody does.
   var text: String {
+    let source = content.source
     if let timeline = source.timeline {
       return "\(source.keyword) \(timeline.words)".clipped(to: 200)
     }
@@ -109,23 +126,31 @@ struct PlannedStep: Sendable {
     _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil
   ) {
     self.owner = owner
-    self.timeline = timeline
-    purpose = step.purpose
-    timing = step.timing
-    self.sentences = sentences
-    source = step
+    content = Content(source: step, sentences: sentences, timeline: timeline)
   }
 }
 
 /// A sentence, the step that it means, and its arguments.
-struct PlannedSentence: Sendable {
-  var text: String
-  var place: Place
-  var definition: StepDefinition
-  var arguments: StepDefinition.Arguments
-  var expectation: ExpectedValue?
+final class PlannedSentence: Sendable {
+  let text: String
+  let place: Place
+  let definition: StepDefinition
+  let arguments: StepDefinition.Arguments
+  let expectation: ExpectedValue?
   /// The phrases that the sentence comes from, and where they were said; the outermost first.
-  var phrases: [(text: String, place: Place)] = []
+  let phrases: [(text: String, place: Place)]
+
+  init(
+    text: String, place: Place, definition: StepDefinition, arguments: StepDefinition.Arguments,
+    expectation: ExpectedValue?, phrases: [(text: String, place: Place)] = []
+  ) {
+    self.text = text
+    self.place = place
+    self.definition = definition
+    self.arguments = arguments
+    self.expectation = expectation
+    self.phrases = phrases
+  }
 
   /// How much story time it lets pass; `nil` where it does something else.
   var pause: Duration? {

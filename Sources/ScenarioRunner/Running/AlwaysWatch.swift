@@ -21,6 +21,9 @@ final class AlwaysWatch {
     world.onRest = { [unowned self] in look() }
   }
 
+  /// Whether something did not hold since the last time.
+  var hasFailures: Bool { !failures.isEmpty }
+
   /// What does not hold before any step is taken.
   func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Broken before the first step") }
 

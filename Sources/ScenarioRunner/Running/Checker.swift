@@ -143,7 +143,10 @@ struct Checker {
   /// - Throws: ``Undecided``.
   private func look(at step: PlannedStep) throws(Undecided) -> [Failure] {
     var failures: [Failure] = []
-    for sentence in step.sentences { failures += try look(at: sentence, isToHold: true) }
+    for sentence in step.sentences {
+      let found = try look(at: sentence, isToHold: true)
+      if !found.isEmpty { failures += found }
+    }
     return failures
   }
 

@@ -22,7 +22,8 @@ final class DoubtfulKeys {
 
   /// The doubts that are left, in the order of the file.
   var notes: [Note] {
-    doubts.filter { !present.contains($0.key) }
+    guard !doubts.isEmpty else { return [] }
+    return doubts.filter { !present.contains($0.key) }
       .sorted { $0.key.range.start.offset < $1.key.range.start.offset }
       .map { place, doubt in
         Note(

@@ -42,7 +42,7 @@ public struct Runner: Sendable {
   /// Whatever goes wrong is in the result; nothing is thrown. Only what fails in the run of the
   /// scenario around it, too, blocks it: that one is then run again.
   public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
-    await lookedAtAround(await runOnce(scenario))
+    await lookedAtAround(await runOnce(Shared(scenario)))
   }
 
   /// Runs scenarios and hands out each result soon after it is there.
@@ -80,9 +80,9 @@ public struct Runner: Sendable {
 
     var isEmpty: Bool { begun.load(ordering: .relaxed) >= scenarios.count }
 
-    func next() -> (index: Int, scenario: PlannedScenario)? {
+    func next() -> (index: Int, scenario: Shared<PlannedScenario>)? {
       let index = begun.add(1, ordering: .relaxed).oldValue
-      return index < scenarios.count ? (index, scenarios[index]) : nil
+      return index < scenarios.count ? (index, Shared(scenarios[index])) : nil
     }
   }
 
@@ -98,24 +98,24 @@ public struct Runner: Sendable {
     return results
   }
 
-  private func runOnce(_ scenario: PlannedScenario) async -> ScenarioResult {
+  private func runOnce(_ scenario: Shared<PlannedScenario>) async -> ScenarioResult {
     await threads.run(turn(of: scenario) { $0 })
   }
 
   /// One run of a scenario, without a look at those around it.
   private func turn<R>(
-    of scenario: PlannedScenario, _ finish: @escaping @Sendable (ScenarioResult) -> R
+    of scenario: Shared<PlannedScenario>, _ finish: @escaping @Sendable (ScenarioResult) -> R
   ) -> Turn<R> {
     let record = ScenarioRecord(scenario)
-    return Turn(startingAt: scenario.clock ?? Simulation.defaultStart) { simulation in
-      guard scenario.skip == nil else { return finish(record.skipped) }
+    return Turn(startingAt: scenario.value.clock ?? Simulation.defaultStart) { simulation in
+      guard scenario.value.skip == nil else { return finish(record.skipped) }
       ScenarioRun(
-        scenario: scenario, world: simulation, record: record, transport: FakeTransport(),
+        shared: scenario, world: simulation, record: record, transport: FakeTransport(),
         live: nil, eventLimit: eventLimit, keepsShown: keepsShown
       ).run()
       return finish(record.result(storyTime: simulation.elapsed, trace: simulation.trace))
     } failed: { error in
-      finish(scenario.skip == nil ? record.result(of: error) : record.skipped)
+      finish(scenario.value.skip == nil ? record.result(of: error) : record.skipped)
     }
   }
 
@@ -126,7 +126,7 @@ public struct Runner: Sendable {
     var result = result
     // A task that a step of the parent started may end there and not here, because of what is done
     // here; the parent then passes, and nobody would fail.
-    let inParent = Set(await runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
+    let inParent = Set(await runOnce(Shared(scenario.upToSteps(of: parent))).failures.map(\.place))
     if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
       result.verdict = scenario.knownIssue.map { .knownIssue($0) } ?? .failed
     }

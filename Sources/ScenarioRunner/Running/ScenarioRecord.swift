@@ -7,9 +7,8 @@ import Synchronization
 /// and given up.
 final class ScenarioRecord: Sendable {
   struct State: Sendable {
-    var outcomes: [StepResult.Outcome]
-    var times: [Duration]
-    var shown: [[ShownValue]]
+    /// How each step ended.
+    var ends: [End]
     var failures: [Failure] = []
     var notes: [Note] = []
     /// The step under way.
@@ -21,16 +20,20 @@ final class ScenarioRecord: Sendable {
     var storyTime: Duration = .zero
   }
 
-  private let scenario: PlannedScenario
+  /// How a step ended, when, and what the app showed then.
+  struct End: Sendable {
+    var outcome = StepResult.Outcome.notRun
+    var time = Duration.zero
+    var shown: [ShownValue] = []
+  }
+
+  private let scenario: Shared<PlannedScenario>
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ scenario: PlannedScenario) {
+  init(_ scenario: Shared<PlannedScenario>) {
     self.scenario = scenario
-    state = Mutex(
-      State(
-        outcomes: scenario.steps.map { _ in .notRun }, times: scenario.steps.map { _ in .zero },
-        shown: scenario.steps.map { _ in [] }))
+    state = Mutex(State(ends: Array(repeating: End(), count: scenario.value.steps.count)))
   }
 
   func begin(step index: Int) { state.withLock { $0.current = index } }
@@ -40,9 +43,7 @@ final class ScenarioRecord: Sendable {
     shown: [ShownValue] = []
   ) {
     state.withLock { state in
-      state.outcomes[index] = outcome
-      state.times[index] = time
-      state.shown[index] = shown
+      state.ends[index] = End(outcome: outcome, time: time, shown: shown)
       state.current = nil
     }
   }
@@ -68,7 +69,7 @@ final class ScenarioRecord: Sendable {
   /// The result where the scenario is not to be run.
   var skipped: ScenarioResult {
     var result = result(storyTime: .zero, trace: Trace())
-    if let reason = scenario.skip { result.verdict = .skipped(reason) }
+    if let reason = scenario.value.skip { result.verdict = .skipped(reason) }
     return result
   }
 
@@ -77,7 +78,7 @@ final class ScenarioRecord: Sendable {
     if let stall = error as? Stall {
       giveUp(stall)
     } else {
-      fail([Failure("the scenario can't be run: \(error)", at: scenario.place)], owner: nil)
+      fail([Failure("the scenario can't be run: \(error)", at: scenario.value.place)], owner: nil)
     }
     return result(storyTime: .zero, trace: Trace())
   }
@@ -85,9 +86,9 @@ final class ScenarioRecord: Sendable {
   /// The run's thread is blocked: the step under way fails with that.
   private func giveUp(_ stall: Stall) {
     let index = state.withLock { $0.current }
-    let step = index.map { scenario.steps[$0] }
+    let step = index.map { scenario.value.steps[$0] }
     if let index { end(step: index, .failed) }
-    let place = step?.sentences.first?.place ?? scenario.place
+    let place = step?.sentences.first?.place ?? scenario.value.place
     fail([Failure(stall.description, at: place)], owner: step?.owner)
   }
 
@@ -96,17 +97,16 @@ final class ScenarioRecord: Sendable {
     let (scenario, state) = (scenario, state.withLock { $0 })
     return ScenarioResult(
       scenario: scenario, verdict: verdict(of: state),
-      steps: Self.steps(of: scenario, state),
+      steps: Self.steps(of: scenario.value, ended: state.ends),
       failures: state.failures, notes: state.notes, storyTime: storyTime,
       realTime: ContinuousClock.now - began, trace: trace)
   }
 
-  private static func steps(of scenario: PlannedScenario, _ state: State) -> [StepResult] {
-    scenario.steps.indices.map { index in
-      let step = scenario.steps[index]
-      return StepResult(
-        text: step.text, owner: step.owner, outcome: state.outcomes[index],
-        place: step.sentences.first?.place, time: state.times[index], shown: state.shown[index],
+  private static func steps(of scenario: PlannedScenario, ended ends: [End]) -> [StepResult] {
+    zip(scenario.steps, ends).map { step, end in
+      StepResult(
+        text: step.text, owner: step.owner, outcome: end.outcome,
+        place: step.sentences.first?.place, time: end.time, shown: end.shown,
         purpose: step.purpose)
     }
   }
@@ -115,10 +115,10 @@ final class ScenarioRecord: Sendable {
     if state.failedOwners.isEmpty { return .passed }
     if !state.failedOwners.contains(nil) {
       // The run of the innermost one has the steps of all of them.
-      let innermost = scenario.steps.last { state.failedOwners.contains($0.owner) }
+      let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
       if let owner = innermost?.owner { return .blocked(by: owner) }
     }
-    if let issue = scenario.knownIssue, !state.isIssueSolved { return .knownIssue(issue) }
+    if let issue = scenario.value.knownIssue, !state.isIssueSolved { return .knownIssue(issue) }
     return .failed
   }
 }

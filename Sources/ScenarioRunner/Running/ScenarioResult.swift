@@ -18,7 +18,12 @@ public struct ScenarioResult: Sendable {
   }
 
   /// The scenario.
-  public var scenario: PlannedScenario
+  public var scenario: PlannedScenario {
+    get { shared.value }
+    set { shared = Shared(newValue) }
+  }
+
+  private var shared: Shared<PlannedScenario>
 
   /// The verdict.
   public var verdict: Verdict
@@ -49,11 +54,11 @@ public struct ScenarioResult: Sendable {
   public var trace: Trace
 
   init(
-    scenario: PlannedScenario, verdict: Verdict,
+    scenario: Shared<PlannedScenario>, verdict: Verdict,
     steps: @autoclosure @escaping @Sendable () -> [StepResult], failures: [Failure],
     notes: [Note], storyTime: Duration, realTime: Duration, trace: Trace
   ) {
-    self.scenario = scenario
+    shared = scenario
     self.verdict = verdict
     makeSteps = steps
     self.failures = failures

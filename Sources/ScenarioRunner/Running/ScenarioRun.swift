@@ -1,10 +1,11 @@
 import ScenarioLanguage
 import Simulation
+import Synchronization
 
 /// One run of a scenario: builds its module, takes its steps one by one, and looks at what is left
 /// at the end.
 struct ScenarioRun {
-  let scenario: PlannedScenario
+  let shared: Shared<PlannedScenario>
   let world: any World
   let record: ScenarioRecord
 
@@ -20,6 +21,8 @@ struct ScenarioRun {
   /// Whether what the app shows after each step is kept.
   let keepsShown: Bool
 
+  private var scenario: PlannedScenario { shared.value }
+
   func run() {
     let stage: Stage
     do {
@@ -28,7 +31,7 @@ struct ScenarioRun {
       fail("the module \"\(scenario.module)\" can't be built: \(error)", at: scenario.place)
       return
     }
-    let failures = misdeeds(on: stage, sinceEscape: 0, at: scenario.place)
+    let failures = misdeeds(sinceEscape: 0, at: scenario.place)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
     let doubtfulKeys = DoubtfulKeys()
     let always = AlwaysWatch(
@@ -41,12 +44,12 @@ struct ScenarioRun {
       let step = scenario.steps[index]
       // Those of the scenarios around it tell of their own.
       let doubts = step.owner == nil ? doubtfulKeys : DoubtfulKeys()
-      let failures =
-        broken
-        + take(step, label: WorkLabel(step: index), on: stage, doubts).map { step.withPhrases($0) }
-        + always.takeFailures(during: step)
+      var failures = broken
       broken = []
-      record.fail(failures, owner: scenario.steps[index].owner)
+      let found = take(step, label: WorkLabel(step: index), on: stage, doubts)
+      if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
+      if always.hasFailures { failures += always.takeFailures(during: step) }
+      record.fail(failures, owner: step.owner)
       record.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: stage) : [])
@@ -59,13 +62,18 @@ struct ScenarioRun {
   }
 
   private func buildStage() throws -> Stage {
-    let (scenario, clock, transport, live) = (scenario, world.clock, transport, live)
-    return try world.perform {
+    let (shared, clock, transport, live) = (shared, world.clock, transport, live)
+    let built = Mutex<Stage?>(nil)
+    try world.carryOut("", within: nil) {
+      let scenario = shared.value
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, transport: transport,
         live: live)
-      return Stage(context: context, module: try scenario.vocabulary.makeModule(context))
+      let stage = Stage(context: context, module: try scenario.vocabulary.makeModule(context))
+      built.withLock { $0 = stage }
     }
+    guard let stage = built.withLock({ $0 }) else { throw NothingGiven() }
+    return stage
   }
 
   // MARK: - Steps
@@ -87,23 +95,29 @@ struct ScenarioRun {
         doubtfulKeys: doubtfulKeys)
       failures = checker.check(step)
     } else {
-      failures = step.sentences.flatMap { act($0, label: label, passage: passage, on: stage) }
+      failures = []
+      for sentence in step.sentences {
+        let found = act(sentence, label: label, passage: passage, on: stage)
+        if !found.isEmpty { failures += found }
+      }
     }
-    guard let place = step.sentences.first?.place else { return failures }
-    let misdeeds = misdeeds(on: stage, sinceEscape: escapesBefore, at: place)
+    guard let sentence = step.sentences.first else { return failures }
+    let misdeeds = misdeeds(sinceEscape: escapesBefore, at: sentence.place)
     guard !misdeeds.isEmpty else { return failures }
     // What the app shows after one is not what anybody wants it to show.
     return failures.map { $0.unamendable(because: misdeeds[0].message) } + misdeeds
   }
 
   /// What the app did that no story allows: a request without an answer, work outside story time.
-  private func misdeeds(on stage: Stage, sinceEscape count: Int, at place: Place) -> [Failure] {
-    var requests = UnansweredRequests(to: stage.context.transport)
-    requests.takeIn(now: world.elapsed) { _ in place }
+  private func misdeeds(sinceEscape count: Int, at place: @autoclosure () -> Place) -> [Failure] {
+    let escapes = world.escapes
+    guard escapes.count > count || transport.hasUnexpected else { return [] }
+    var requests = UnansweredRequests(to: transport)
+    requests.takeIn(now: world.elapsed) { _ in place() }
     var failures = requests.failures
     var told: Set<Escape> = []
-    for escape in world.escapes.dropFirst(count) where told.insert(escape).inserted {
-      failures.append(failure(escape.description, at: place))
+    for escape in escapes.dropFirst(count) where told.insert(escape).inserted {
+      failures.append(failure(escape.description, at: place()))
     }
     return failures
   }
@@ -161,13 +175,13 @@ struct ScenarioRun {
       let unfinished = try world.finish()
       var alive: [String] = []
       _ = try world.wait(upTo: world.tolerance) {
-        alive = try world.perform { stage.context.stillAlive }
+        alive = try namesOfThoseAlive(on: stage)
         return alive.isEmpty
       }
       guard !record.hasFailed else { return }
       noteLateRequests(to: stage.context.transport)
       record.fail(
-        misdeeds(on: stage, sinceEscape: escapesBefore, at: scenario.place), owner: nil)
+        misdeeds(sinceEscape: escapesBefore, at: scenario.place), owner: nil)
       reportUnfinished(unfinished.map { WorkLabel($0) })
       for name in alive {
         fail(
@@ -178,6 +192,15 @@ struct ScenarioRun {
     } catch {
       if !record.hasFailed { fail("the scenario does not end: \(error)", at: scenario.place) }
     }
+  }
+
+  private func namesOfThoseAlive(on stage: Stage) throws -> [String] {
+    let found = Mutex<[String]>([])
+    try world.carryOut("", within: nil) {
+      let names = stage.context.stillAlive
+      found.withLock { $0 = names }
+    }
+    return found.withLock { $0 }
   }
 
   /// Tells of tasks that never end, each sentence that started some once.
@@ -264,28 +287,4 @@ extension PlannedStep {
     }
     return failure
   }
-}
-
-/// The module of a run and its context, on the simulation's main actor.
-@MainActor
-final class Stage {
-  let context: ScenarioContext
-  private var builtModule: (any Module)?
-
-  /// There is no module where the run has let it go.
-  struct IsCleared: Error {}
-
-  init(context: ScenarioContext, module: any Module) {
-    self.context = context
-    builtModule = module
-  }
-
-  var module: any Module {
-    get throws {
-      guard let builtModule else { throw IsCleared() }
-      return builtModule
-    }
-  }
-
-  func clear() { builtModule = nil }
 }

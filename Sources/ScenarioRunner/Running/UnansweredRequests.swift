@@ -16,7 +16,9 @@ struct UnansweredRequests {
   ///   - now: When they were sent, for those that don't know.
   ///   - place: Where the story made the app send one.
   mutating func takeIn(now: Duration, at place: (FakeTransport.Unexpected) -> Place) {
-    for unexpected in transport.takeUnexpected() where told.insert(unexpected.request).inserted {
+    let requests = transport.takeUnexpected()
+    guard !requests.isEmpty else { return }
+    for unexpected in requests where told.insert(unexpected.request).inserted {
       failures.append(
         Failure(
           unexpected.message, at: place(unexpected), details: unexpected.remedies,

@@ -61,7 +61,7 @@ extension World {
 }
 
 /// Work that has ended gave nothing back, which no world allows.
-private struct NothingGiven: Error {}
+struct NothingGiven: Error {}
 
 extension Simulation: World {
   var tolerance: Duration { .zero }

@@ -4,7 +4,7 @@ import StepExpressions
 /// One sentence that stories can say, and what it does.
 ///
 /// Made by ``Given``, ``When``, ``Then`` and ``Observation``.
-public struct StepDefinition: Sendable {
+public final class StepDefinition: Sendable {
   /// What a sentence is for.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     /// It prepares what the app will find.
@@ -72,8 +72,22 @@ public struct StepDefinition: Sendable {
   let parameterTypes: [any Sendable.Type]
   let dataUse: DataUse
   /// The type that data is decoded into.
-  var dataType: (any (Decodable & Sendable).Type)?
+  let dataType: (any (Decodable & Sendable).Type)?
   let run: @MainActor @Sendable (any Module, Arguments) async throws -> Value?
+
+  init(
+    expressions: [String], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
+    dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
+    run: @escaping @MainActor @Sendable (any Module, Arguments) async throws -> Value?
+  ) {
+    self.expressions = expressions
+    self.role = role
+    self.origin = origin
+    self.parameterTypes = parameterTypes
+    self.dataUse = dataUse
+    self.dataType = dataType
+    self.run = run
+  }
 }
 
 /// Collects the steps of a module.

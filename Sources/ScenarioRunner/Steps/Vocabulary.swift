@@ -60,11 +60,8 @@ public struct Vocabulary: Sendable {
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
   ///
   /// - Throws: What ``StepExpression/match(_:)`` throws.
-  func meanings(of sentence: String) throws -> [(entry: Entry, match: StepMatch)] {
-    let contents = contents.value
-    return try contents.memory.meanings(of: sentence).map {
-      (contents.entries[$0.position], $0.match)
-    }
+  func meanings(of sentence: String) throws -> [SentenceMemory.Meaning] {
+    try contents.value.memory.meanings(of: sentence)
   }
 
   /// What reading a module's steps gave.

@@ -1,3 +1,4 @@
+import CSimulation
 import Synchronization
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
 
@@ -18,6 +19,20 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   func giveBack() {
     if let closed = inbox.withLock({ $0.take() }) { Inbox.close(closed) }
     Self.idle.withLock { $0.append(self) }
+  }
+
+  /// The one of the simulation that the calling thread is in.
+  ///
+  /// It is asked for several times in every piece of work, so nothing is retained on the way: while
+  /// a thread is in a simulation, that keeps its executor.
+  static var ofCaller: UnownedSerialExecutor? {
+    simulation_current().map { simulation in
+      Unmanaged<Simulation>.fromOpaque(simulation)._withUnsafeGuaranteedRef {
+        Unmanaged.passUnretained($0.mainExecutor)._withUnsafeGuaranteedRef {
+          $0.asUnownedSerialExecutor()
+        }
+      }
+    }
   }
 
   func open() -> Inbox {

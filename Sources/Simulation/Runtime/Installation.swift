@@ -49,7 +49,7 @@ enum Installation {
     }
     // 3. The main actor, which becomes the simulation's own on the simulation's thread.
     getMainExecutor.pointee = { platform in
-      Simulation.current?.mainExecutor.asUnownedSerialExecutor() ?? platform()
+      SimulationMainExecutor.ofCaller ?? platform()
     }
     return nil
   }

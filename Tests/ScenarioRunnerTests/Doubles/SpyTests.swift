@@ -64,16 +64,26 @@ struct SpyTests {
     }
   }
 
+  private struct Order: Encodable, Sendable {
+    var basket: Basket
+  }
+
   @Test func `notes what an object was like when it was given`() throws {
     let trace = try Simulation.run { simulation in
       try simulation.perform {
         let basket = Basket()
         Spy<Basket>("it was bought").record(basket)
+        Spy<[Order]>("they were ordered").record([Order(basket: basket)])
         basket.items.withLock { $0 = [] }
       }
       return simulation.trace
     }
-    #expect(trace.description.hasSuffix("  it was bought: [bread]"))
+    #expect(
+      trace.description == """
+        +0 s  task 1 ran on the main actor
+        +0 s  it was bought: [bread]
+        +0 s  they were ordered: [{ basket: [bread] }]
+        """)
   }
 
   @Test func `notes calls in the trace`() throws {

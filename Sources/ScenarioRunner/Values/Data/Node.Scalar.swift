@@ -44,9 +44,9 @@ extension Node {
   private var isTaggedAsText: Bool { tag == "!" || standardTag == "str" }
 
   private var standardTag: Substring? {
+    guard let tag else { return nil }
     let names = ["str", "int", "float", "bool", "null", "seq", "map"]
-    for prefix in ["tag:yaml.org,2002:", "!!"] {
-      guard let tag, tag.hasPrefix(prefix) else { continue }
+    for prefix in ["tag:yaml.org,2002:", "!!"] where tag.hasPrefix(prefix) {
       let name = tag.dropFirst(prefix.count)
       if names.contains(String(name)) { return name }
     }

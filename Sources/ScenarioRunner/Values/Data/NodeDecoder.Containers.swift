@@ -6,10 +6,18 @@ import ScenarioLanguage
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding
   private let entries: Node.Entries
+  /// The values by their keys, where there are many.
+  private let nodes: [String: Node]?
 
   init(decoding: NodeDecoding) throws(DataMistake) {
     self.decoding = decoding
     entries = try decoding.entries()
+    nodes =
+      entries.count > 8
+      ? Dictionary(
+        entries.compactMap { entry in entry.key.text.map { ($0, entry.value) } },
+        uniquingKeysWith: { first, _ in first })
+      : nil
     decoding.keys.open(Key.self)
   }
 
@@ -23,13 +31,21 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool {
     decoding.keys.ask(key.stringValue)
-    return decoding.node[key.stringValue] != nil
+    return node(behind: key.stringValue) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try inside(key).isNull }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try inside(key).decodeValue(type)
+  }
+
+  // What would be made of the three above looks the key up as often.
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    decoding.keys.ask(key.stringValue)
+    guard let node = node(behind: key.stringValue) else { return nil }
+    let inner = decoding.inside(node, key)
+    return inner.isNull ? nil : try inner.decodeValue(type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -48,10 +64,14 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func inside(_ key: any CodingKey) throws(DataMistake) -> NodeDecoding {
     decoding.keys.ask(key.stringValue)
-    guard let node = decoding.node[key.stringValue] else {
+    guard let node = node(behind: key.stringValue) else {
       throw decoding.keys.missing(key.stringValue, in: decoding.node)
     }
     return decoding.inside(node, key)
+  }
+
+  private func node(behind key: String) -> Node? {
+    nodes.map { $0[key] } ?? decoding.node[key]
   }
 }
 
@@ -120,7 +140,7 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     // An inner type reads the same mapping; what the outer one has asked for is no stranger to it.
     let inner = NodeDecoding(
-      node: decoding.node, codingPath: codingPath, settings: decoding.settings,
+      node: decoding.node, path: decoding.path, settings: decoding.settings,
       keys: AskedKeys(within: decoding.keys))
     return try inner.decodeValue(type)
   }

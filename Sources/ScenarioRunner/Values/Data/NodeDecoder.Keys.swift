@@ -6,7 +6,11 @@ import ScenarioLanguage
 /// is the record of the outer type where an inner one reads the same mapping.
 final class AskedKeys {
   private let parent: AskedKeys?
+  /// How many keys are told apart by looking at one after the other.
+  private static let few = 16
+
   private var asked: [String] = []
+  /// They again, once there are many.
   private var askedSet: Set<String> = []
   private var recognises: [(String) -> Bool] = []
 
@@ -17,7 +21,13 @@ final class AskedKeys {
   }
 
   func ask(_ key: String) {
-    if askedSet.insert(key).inserted { asked.append(key) }
+    guard !wasAsked(key) else { return }
+    asked.append(key)
+    if !askedSet.isEmpty {
+      askedSet.insert(key)
+    } else if asked.count > Self.few {
+      askedSet = Set(asked)
+    }
   }
 
   /// Refuses the first key that nobody has asked for.
@@ -61,7 +71,11 @@ final class AskedKeys {
   }
 
   private func isAsked(_ key: String) -> Bool {
-    askedSet.contains(key) || parent?.isAsked(key) == true
+    wasAsked(key) || parent?.isAsked(key) == true
+  }
+
+  private func wasAsked(_ key: String) -> Bool {
+    askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)
   }
 
   private func unknown(_ key: Node, in entries: [Node.Entry]) -> DataMistake {

@@ -1,12 +1,15 @@
 import Foundation
 import ScenarioLanguage
+import Synchronization
 
 extension NodeDecoding {
   /// Decodes types that this decoder knows itself; `nil` for any other type.
   func native<T: Decodable>(_ type: T.Type) throws(DataMistake) -> T? {
     let value: Any
+    if ForeignTypes.contains(type) { return nil }
     switch type {
     case is String.Type: value = try text()
+    case is Int.Type: value = try integer(Int.self)
     case is Bool.Type: value = try bool()
     case is Double.Type: value = try number()
     case is Float.Type: value = try Float(number())
@@ -29,7 +32,9 @@ extension NodeDecoding {
     case let type as any DecodableDictionary.Type:
       guard node.entries != nil else { return nil }
       value = try type.read(self)
-    default: return nil
+    default:
+      ForeignTypes.insert(type)
+      return nil
     }
     return value as? T
   }
@@ -116,6 +121,19 @@ extension NodeDecoding {
 
   private func unquoted(_ scalar: Node.Scalar) -> String {
     "Write it without quotes: \(scalar.text)"
+  }
+}
+
+/// The types seen so far that decode themselves: to find out takes as long as to decode some.
+private enum ForeignTypes {
+  private static let known = Mutex<Set<ObjectIdentifier>>([])
+
+  static func contains<T>(_ type: T.Type) -> Bool {
+    known.withLock { $0.contains(ObjectIdentifier(type)) }
+  }
+
+  static func insert<T>(_ type: T.Type) {
+    known.withLock { _ = $0.insert(ObjectIdentifier(type)) }
   }
 }
 

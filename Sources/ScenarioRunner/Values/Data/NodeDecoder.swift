@@ -28,7 +28,7 @@ public struct NodeDecoder: Sendable {
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from node: Node
   ) throws(DataMistake) -> T {
-    try NodeDecoding(node: node, codingPath: [], settings: self, keys: AskedKeys(within: nil))
+    try NodeDecoding(node: node, path: .top, settings: self, keys: AskedKeys(within: nil))
       .decodeValue(type)
   }
 }
@@ -36,10 +36,11 @@ public struct NodeDecoder: Sendable {
 /// The `Decoder` that a type sees: one node.
 struct NodeDecoding: Decoder {
   let node: Node
-  let codingPath: [any CodingKey]
+  let path: CodingTrail
   let settings: NodeDecoder
   let keys: AskedKeys
 
+  var codingPath: [any CodingKey] { path.keys }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -56,11 +57,12 @@ struct NodeDecoding: Decoder {
 
   func inside(_ node: Node, _ key: any CodingKey) -> NodeDecoding {
     NodeDecoding(
-      node: node, codingPath: codingPath + [key], settings: settings, keys: AskedKeys(within: nil))
+      node: node, path: .below(path, key), settings: settings, keys: AskedKeys(within: nil))
   }
 
   /// Decodes the node as a type, and refuses keys that the type hasn't asked for.
   func decodeValue<T: Decodable>(_ type: T.Type) throws(DataMistake) -> T {
+    if T.self == Node.self, let node = node as? T { return node }
     do {
       if let native = try native(type) { return native }
       let value = try T(from: self)

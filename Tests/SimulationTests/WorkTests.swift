@@ -1,0 +1,147 @@
+import Simulation
+import Testing
+
+@Suite("The work of a driver")
+struct WorkTests {
+  @Test func `counts as a task of its own in the trace, piece by piece`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { _ = Task {} }
+      try simulation.perform {}
+      try simulation.perform { try await Task.sleep(for: .seconds(1)) }
+      try simulation.perform { Simulation.note("done") }
+      #expect(
+        simulation.trace.description == """
+          +0 s  task 1 ran on the main actor
+          +0 s  task 2 ran on the main actor
+          +0 s  task 3 ran on the main actor
+          +0 s  task 4 ran on the main actor
+          +0 s  task 4 ran
+          +0 s  sleeps until +1 s
+          +1 s  task 4 ran
+          +1 s  task 4 ran on the main actor
+          +1 s  task 5 ran on the main actor
+          +1 s  done
+          """)
+    }
+  }
+
+  @Test func `is not cancelled by what was done before`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { withUnsafeCurrentTask { $0?.cancel() } }
+      let isCancelled = try simulation.perform { Task.isCancelled }
+      #expect(!isCancelled)
+    }
+  }
+
+  @Test func `is let go where it has ended`() throws {
+    try Simulation.run { simulation in
+      let isGone = Flag()
+      try simulation.perform { [told = Telling(isGone)] in _ = told }
+      #expect(isGone.isRaised)
+    }
+  }
+
+  @Test func `goes on beside work that does not end`() throws {
+    try Simulation.run { simulation in
+      let flag = Flag()
+      #expect(throws: Stall.self) {
+        try simulation.perform("slow", within: .zero) {
+          try await Task.sleep(for: .seconds(5))
+          flag.raise()
+        }
+      }
+      let sum = try simulation.perform("quick") { 1 + 1 }
+      #expect(sum == 2)
+      #expect(!flag.isRaised)
+      try simulation.advance(by: .seconds(5))
+      #expect(flag.isRaised)
+      let next = try simulation.perform("next") { 2 + 2 }
+      #expect(next == 4)
+    }
+  }
+
+  @Test func `can be looked at while it waits`() throws {
+    try Simulation.run { simulation in
+      var seen: [Int] = []
+      let count = Counted()
+      simulation.onRest = { [unowned simulation] in
+        seen.append((try? simulation.perform(within: .zero) { count.value }) ?? -1)
+      }
+      let value = try simulation.perform {
+        count.value = 1
+        try await Task.sleep(for: .seconds(1))
+        count.value = 2
+        return "done"
+      }
+      simulation.onRest = nil
+      #expect(value == "done")
+      #expect(seen == [1, 2])
+    }
+  }
+
+  @Test func `names itself to the tasks that it starts, and to no others`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform("first") { Task.detached { try await Task.sleep(for: .seconds(90)) } }
+      try simulation.perform("second") { Task { try await Task.sleep(for: .seconds(90)) } }
+      let label = try simulation.perform("third") { Simulation.labelOfCaller }
+      #expect(label == "third")
+      let unfinished = try simulation.finish()
+      #expect(unfinished == ["second", "first"])
+    }
+  }
+}
+
+private final class Held: Sendable {}
+
+/// Raises a flag when nobody holds it any more.
+private final class Telling: Sendable {
+  private let flag: Flag
+
+  init(_ flag: Flag) { self.flag = flag }
+
+  deinit { flag.raise() }
+}
+
+@MainActor private final class Counted {
+  var value = 0
+  nonisolated init() {}
+}
+
+@Suite("Plain data")
+struct PlainDataTests {
+  private struct Plain {
+    var text: String
+    var parts: [Plain]
+    var size: (Int, Double)?
+  }
+
+  private struct Holding {
+    var text: String
+    var held: [Held]
+  }
+
+  private enum Either {
+    case held(Held)
+    case nothing
+  }
+
+  private struct Choosing { var either: Either }
+  private struct Calling { var call: @Sendable () -> Void }
+
+  @Test func `is made of numbers, texts and truth values`() {
+    #expect(PlainData.isMade(of: String.self))
+    #expect(PlainData.isMade(of: Void.self))
+    #expect(PlainData.isMade(of: [Int?].self))
+    #expect(PlainData.isMade(of: Plain.self))
+  }
+
+  @Test func `holds no object and nothing that may be one`() {
+    #expect(!PlainData.isMade(of: Held.self))
+    #expect(!PlainData.isMade(of: [Held].self))
+    #expect(!PlainData.isMade(of: Holding.self))
+    #expect(!PlainData.isMade(of: Either.self))
+    #expect(!PlainData.isMade(of: Choosing.self))
+    #expect(!PlainData.isMade(of: Calling.self))
+    #expect(!PlainData.isMade(of: (any Sendable).self))
+  }
+}
