@@ -30,7 +30,7 @@ struct StoryMeaning: Equatable {
         try stream.advance()
         switch stream.kind {
         case .streamStart, .documentEnd: break
-        case .streamEnd: return events
+        case .streamEnd, .none: return events
         case .documentStart: events.append(.document)
         case .sequenceEnd, .mappingEnd: events.append(.end)
         case .alias: events.append(.alias(stream.anchor ?? ""))

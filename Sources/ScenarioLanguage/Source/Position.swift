@@ -9,28 +9,32 @@ public struct Position: Sendable, Hashable, Comparable {
   /// The line, from 1.
   public var line: Int {
     get { Int(line32) }
-    set { line32 = Int32(clamping: newValue) }
+    set { line32 = Self.narrow(newValue) }
   }
 
   /// The column, from 1, counted in Unicode scalars as libyaml counts them; a tab is one column.
   public var column: Int {
     get { Int(column32) }
-    set { column32 = Int32(clamping: newValue) }
+    set { column32 = Self.narrow(newValue) }
   }
 
   /// The distance from the start of the file in bytes of UTF-8, from 0.
   public var offset: Int {
     get { Int(offset32) }
-    set { offset32 = Int32(clamping: newValue) }
+    set { offset32 = Self.narrow(newValue) }
   }
 
   /// Creates a position from its line and column, both from 1, and its byte offset, from 0.
   ///
   /// Files of 2 GiB and more have no positions behind that.
   public init(line: Int, column: Int, offset: Int) {
-    line32 = Int32(clamping: line)
-    column32 = Int32(clamping: column)
-    offset32 = Int32(clamping: offset)
+    line32 = Self.narrow(line)
+    column32 = Self.narrow(column)
+    offset32 = Self.narrow(offset)
+  }
+
+  private static func narrow(_ number: Int) -> Int32 {
+    number > 0x7FFF_FFFF ? .max : number < 0 ? 0 : Int32(number)
   }
 
   /// The first place of any file.

@@ -48,8 +48,9 @@ public struct SourceFile: Sendable {
     let line = lineIndex(at: offset)
     let start = contentStart(ofLine: line)
     let before = bytes[min(start, offset)..<offset]
+    let isASCII = before.allSatisfy { $0 < 0x80 }
     let column =
-      before.isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
+      isASCII ? before.count : String(decoding: before, as: UTF8.self).unicodeScalars.count
     return Position(line: line + 1, column: column + 1, offset: offset)
   }
 

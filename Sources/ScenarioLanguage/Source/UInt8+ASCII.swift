@@ -20,11 +20,19 @@ extension UInt8 {
   static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(truncatingIfNeeded: scalar.value) }
 }
 
-extension Sequence<UInt8> {
-  /// Whether every byte is ASCII.
-  var isASCII: Bool {
-    // Going on to the end takes less than looking whether to stop: this way the compiler takes many
-    // bytes at once.
-    reduce(0, |) < 0x80
+extension [UInt8] {
+  /// Whether every byte from an index on is ASCII.
+  func isASCII(from start: Int) -> Bool {
+    withUnsafeBufferPointer { bytes in
+      // Going on to the end takes less than looking whether to stop, and counting less than a
+      // sequence where nothing is optimised.
+      var all: UInt8 = 0
+      var index = start
+      while index < bytes.count {
+        all |= bytes[index]
+        index += 1
+      }
+      return all < 0x80
+    }
   }
 }

@@ -70,7 +70,7 @@ struct NodeBuilder {
     while true {
       try advance(&stream)
       switch stream.kind {
-      case .streamEnd: return
+      case .streamEnd, .none: return
       case .documentStart:
         if documents.count == Limits.documents {
           try stop("a file may hold \(Limits.text(Limits.documents)) documents at most", at: stream)

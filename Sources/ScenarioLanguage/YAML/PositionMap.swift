@@ -30,8 +30,7 @@ struct PositionMap: Sendable {
     self.bytes = bytes
     self.lineStarts = lineStarts
     markLength = byteOrderMarkLength
-    let isASCII = bytes.withUnsafeBufferPointer { $0.dropFirst(byteOrderMarkLength).isASCII }
-    guard !isASCII else {
+    guard !bytes.isASCII(from: byteOrderMarkLength) else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }

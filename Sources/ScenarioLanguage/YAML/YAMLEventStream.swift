@@ -5,8 +5,10 @@ import CYAML
 /// What an event has is asked for piece by piece, so that nothing is copied that nobody needs.
 /// libyaml reads straight from the buffer, so the buffer has to outlive the stream.
 struct YAMLEventStream: ~Copyable {
-  /// What libyaml reports.
-  enum Kind: Sendable {
+  /// What libyaml reports, with the numbers of its `yaml_event_type_t`.
+  enum Kind: UInt32, Sendable {
+    /// In front of the first event, and behind the last.
+    case none
     case streamStart
     case streamEnd
     case documentStart
@@ -73,22 +75,7 @@ struct YAMLEventStream: ~Copyable {
 
 extension YAMLEventStream {
   /// What the event is.
-  var kind: Kind {
-    switch event.pointee.type {
-    case YAML_STREAM_START_EVENT: .streamStart
-    case YAML_DOCUMENT_START_EVENT: .documentStart
-    case YAML_DOCUMENT_END_EVENT: .documentEnd
-    case YAML_ALIAS_EVENT: .alias
-    case YAML_SCALAR_EVENT: .scalar
-    case YAML_SEQUENCE_START_EVENT: .sequenceStart
-    case YAML_SEQUENCE_END_EVENT: .sequenceEnd
-    case YAML_MAPPING_START_EVENT: .mappingStart
-    case YAML_MAPPING_END_EVENT: .mappingEnd
-    // The end of the stream, and the "no event" that libyaml reports when asked once more behind
-    // it.
-    default: .streamEnd
-    }
-  }
+  var kind: Kind { Kind(rawValue: event.pointee.type.rawValue) ?? .none }
 
   /// Where the event begins.
   var start: yaml_mark_t { event.pointee.start_mark }
@@ -118,11 +105,11 @@ extension YAMLEventStream {
   /// The name behind the `*` of an alias, or the `&` in front of a value; `nil` where a value has
   /// none.
   var anchor: String? {
-    switch event.pointee.type {
-    case YAML_ALIAS_EVENT: text(event.pointee.data.alias.anchor)
-    case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.anchor)
-    case YAML_SEQUENCE_START_EVENT: text(event.pointee.data.sequence_start.anchor)
-    case YAML_MAPPING_START_EVENT: text(event.pointee.data.mapping_start.anchor)
+    switch kind {
+    case .alias: text(event.pointee.data.alias.anchor)
+    case .scalar: text(event.pointee.data.scalar.anchor)
+    case .sequenceStart: text(event.pointee.data.sequence_start.anchor)
+    case .mappingStart: text(event.pointee.data.mapping_start.anchor)
     default: nil
     }
   }
@@ -130,10 +117,10 @@ extension YAMLEventStream {
   /// The tag in front of a value as libyaml has resolved it, with its handle spelt out; `nil` where
   /// it has none.
   var tag: String? {
-    switch event.pointee.type {
-    case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.tag)
-    case YAML_SEQUENCE_START_EVENT: text(event.pointee.data.sequence_start.tag)
-    case YAML_MAPPING_START_EVENT: text(event.pointee.data.mapping_start.tag)
+    switch kind {
+    case .scalar: text(event.pointee.data.scalar.tag)
+    case .sequenceStart: text(event.pointee.data.sequence_start.tag)
+    case .mappingStart: text(event.pointee.data.mapping_start.tag)
     default: nil
     }
   }
