@@ -51,8 +51,14 @@ public struct StoryLanguage: Sendable {
 
   /// The language of a code, such as `ru`; `nil` where there is none.
   public init?(code: String) {
-    guard let language = Self.all.first(where: { $0.code == code }) else { return nil }
-    self = language
+    // Reading the other languages costs time, which a story in English needn't spend.
+    if code == Self.english.code {
+      self = .english
+    } else if let keywords = Keywords.languages[code] {
+      self.init(keywords: keywords)
+    } else {
+      return nil
+    }
   }
 
   /// The language's code.

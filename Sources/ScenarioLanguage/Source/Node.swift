@@ -47,8 +47,11 @@ public struct Node: Sendable {
   /// The table in which the node stands.
   let table: NodeTable
 
+  // Nodes are copied often, and no table has more rows than 32 bits can count.
+  private let row32: Int32
+
   /// Its row in the table.
-  let row: Int
+  var row: Int { Int(row32) }
 
   /// Whether the node is what stands in the row, but for the tag.
   private var isUntagged = false
@@ -56,7 +59,7 @@ public struct Node: Sendable {
   /// Creates the node that stands in a row of a table.
   init(_ table: NodeTable, row: Int) {
     self.table = table
-    self.row = row
+    row32 = Int32(row)
   }
 
   /// Creates a node.
