@@ -149,3 +149,11 @@ extension Node: Hashable {
     hasher.combine(table.rows[row].count)
   }
 }
+
+extension Node: CustomStringConvertible {
+  /// What the node holds, for developers, with the line and column of its start.
+  public var description: String {
+    let tag = tag.map { "\($0) " } ?? ""
+    return "\(tag)\(content) at \(range.start.line):\(range.start.column)"
+  }
+}
