@@ -38,7 +38,7 @@ struct Choice: ParsableArguments {
   func parts(of vocabularies: [Vocabulary], jobs: Int) throws -> PlanParts {
     try refusing {
       let finding = ScenariosFolder(folder).find(paths)
-      // The others are those of modules, which are read with the stories that name them.
+      // What is wrong with the steps of modules takes longer to find.
       try check(finding.problems, Plan.repeatedModules(in: vocabularies))
       return PlanParts(
         finding, vocabularies: vocabularies, selection: try selection(of: finding.targets),
@@ -74,10 +74,10 @@ struct Choice: ParsableArguments {
     Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
   }
 
-  /// Refuses a part of which the steps are wrong.
+  /// Refuses steps that are wrong.
   ///
   /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
-  func check(_ part: PlanParts.Part) throws { try refusing { try check([], part.problems) } }
+  func check(_ problems: [Vocabulary.Problem]) throws { try refusing { try check([], problems) } }
 
   private func check(
     _ problems: [ScenariosFolder.Problem], _ stepProblems: [Vocabulary.Problem]

@@ -68,10 +68,16 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
       reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
+    // All modules are looked at, on another core: a run that has read the steps of some of them
+    // knows nothing of what is wrong with the others.
+    async let problems = Plan.problems(in: App.vocabularies)
     while let part = parts.next() {
-      try choice.check(part)
+      guard part.problems.isEmpty else { break }
       await session.run(part, isLast: parts.isAtEnd)
     }
+    let found = await problems
+    if !found.isEmpty { session.abandon() }
+    try choice.check(found)
     if session.isEmpty {
       // Only a look at all of them tells why.
       _ = try choice.scenarios(of: App.vocabularies)

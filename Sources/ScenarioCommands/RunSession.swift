@@ -67,6 +67,9 @@ struct RunSession<App: ScenariosApp> {
     }
   }
 
+  /// Ends a run of which nothing is to be kept.
+  mutating func abandon() { console.write(progress.clear()) }
+
   /// Shows the end, keeps the run and writes its reports.
   ///
   /// - Parameters:

@@ -22,7 +22,11 @@ enum HistorySchema {
     }
     // Readers and a writer don't keep each other waiting so.
     try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+      // Beside a write-ahead log, a process that is killed loses nothing by this, and a machine that
+      // loses its power the last runs at most, but waiting for the disk takes longer than writing.
+      // Some file systems can't have such a log.
+      if mode == "wal" { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
     }
     guard found < version else { return }
     try queue.write { database in

@@ -78,11 +78,10 @@ public struct SQLiteHistory: RunHistory {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.label = "history"
-    configuration.prepareDatabase { database in
-      // Beside a write-ahead log, a process that is killed loses nothing by this, and a machine that
-      // loses its power the last runs at most, but waiting for the disk takes longer than writing.
-      try database.execute(sql: "PRAGMA synchronous = NORMAL")
-      if let pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+    if let pageLimit {
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA max_page_count = \(pageLimit)")
+      }
     }
     let queue = try DatabaseQueue(path: file.path, configuration: configuration)
     try HistorySchema.prepare(queue, file)

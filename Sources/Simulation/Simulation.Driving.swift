@@ -37,7 +37,7 @@ extension Simulation {
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
     let task = begin(work, label)
-    defer { if task.idleID != nil { idleTasks.append(task) } }
+    defer { if task.idleID == nil { task.abandon() } else { idleTasks.append(task) } }
     let limit = limit ?? limits.storyTime
     let deadline = instant(after: limit)
     try settle()

@@ -15,6 +15,7 @@ final class WorkTask: @unchecked Sendable {
   private(set) var result: Result<Void, any Error>?
 
   private var next: (work: Work, origin: Origin)?
+  private var isAbandoned = false
   private let lobby = Lobby()
 
   /// The id that the runtime gave it while it waits for more work; `nil` while it does not.
@@ -26,6 +27,9 @@ final class WorkTask: @unchecked Sendable {
     result = nil
     if !lobby.executor.letIn() { Task { @MainActor in await run() } }
   }
+
+  /// Gives up a task whose work goes on: nobody has more work for it, so it ends with this one.
+  func abandon() { isAbandoned = true }
 
   /// Lets it end instead of waiting for more work; nobody else would ever free it.
   func dismiss() { _ = lobby.executor.letIn() }
@@ -46,7 +50,7 @@ final class WorkTask: @unchecked Sendable {
     } catch {
       result = .failure(error)
     }
-    return !Task.isCancelled
+    return !Task.isCancelled && !isAbandoned
   }
 }
 

@@ -60,6 +60,21 @@ struct WorkTests {
     }
   }
 
+  @Test func `leaves nothing behind where it ends after nobody waits for it any more`() throws {
+    let isGone = Flag()
+    try Simulation.run { simulation in
+      #expect(throws: Stall.self) {
+        try simulation.perform("slow", within: .zero) {
+          let told = Telling(isGone)
+          try await Task.sleep(for: .seconds(5))
+          throw Late(held: told)
+        }
+      }
+      try simulation.advance(by: .seconds(5))
+    }
+    #expect(isGone.isRaised)
+  }
+
   @Test func `can be looked at while it waits`() throws {
     try Simulation.run { simulation in
       var seen: [Int] = []
@@ -93,6 +108,11 @@ struct WorkTests {
 
 private final class Held: Sendable {}
 
+/// An error that holds something.
+private struct Late: Error {
+  let held: Telling
+}
+
 /// Raises a flag when nobody holds it any more.
 private final class Telling: Sendable {
   private let flag: Flag
@@ -109,11 +129,7 @@ private final class Telling: Sendable {
 
 @Suite("Plain data")
 struct PlainDataTests {
-  private struct Plain {
-    var text: String
-    var parts: [Plain]
-    var size: (Int, Double)?
-  }
+  private struct Plain { var text: String }
 
   private struct Holding {
     var text: String
@@ -132,12 +148,13 @@ struct PlainDataTests {
     #expect(PlainData.isMade(of: String.self))
     #expect(PlainData.isMade(of: Void.self))
     #expect(PlainData.isMade(of: [Int?].self))
-    #expect(PlainData.isMade(of: Plain.self))
+    #expect(PlainData.isMade(of: (Int, [String?]).self))
   }
 
   @Test func `holds no object and nothing that may be one`() {
     #expect(!PlainData.isMade(of: Held.self))
     #expect(!PlainData.isMade(of: [Held].self))
+    #expect(!PlainData.isMade(of: Plain.self))
     #expect(!PlainData.isMade(of: Holding.self))
     #expect(!PlainData.isMade(of: Either.self))
     #expect(!PlainData.isMade(of: Choosing.self))

@@ -29,14 +29,25 @@ struct Placeholders {
 
   /// A piece of a story with values in the place of placeholders.
   mutating func fill(_ node: Node) -> Node {
-    switch node.content {
-    case .scalar(let text, let style):
-      return filled(text, style: style, of: node)
-    case .sequence(let items):
-      return Node(.sequence(items.map { fill($0) }), tag: node.tag, range: node.range)
-    case .mapping(let entries):
-      let filled = entries.map { Node.Entry(key: fillKey($0.key), value: fill($0.value)) }
-      return Node(.mapping(filled), tag: node.tag, range: node.range)
+    var table = NodeTable.Builder()
+    fill(node, into: &table)
+    return Node(table.table, row: 0)
+  }
+
+  private mutating func fill(_ node: Node, into table: inout NodeTable.Builder) {
+    if let items = node.items {
+      table.append(.sequence, tag: node.tag, range: node.range) { table in
+        for item in items { fill(item, into: &table) }
+      }
+    } else if let entries = node.entries {
+      table.append(.mapping, tag: node.tag, range: node.range) { table in
+        for entry in entries {
+          table.append(fillKey(entry.key))
+          fill(entry.value, into: &table)
+        }
+      }
+    } else if let text = node.text, let style = node.style {
+      table.append(filled(text, style: style, of: node))
     }
   }
 

@@ -53,8 +53,17 @@ public struct Node: Sendable {
   /// Its row in the table.
   var row: Int { Int(row32) }
 
-  /// Whether the node is what stands in the row, but for the tag.
-  private var isUntagged = false
+  /// The tag that the node has instead of that in its row; `nil` where it has that.
+  private var ownTag: OwnTag?
+
+  /// An object, so that the many nodes that have none of their own are small.
+  private final class OwnTag: Sendable {
+    let tag: String?
+
+    init(_ tag: String?) { self.tag = tag }
+
+    static let none = OwnTag(nil)
+  }
 
   /// Creates the node that stands in a row of a table.
   init(_ table: NodeTable, row: Int) {
@@ -83,16 +92,8 @@ public struct Node: Sendable {
 
   /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
   public var tag: String? {
-    get {
-      isUntagged ? nil : table.tag(ofRow: row)
-    }
-    set {
-      if newValue == nil {
-        isUntagged = true
-      } else {
-        self = Node(content, tag: newValue, range: range)
-      }
-    }
+    get { ownTag.map(\.tag) ?? table.tag(ofRow: row) }
+    set { ownTag = newValue.map(OwnTag.init) ?? OwnTag.none }
   }
 
   /// Where it stands: from its tag or first character to behind its last character.

@@ -12,7 +12,7 @@ final class NodeTable: Sendable {
   }
 
   /// A value.
-  struct Row: Sendable, Hashable {
+  struct Row: Sendable {
     /// What it is.
     var kind: Kind
 
@@ -70,6 +70,16 @@ extension NodeTable {
       rows.append(Row(kind: kind, tag: place(of: tag), text: place(of: text), range: range))
     }
 
+    /// Adds a list or mapping with what is added meanwhile.
+    mutating func append(
+      _ kind: Kind, tag: String?, range: SourceRange, holding add: (inout Builder) -> Void
+    ) {
+      let row = rows.count
+      append(kind, tag: tag, range: range)
+      add(&self)
+      rows[row].count = Int32(rows.count - row)
+    }
+
     /// Adds a value with all that it holds.
     mutating func append(_ node: Node) {
       let table = node.table
@@ -101,16 +111,17 @@ extension NodeTable {
     case .scalar(let text, let style):
       builder.append(.scalar(style), text: text, tag: tag, range: range)
     case .sequence(let items):
-      builder.append(.sequence, tag: tag, range: range)
-      for item in items { builder.append(item) }
+      builder.append(.sequence, tag: tag, range: range) { builder in
+        for item in items { builder.append(item) }
+      }
     case .mapping(let entries):
-      builder.append(.mapping, tag: tag, range: range)
-      for entry in entries {
-        builder.append(entry.key)
-        builder.append(entry.value)
+      builder.append(.mapping, tag: tag, range: range) { builder in
+        for entry in entries {
+          builder.append(entry.key)
+          builder.append(entry.value)
+        }
       }
     }
-    builder.rows[0].count = Int32(builder.rows.count)
     self.init(rows: builder.rows, words: builder.words)
   }
 }

@@ -1,7 +1,7 @@
 /// A place in a source file.
 public struct Position: Sendable, Hashable, Comparable {
-  // Every node of every story has two positions, and no file has so many lines or bytes that 32 bits
-  // were too few.
+  // Every node of every story has two positions, and no file that stories are read from is so big
+  // that 32 bits were too few.
   private var line32: Int32
   private var column32: Int32
   private var offset32: Int32
@@ -26,7 +26,7 @@ public struct Position: Sendable, Hashable, Comparable {
 
   /// Creates a position from its line and column, both from 1, and its byte offset, from 0.
   ///
-  /// Files of 2 GiB and more have no positions behind that.
+  /// Numbers that 32 bits can't hold become the largest that they can.
   public init(line: Int, column: Int, offset: Int) {
     line32 = Self.narrow(line)
     column32 = Self.narrow(column)

@@ -19,7 +19,7 @@ enum ClockText {
   /// What keeps a text from being a time.
   private static func problem(of text: String) -> Problem {
     let pattern =
-      /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?) ?([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
+      /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?)[ \t]*([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
     guard let (_, day, time, offset) = text.wholeMatch(of: pattern)?.output else {
       return Problem(message: "\"\(text)\" is not a date and time")
     }

@@ -53,7 +53,7 @@ package enum ISO8601 {
       }
       if !scanner.isAtEnd {
         // Many people leave a blank in front of it.
-        _ = scanner.skip(" ")
+        while scanner.skip(" ") || scanner.skip("\t") {}
         guard let written = scanner.offset() else { return nil }
         offset = written
       }

@@ -21,8 +21,20 @@ extension NodeBuilder {
         "the anchor \"&\(name)\" is there already, on line \(first.place.start.line)", at: place,
         remedies: ["Give one of the two another name."])
     } else {
-      anchors[name] = Anchor(rows: Array(table.rows[row...]), extent: extent, place: place)
+      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, place: place)
     }
+  }
+
+  /// Takes values out of the document, whose names stay known all the same.
+  mutating func removeRows(from start: Int) {
+    let names = anchors.filter { $0.value.removed == nil && $0.value.rows.lowerBound >= start }.keys
+    let removed = names.isEmpty ? [] : Array(table.rows[start...])
+    for name in names {
+      guard let rows = anchors[name]?.rows else { continue }
+      anchors[name]?.removed = removed
+      anchors[name]?.rows = rows.lowerBound - start..<rows.upperBound - start
+    }
+    table.rows.removeSubrange(start...)
   }
 
   /// The place of `&name` in front of a value, which may stand in front of the tag or behind it.
@@ -58,7 +70,8 @@ extension NodeBuilder {
       try stop("the aliases of a file may repeat \(limit) values at most", at: stream)
     }
     if depth - 1 + anchor.extent.height > Limits.nesting { try stopForNesting(at: stream) }
-    table.rows += anchor.rows
+    // One by one, since to take a part of the table out first would copy all of it.
+    for row in anchor.rows { table.rows.append(anchor.removed?[row] ?? table.rows[row]) }
     return Extent(end: range.end, height: anchor.extent.height)
   }
 

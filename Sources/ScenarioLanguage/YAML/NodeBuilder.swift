@@ -33,7 +33,9 @@ struct NodeBuilder {
 
   /// A value that has a name, and where it got it.
   struct Anchor {
-    var rows: [NodeTable.Row]
+    /// The rows that it takes in the table, or in what was taken out of it.
+    var rows: Range<Int>
+    var removed: [NodeTable.Row]?
     var extent: Extent
     var place: SourceRange
   }
@@ -177,7 +179,7 @@ struct NodeBuilder {
       extent.take(try value(at: &stream, depth: depth + 1))
       guard isKey(key) else {
         brokenLines.insert(table.rows[key].range.start.line)
-        table.rows.removeSubrange(key...)
+        removeRows(from: key)
         continue
       }
       if let line = keys.line(ofKeyLike: key, in: table) {

@@ -1,9 +1,10 @@
 import Foundation
 
 extension RunRecord.Origin {
-  /// The origin of a run that begins now, with what git tells of a folder.
+  /// The origin of a run, with what git tells of a folder now.
   ///
-  /// It waits for git; ``OriginInquiry`` lets the run go on.
+  /// It waits for git; ``OriginInquiry`` lets a run go on, and says what there is where git tells
+  /// nothing.
   ///
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.

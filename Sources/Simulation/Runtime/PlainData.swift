@@ -1,31 +1,25 @@
 @_spi(Reflection) import Swift
 
 /// Tells types whose values are nothing but data from those that may hold an object, which can
-/// change while it is held.
+/// change while it is held, or have words of their own, which may be others later.
 package enum PlainData {
-  /// Whether a value of a type stays the same for ever: it is made of numbers, texts and truth
-  /// values, however many of them.
+  /// Whether a value of a type stays the same for ever, and so do the words for it: it is a number,
+  /// a text or a truth value, or a tuple, a list or an optional of them.
   ///
-  /// What can't be known of a type, as of an enumeration with values in its cases, counts as no.
+  /// Types of the app count as no, whatever they are made of: how they are told is their own code.
   ///
   /// Sound because the runtime only describes the fields of a type here; nothing is read through
   /// them.
   package static func isMade<Value>(of type: Value.Type) -> Bool {
-    var seen: Set<ObjectIdentifier> = []
-    return areFieldsPlain(of: Held<Value>.self, &seen)
+    areFieldsPlain(of: Held<Value>.self)
   }
 
-  /// - Parameters:
-  ///   - type: A structure or a tuple.
-  ///   - seen: The types that are being looked at, as one may hold itself in a list.
-  private static func areFieldsPlain(
-    of type: Any.Type, _ seen: inout Set<ObjectIdentifier>
-  ) -> Bool {
-    guard seen.insert(ObjectIdentifier(type)).inserted else { return true }
-    return _forEachField(of: type) { _, _, field, kind in
+  /// - Parameter type: ``Held`` of the type that is asked about, or a tuple.
+  private static func areFieldsPlain(of type: Any.Type) -> Bool {
+    _forEachField(of: type) { _, _, field, kind in
       if leaves.contains(ObjectIdentifier(field)) { return true }
-      if let wrapper = field as? any Wrapper.Type { return areFieldsPlain(of: wrapper.held, &seen) }
-      return (kind == .struct || kind == .tuple) && areFieldsPlain(of: field, &seen)
+      if let wrapper = field as? any Wrapper.Type { return areFieldsPlain(of: wrapper.held) }
+      return kind == .tuple && areFieldsPlain(of: field)
     }
   }
 

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What is checked out in a folder, as far as git tells.
+struct Checkout {
+  var commit: String?
+  var branch: String?
+  var isModified: Bool?
+
+  init(of folder: URL) {
+    let git = Git(folder: folder)
+    // One question for everything: most of what git takes is its start.
+    if let status = git.answer("status", "--porcelain=v2", "--branch", "--no-ahead-behind") {
+      read(status)
+    } else if let commit = git.answer("rev-parse", "HEAD") {
+      // To compare all files may take too long.
+      self.commit = commit
+      branch = git.answer("branch", "--show-current")
+    }
+  }
+
+  private mutating func read(_ status: String) {
+    var isModified = false
+    for line in status.split(separator: "\n") {
+      if let commit = Self.value(of: "# branch.oid ", in: line) {
+        if commit != "(initial)" { self.commit = commit }
+      } else if let branch = Self.value(of: "# branch.head ", in: line) {
+        if branch != "(detached)" { self.branch = branch }
+      } else if !line.hasPrefix("#") {
+        isModified = true
+      }
+    }
+    self.isModified = isModified
+  }
+
+  private static func value(of name: String, in line: Substring) -> String? {
+    line.hasPrefix(name) ? String(line.dropFirst(name.count)) : nil
+  }
+}
