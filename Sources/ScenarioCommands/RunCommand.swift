@@ -68,16 +68,12 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
       reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
-    // All modules are looked at, on another core: a run that has read the steps of some of them
-    // knows nothing of what is wrong with the others.
-    async let problems = Plan.problems(in: App.vocabularies)
     while let part = parts.next() {
-      guard part.problems.isEmpty else { break }
+      // Only the steps of modules that stories name are read; `check` reads all.
+      if !part.problems.isEmpty { session.abandon() }
+      try choice.check(part.problems)
       await session.run(part, isLast: parts.isAtEnd)
     }
-    let found = await problems
-    if !found.isEmpty { session.abandon() }
-    try choice.check(found)
     if session.isEmpty {
       // Only a look at all of them tells why.
       _ = try choice.scenarios(of: App.vocabularies)

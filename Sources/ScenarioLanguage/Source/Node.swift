@@ -53,18 +53,6 @@ public struct Node: Sendable {
   /// Its row in the table.
   var row: Int { Int(row32) }
 
-  /// The tag that the node has instead of that in its row; `nil` where it has that.
-  private var ownTag: OwnTag?
-
-  /// An object, so that the many nodes that have none of their own are small.
-  private final class OwnTag: Sendable {
-    let tag: String?
-
-    init(_ tag: String?) { self.tag = tag }
-
-    static let none = OwnTag(nil)
-  }
-
   /// Creates the node that stands in a row of a table.
   init(_ table: NodeTable, row: Int) {
     self.table = table
@@ -92,8 +80,8 @@ public struct Node: Sendable {
 
   /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
   public var tag: String? {
-    get { ownTag.map(\.tag) ?? table.tag(ofRow: row) }
-    set { ownTag = newValue.map(OwnTag.init) ?? OwnTag.none }
+    get { table.tag(ofRow: row) }
+    set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
   }
 
   /// Where it stands: from its tag or first character to behind its last character.
@@ -125,19 +113,16 @@ public struct Node: Sendable {
 extension Node: Hashable {
   /// Whether two nodes say the same, in the same way, at the same place.
   public static func == (one: Node, other: Node) -> Bool {
-    guard one.tag == other.tag else { return false }
     if one.table === other.table, one.row == other.row { return true }
     let count = Int(one.table.rows[one.row].count)
     guard other.table.rows[other.row].count == count else { return false }
     return (0..<count).allSatisfy { offset in
       let (left, right) = (one.row + offset, other.row + offset)
-      // The tags of the nodes themselves are the same, whatever stands in their rows.
-      let isOwn = offset == 0
       return one.table.rows[left].kind == other.table.rows[right].kind
         && one.table.rows[left].count == other.table.rows[right].count
         && one.table.rows[left].range == other.table.rows[right].range
         && one.table.text(ofRow: left) == other.table.text(ofRow: right)
-        && (isOwn || one.table.tag(ofRow: left) == other.table.tag(ofRow: right))
+        && one.table.tag(ofRow: left) == other.table.tag(ofRow: right)
     }
   }
 

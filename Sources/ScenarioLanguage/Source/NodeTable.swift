@@ -35,14 +35,32 @@ final class NodeTable: Sendable {
   /// The texts of scalars, and the tags in front of values as they are written.
   let words: [String]
 
+  /// The row that has another tag than its own; -1 where none has.
+  private let changedRow: Int
+
+  /// What it has instead; `nil` for none.
+  private let changedTag: String?
+
   /// Creates the table of a document that is read.
   init(rows: [Row], words: [String]) {
     self.rows = rows
     self.words = words
+    (changedRow, changedTag) = (-1, nil)
+  }
+
+  /// Creates a table in which a row has another tag.
+  ///
+  /// Whoever looks at that row and what it holds sees no row in which the table was changed before:
+  /// such a row could only be the same, or one that holds it.
+  init(_ other: NodeTable, withTag tag: String?, inRow row: Int) {
+    rows = other.rows
+    words = other.words
+    (changedRow, changedTag) = (row, tag)
   }
 
   /// The tag of a row; `nil` where it has none.
   func tag(ofRow row: Int) -> String? {
+    if row == changedRow { return changedTag }
     let word = Int(rows[row].tag)
     return word < 0 ? nil : words[word]
   }
@@ -85,7 +103,7 @@ extension NodeTable {
       let table = node.table
       for index in node.row..<node.row + Int(table.rows[node.row].count) {
         var row = table.rows[index]
-        row.tag = place(of: index == node.row ? node.tag : table.tag(ofRow: index))
+        row.tag = place(of: table.tag(ofRow: index))
         row.text = place(of: table.text(ofRow: index))
         rows.append(row)
       }
