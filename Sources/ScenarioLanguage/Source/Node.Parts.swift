@@ -44,31 +44,25 @@ extension Node {
 
   /// The entries of a mapping, which are looked at where they stand.
   public struct Entries: Sendable, Collection {
-    private let table: NodeTable
+    /// Each key, and its value behind it.
+    private let parts: Items
+
+    init(_ node: Node) { parts = Items(node) }
 
     /// The place of the first entry.
-    public let startIndex: Index
+    public var startIndex: Index { parts.startIndex }
 
     /// The place behind the last entry.
-    public let endIndex: Index
-
-    init(_ node: Node) {
-      table = node.table
-      startIndex = Index(row: node.row + 1)
-      endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
-    }
+    public var endIndex: Index { parts.endIndex }
 
     /// The place behind an entry.
     public func index(after index: Index) -> Index {
-      let value = index.row + Int(table.rows[index.row].count)
-      return Index(row: value + Int(table.rows[value].count))
+      parts.index(after: parts.index(after: index))
     }
 
     /// The entry at a place.
     public subscript(index: Index) -> Entry {
-      Entry(
-        key: Node(table, row: index.row),
-        value: Node(table, row: index.row + Int(table.rows[index.row].count)))
+      Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
   }
 }
