@@ -6,8 +6,7 @@ struct Checkout {
   var branch: String?
   var isModified: Bool?
 
-  init(of folder: URL) {
-    let git = Git(folder: folder)
+  init(_ git: Git) {
     // One question for everything: most of what git takes is its start.
     if let status = git.answer("status", "--porcelain=v2", "--branch", "--no-ahead-behind") {
       read(status)

@@ -5,6 +5,7 @@ import Synchronization
 public final class OriginInquiry: Sendable {
   private let found: Mutex<RunRecord.Origin>
   private let answered = DispatchGroup()
+  private let patience: Duration
 
   /// Asks git, and doesn't wait for the answer.
   ///
@@ -13,25 +14,32 @@ public final class OriginInquiry: Sendable {
   ///   - folder: A folder of the repository; the current one unless given.
   ///   - attempt: Which attempt at the same work it is, from 1.
   ///   - environment: The environment; the process's own unless given.
+  ///   - patience: How long to wait for git once the answer is needed; five seconds unless given.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    patience: Duration = .seconds(5)
   ) {
+    self.patience = patience
     found = Mutex(
       RunRecord.Origin(
         command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt))
-    DispatchQueue.global(qos: .userInitiated).async(group: answered) { [self] in
-      take(Checkout(of: folder), environment: environment)
+    let git = Git(folder: folder, environment: environment, patience: patience)
+    answered.enter()
+    // Not one of a queue's threads, which may all be busy with the run.
+    Thread.detachNewThread { [self] in
+      take(Checkout(git), environment: environment)
+      answered.leave()
     }
   }
 
   /// The origin, as it was when git was asked.
   ///
-  /// Outside of a repository, without git, and where git does not answer within seconds, there is
+  /// Outside of a repository, without git, and where git does not answer in time, there is
   /// no commit and no branch. Where no branch is checked out, as on most servers that build, the
   /// branch is the one that the server tells in the environment.
   public func origin() -> RunRecord.Origin {
-    _ = answered.wait(timeout: .now() + Git.patience)
+    _ = answered.wait(timeout: .now() + patience / .seconds(1))
     return found.withLock { $0 }
   }
 

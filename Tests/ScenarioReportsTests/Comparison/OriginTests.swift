@@ -12,8 +12,16 @@ struct OriginTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  private func inquiry(
+    _ environment: [String: String] = [:], patience: Duration = .seconds(600)
+  ) -> OriginInquiry {
+    // What the user of this machine has set must not change what git says.
+    let own = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    return OriginInquiry(runBy: "swift test", in: folder, environment: own, patience: patience)
+  }
+
   private func origin(_ environment: [String: String] = [:]) -> RunRecord.Origin {
-    RunRecord.Origin(runBy: "swift test", in: folder, environment: environment)
+    inquiry(environment).origin()
   }
 
   private func git(_ arguments: String...) throws {
@@ -22,6 +30,7 @@ struct OriginTests {
     process.arguments =
       ["git", "-c", "user.name=A", "-c", "user.email=a@example.com"] + arguments
     process.currentDirectoryURL = folder
+    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -88,7 +97,7 @@ struct OriginTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try git("init", "--initial-branch", "lamps")
     try git("commit", "--allow-empty", "--message", "Begin")
-    let inquiries = (1...3).map { _ in OriginInquiry(runBy: "swift test", in: folder) }
+    let inquiries = (1...3).map { _ in inquiry() }
     for inquiry in inquiries.reversed() {
       let origin = inquiry.origin()
       #expect(origin.branch == "lamps")
@@ -105,5 +114,20 @@ struct OriginTests {
       try Data().write(to: folder.appending(path: name))
     }
     #expect(origin().isModified == true)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `is not waited for where git never answers`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let git = folder.appending(path: "git")
+    // It has asked for a line that nobody writes.
+    try Data("#!/bin/sh\nmkfifo nothing\nread line < nothing\necho '# branch.oid 1'\n".utf8)
+      .write(to: git)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git.path)
+    let path = ["PATH": folder.path + ":/usr/bin:/bin"]
+    let asked = Git(folder: folder, environment: path, patience: .milliseconds(1))
+    #expect(asked.answer("status") == nil)
+    let origin = inquiry(path, patience: .milliseconds(1)).origin()
+    #expect(origin.commit == nil)
+    #expect(origin.command == "swift test")
   }
 }
