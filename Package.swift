@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What tells and runs stories is optimised in debug builds, too: whoever tests an app runs it
+/// thousands of times for each time that they step through it.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "swift-scenarios",
   platforms: [.macOS(.v15)],
@@ -32,17 +36,20 @@ let package = Package(
         "CSimulation",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
-      ]),
-    .target(name: "StepExpressions"),
+      ],
+      swiftSettings: optimised),
+    .target(name: "StepExpressions", swiftSettings: optimised),
     .target(
       name: "ScenarioLanguage", dependencies: ["CYAML"],
-      resources: [.embedInCode("Languages/languages.yaml")]),
+      resources: [.embedInCode("Languages/languages.yaml")],
+      swiftSettings: optimised),
     .target(
       name: "ScenarioRunner",
       dependencies: [
         "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]),
+      ],
+      swiftSettings: optimised),
     .target(
       name: "ScenarioReports", dependencies: ["ScenarioRunner"],
       resources: [
@@ -62,14 +69,17 @@ let package = Package(
         .embedInCode("HTML/Page/storyboard.js"),
         .embedInCode("HTML/Page/sequence.js"),
         .embedInCode("HTML/Page/report.js"),
-      ]),
+      ],
+      swiftSettings: optimised),
     // Apart from the reports, so that only who keeps a history builds SQLite's library.
     .target(
       name: "ScenarioHistory",
       dependencies: ["ScenarioReports", .product(name: "GRDB", package: "GRDB.swift")]),
-    .target(name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"]),
+    .target(
+      name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"],
+      swiftSettings: optimised),
     // Apart from the bridge: its tests are found in every test process that it is linked into.
-    .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"]),
+    .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"], swiftSettings: optimised),
     .target(
       name: "ScenarioCommands",
       dependencies: [
