@@ -42,6 +42,8 @@ struct Repetition {
     var complete: [ScenarioResult] = []
     while next < gathered.count, let first = gathered[next], first.count == times {
       complete.append(first.first)
+      // A long run has no use for it any more.
+      gathered[next] = nil
       next += 1
     }
     return complete

@@ -63,21 +63,25 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     // First, because git begins to look around here, on a core of its own.
     let keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
-    var parts = try choice.parts(of: App.vocabularies, jobs: jobs)
+    let parts = try choice.parts(of: App.vocabularies, jobs: jobs)
     var session = RunSession<App>(
       reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
-    while let part = parts.next() {
+    var next = await parts.next()
+    while let part = next {
       // Only the steps of modules that stories name are read; `check` reads all.
       if !part.problems.isEmpty { session.abandon() }
       try choice.check(part.problems)
-      await session.run(part, isLast: parts.isAtEnd)
+      // One job has one core.
+      async let ahead = jobs > 1 ? parts.next() : nil
+      await session.run(part)
+      next = if jobs > 1 { await ahead } else { await parts.next() }
     }
     if session.isEmpty {
       // Only a look at all of them tells why.
       _ = try choice.scenarios(of: App.vocabularies)
     }
-    try session.end(warningCount: parts.warningCount, isPartial: choice.isPartial)
+    try session.end(warningCount: await parts.warningCount, isPartial: choice.isPartial)
   }
 }

@@ -43,11 +43,11 @@ struct RunSession<App: ScenariosApp> {
   var isEmpty: Bool { scenarioCount == 0 && report.summary.brokenFiles == 0 }
 
   /// Runs the scenarios of some files.
-  mutating func run(_ part: PlanParts.Part, isLast: Bool) async {
+  mutating func run(_ part: PlanParts.Part) async {
     let scenarios = part.scenarios
-    if scenarioCount == 0 { report.listsAll = isLast && scenarios.count <= Self.listLimit }
+    if scenarioCount == 0 { report.listsAll = part.isLast && scenarios.count <= Self.listLimit }
     scenarioCount += scenarios.count
-    if isLast { progress.total = scenarioCount * times }
+    if part.isLast { progress.total = scenarioCount * times }
     for file in part.brokenFiles {
       report.add(file)
       keeper.take(file)

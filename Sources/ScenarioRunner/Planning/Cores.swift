@@ -12,12 +12,12 @@ enum Cores {
   ///
   /// - Parameter jobs: How many side by side; one for each core unless given.
   static func map<T: Sendable, R: Sendable>(
-    _ things: [T], jobs: Int = count, _ transform: @Sendable (T) -> R
+    _ things: [T], jobs: Int = count, _ transform: @escaping @Sendable (T) -> R
   ) -> [R] {
     let workers = min(jobs, things.count)
     guard workers > 1 else { return things.map(transform) }
     let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    let work = { @Sendable in
       while true {
         let index = state.withLock { state in
           defer { state.next += 1 }
@@ -28,6 +28,17 @@ enum Cores {
         state.withLock { $0.results[index] = result }
       }
     }
+    let others = DispatchGroup()
+    for _ in 1..<workers {
+      others.enter()
+      // Not one of a queue's threads: there are no more of them than cores, and tasks need some.
+      Thread.detachNewThread {
+        work()
+        others.leave()
+      }
+    }
+    work()
+    others.wait()
     return state.withLock { $0.results.compactMap(\.self) }
   }
 }

@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 /// Reads, plans and chooses stories a few files at a time, so that a run of very many takes no more
 /// memory than a run of some.
-public struct PlanParts: Sendable {
+public actor PlanParts {
   /// Some files' worth of a plan.
   public struct Part: Sendable {
     /// The chosen scenarios, file by file, in the order of each.
@@ -17,11 +17,15 @@ public struct PlanParts: Sendable {
 
     /// The files of the scenarios, by their paths as they are shown.
     public internal(set) var sources: [String: SourceFile] = [:]
+
+    /// Whether no part follows.
+    public internal(set) var isLast = false
   }
 
   /// A part is complete with so many chosen scenarios.
   ///
-  /// Its last ones don't keep all cores busy, so it must not be much less; more takes more memory.
+  /// Its last ones don't keep all cores busy, so it must not be much less; more takes more memory,
+  /// of which there is twice as much where the next part is read while this one runs.
   public static let scenariosAtOnce = 1_000
 
   private let folder: ScenariosFolder
@@ -52,14 +56,11 @@ public struct PlanParts: Sendable {
     self.jobs = jobs
   }
 
-  /// Whether there is nothing more to read.
-  public var isAtEnd: Bool { paths.isEmpty }
-
   /// How many warnings there are on the files so far.
   public var warningCount: Int { warnings + review.found().count }
 
   /// Reads the next part; `nil` where there is nothing more to read.
-  public mutating func next() -> Part? {
+  public func next() -> Part? {
     guard !paths.isEmpty else { return nil }
     var part = Part()
     while !paths.isEmpty, part.scenarios.count < Self.scenariosAtOnce {
@@ -79,11 +80,12 @@ public struct PlanParts: Sendable {
         warnings += file.warnings.count + review.add(file.source.file).count
       }
     }
+    part.isLast = paths.isEmpty
     return part
   }
 
   /// What is wrong in the modules that a file names and no file named before.
-  private mutating func problems(of file: StoryFile) -> [Vocabulary.Problem] {
+  private func problems(of file: StoryFile) -> [Vocabulary.Problem] {
     let names = file.stories.map(\.module.string).filter { checkedModules.insert($0).inserted }
     return vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
   }

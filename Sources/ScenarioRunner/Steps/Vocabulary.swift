@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import StepExpressions
+import Synchronization
 
 /// Everything that the stories of one module can say, ready to be matched against sentences.
 ///
@@ -46,7 +47,7 @@ public struct Vocabulary: Sendable {
   /// What the module shows of its own accord: its observations without parameters.
   var observations: [StepDefinition] { contents.value.observations }
 
-  private let contents: Late<Contents>
+  private let contents: LateContents
 
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
@@ -54,7 +55,7 @@ public struct Vocabulary: Sendable {
   public init<M: Module>(of module: M.Type) {
     self.module = M.name
     makeModule = { try M($0) }
-    contents = Late { Contents(of: module) }
+    contents = LateContents { Contents(of: module) }
   }
 
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
@@ -62,6 +63,19 @@ public struct Vocabulary: Sendable {
   /// - Throws: What ``StepExpression/match(_:)`` throws.
   func meanings(of sentence: String) throws -> [SentenceMemory.Meaning] {
     try contents.value.memory.meanings(of: sentence)
+  }
+
+  /// The steps of a module, which are read when somebody needs them first.
+  ///
+  /// They are looked at without a lock, because all threads look at them again and again. Two that
+  /// are the first both read them, and one's are kept.
+  private final class LateContents: Sendable {
+    private let contents = AtomicLazyReference<Contents>()
+    private let read: @Sendable () -> Contents
+
+    init(_ read: @escaping @Sendable () -> Contents) { self.read = read }
+
+    var value: Contents { contents.load() ?? contents.storeIfNil(read()) }
   }
 
   /// What reading a module's steps gave.

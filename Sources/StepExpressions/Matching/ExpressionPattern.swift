@@ -11,9 +11,7 @@ struct ExpressionPattern: Sendable {
 
   /// Compiled for the first sentence, because that takes longer than everything else about an
   /// expression, and a run says few of the sentences that its modules know.
-  ///
-  /// It is `nil` where memory is missing.
-  private let regex: Late<SafeRegex?>
+  private let regex: LateRegex
 
   /// The number of each parameter's own group.
   let groups: [Int]
@@ -38,7 +36,7 @@ struct ExpressionPattern: Sendable {
       }
     }
     pattern += "\\z"
-    regex = Late { [pattern] in SafeRegex(pattern) }
+    regex = LateRegex(pattern)
     self.groups = groups
     if pattern.unicodeScalars.count > Self.certainLength, regex.value == nil { return nil }
   }

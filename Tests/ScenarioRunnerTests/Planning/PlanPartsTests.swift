@@ -24,14 +24,14 @@ struct PlanPartsTests {
 
   private func parts(
     in folder: TemporaryFolder, _ selection: Selection = Selection(), jobs: Int = 2
-  ) -> [PlanParts.Part] {
+  ) async -> [PlanParts.Part] {
     let finding = ScenariosFolder(folder.url.path, shownAs: "S").find([])
-    var plan = PlanParts(
+    let plan = PlanParts(
       finding, vocabularies: [Vocabulary(of: LampModule.self)], selection: selection, jobs: jobs)
     var parts: [PlanParts.Part] = []
-    while let part = plan.next() {
+    while let part = await plan.next() {
       parts.append(part)
-      #expect(plan.isAtEnd == (parts.last?.brokenFiles.isEmpty == false))
+      #expect(part.isLast == !part.brokenFiles.isEmpty)
     }
     return parts
   }
@@ -39,7 +39,7 @@ struct PlanPartsTests {
   @Test(arguments: [1, 2, 3])
   func `has what the whole plan has, in its order`(jobs: Int) async throws {
     try await withFolder(files) { folder in
-      let parts = parts(in: folder, jobs: jobs)
+      let parts = await parts(in: folder, jobs: jobs)
       #expect(parts.count > 1)
       let reading = ScenariosFolder(folder.url.path, shownAs: "S").read([])
       let whole = Plan(reading.sources, vocabularies: [Vocabulary(of: LampModule.self)])
@@ -51,7 +51,7 @@ struct PlanPartsTests {
 
   @Test func `has few scenarios of many in one part`() async throws {
     try await withFolder(files) { folder in
-      let parts = parts(in: folder, Selection(tags: try TagExpression("@smoke")))
+      let parts = await parts(in: folder, Selection(tags: try TagExpression("@smoke")))
       #expect(parts.map(\.scenarios.count) == [8])
       #expect(parts.first?.sources.count == 8)
     }
@@ -61,22 +61,22 @@ struct PlanPartsTests {
     let repeated =
       "story: Lamps 1\nmodule: lamp\nscenarios:\n  - { scenario: N1, then: { the lamp is: off } }\n"
     try await withFolder(files.merging(["other.yaml": repeated]) { $1 }) { folder in
-      var plan = PlanParts(
+      let plan = PlanParts(
         ScenariosFolder(folder.url.path, shownAs: "S").find([]),
         vocabularies: [Vocabulary(of: LampModule.self)], selection: Selection(), jobs: 2)
-      while plan.next() != nil {}
-      #expect(plan.warningCount == 1)
+      while await plan.next() != nil {}
+      #expect(await plan.warningCount == 1)
     }
   }
 
   @Test func `says what is wrong with the steps of the modules that its files name`() async throws {
     let files = ["1.yaml": story(of: "lamp"), "2.yaml": story(of: "doubled")]
     try await withFolder(files) { folder in
-      var plan = PlanParts(
+      let plan = PlanParts(
         ScenariosFolder(folder.url.path, shownAs: "S").find([]),
         vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: DoubledModule.self)],
         selection: Selection(), jobs: 1)
-      let messages = plan.next()?.problems.map(\.message) ?? []
+      let messages = await plan.next()?.problems.map(\.message) ?? []
       #expect(messages.count == 1)
       #expect(messages.first?.hasPrefix("\"the lamp is on\" is defined already, at ") == true)
     }
@@ -84,11 +84,11 @@ struct PlanPartsTests {
 
   @Test func `reads no steps of other modules`() async throws {
     try await withFolder(["1.yaml": story(of: "lamp")]) { folder in
-      var plan = PlanParts(
+      let plan = PlanParts(
         ScenariosFolder(folder.url.path, shownAs: "S").find([]),
         vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: CountedModule.self)],
         selection: Selection(), jobs: 1)
-      #expect(plan.next()?.scenarios.count == 1)
+      #expect(await plan.next()?.scenarios.count == 1)
       #expect(CountedModule.readings.withLock { $0 } == 0)
       #expect(Vocabulary(of: CountedModule.self).problems == [])
       #expect(CountedModule.readings.withLock { $0 } == 1)
