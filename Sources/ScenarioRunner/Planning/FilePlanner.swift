@@ -90,7 +90,7 @@ struct FilePlanner {
 
   private mutating func vocabulary(for story: Story) -> Vocabulary? {
     let name = story.module.string
-    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary }
+    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary.read }
     // A story whose module is missing has its mistake already.
     guard !name.isEmpty else { return nil }
     let known = vocabularies.map(\.module)

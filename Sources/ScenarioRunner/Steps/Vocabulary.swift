@@ -36,46 +36,69 @@ public struct Vocabulary: Sendable {
 
   /// The sentences, in the order in which the module gives them; those that every module has come
   /// last.
-  public var entries: [Entry] { contents.value.entries }
+  public var entries: [Entry] { contents.entries }
 
   /// What is wrong with the steps; they can't be used before it is put right.
-  public var problems: [Problem] { contents.value.problems }
+  public var problems: [Problem] { contents.problems }
 
   /// What the parameters of its sentences can be.
-  var types: ParameterTypes { contents.value.types }
+  var types: ParameterTypes { contents.types }
 
   /// What the module shows of its own accord: its observations without parameters.
-  var observations: [StepDefinition] { contents.value.observations }
+  var observations: [StepDefinition] { contents.observations }
 
-  private let contents: LateContents
+  private let source: Source
+
+  private var contents: Contents {
+    switch source {
+    case .late(let late): late.contents
+    case .read(let contents): contents
+    }
+  }
+
+  /// The same vocabulary with its steps read, for whoever needs them again and again.
+  var read: Vocabulary { Vocabulary(module: module, source: .read(contents), makeModule: makeModule) }
 
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Reads the vocabulary of a module.
   public init<M: Module>(of module: M.Type) {
-    self.module = M.name
-    makeModule = { try M($0) }
-    contents = LateContents { Contents(of: module) }
+    self.init(
+      module: M.name, source: .late(LateContents { Contents(of: module) }),
+      makeModule: { try M($0) })
+  }
+
+  private init(
+    module: String, source: Source,
+    makeModule: @escaping @MainActor @Sendable (ScenarioContext) throws -> any Module
+  ) {
+    self.module = module
+    self.source = source
+    self.makeModule = makeModule
   }
 
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
   ///
   /// - Throws: What ``StepExpression/match(_:)`` throws.
   func meanings(of sentence: String) throws -> [SentenceMemory.Meaning] {
-    try contents.value.memory.meanings(of: sentence)
+    try contents.memory.meanings(of: sentence)
+  }
+
+  private enum Source: Sendable {
+    case late(LateContents)
+    case read(Contents)
   }
 
   /// The steps of a module, which are read when somebody needs them first.
   ///
-  /// They are looked at without a lock, because all threads look at them again and again. Two that
-  /// are the first both read them, and one's are kept.
+  /// Two threads that are the first both read them, and one's are kept.
   private final class LateContents: Sendable {
-    private let contents = AtomicLazyReference<Contents>()
+    private let kept = AtomicLazyReference<Contents>()
     private let read: @Sendable () -> Contents
 
     init(_ read: @escaping @Sendable () -> Contents) { self.read = read }
 
-    var value: Contents { contents.load() ?? contents.storeIfNil(read()) }
+    var contents: Contents { kept.load() ?? kept.storeIfNil(read()) }
   }
 
   /// What reading a module's steps gave.

@@ -2,8 +2,7 @@ import Synchronization
 
 /// A regular expression that is compiled when somebody needs it first.
 ///
-/// It is read without a lock, because all threads ask for it again and again. Two that are the first
-/// both compile it, and one is kept.
+/// Two threads that are the first both compile it, and one is kept.
 final class LateRegex: Sendable {
   private final class Compiled: Sendable {
     let regex: SafeRegex
