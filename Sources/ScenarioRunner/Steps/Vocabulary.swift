@@ -57,7 +57,9 @@ public struct Vocabulary: Sendable {
   }
 
   /// The same vocabulary with its steps read, for whoever needs them again and again.
-  var read: Vocabulary { Vocabulary(module: module, source: .read(contents), makeModule: makeModule) }
+  var read: Vocabulary {
+    Vocabulary(module: module, source: .read(contents), makeModule: makeModule)
+  }
 
   let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
