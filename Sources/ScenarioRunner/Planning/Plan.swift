@@ -38,6 +38,7 @@ public struct Plan: Sendable {
     guard problems.isEmpty else { return }
     let planned = Cores.map(files) { PlannedFile($0, vocabularies: vocabularies) }
     var review = StoryReview()
+    scenarios.reserveCapacity(planned.reduce(0) { $0 + $1.scenarios.count })
     for file in planned {
       if let broken = file.broken { brokenFiles.append(broken) }
       scenarios += file.scenarios
@@ -48,7 +49,7 @@ public struct Plan: Sendable {
 
   /// What is wrong in Swift code that defines steps.
   public static func problems(in vocabularies: [Vocabulary]) -> [Vocabulary.Problem] {
-    vocabularies.flatMap(\.problems) + repeatedModules(in: vocabularies)
+    Cores.map(vocabularies) { $0.problems }.flatMap(\.self) + repeatedModules(in: vocabularies)
   }
 
   /// Which modules have the name of another one.

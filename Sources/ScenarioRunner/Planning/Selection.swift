@@ -58,6 +58,7 @@ public struct Selection: Sendable {
   /// scenarios selects the story, and any other the whole file. That the file has the line is up to
   /// whoever makes the target, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
+    if targets.isEmpty, name == nil, tags == nil { return scenarios }
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
       (targets.isEmpty || targeted.contains(scenario.id))
