@@ -105,11 +105,13 @@ def processes(go):
 def growing(go):
     many, few = (400_000, 40_000) if go.full else (40_000, 4_000)
     ours, less = go.ours.run(many), go.ours.run(few)
-    interleave([ours, less], max(1, go.rounds // 3), go.progress)
+    # On all cores the next stories are read while others run, which takes more memory.
+    beside = go.ours.run(many, jobs=os.cpu_count())
+    interleave([ours, less, beside], max(1, go.rounds // 3), go.progress)
     return [
         ratio(f"{many:,} against {few:,} scenarios, time", 10.5, ours, [less], "cpu"),
         quantity(f"peak memory at {many:,} scenarios, all passing", 200e6 / 2**20,
-                 [sample.peak for sample in ours.samples], "MiB"),
+                 [sample.peak for sample in beside.samples], "MiB"),
     ]
 
 
