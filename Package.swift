@@ -4,6 +4,9 @@ import PackageDescription
 /// What tells and runs stories is optimised in debug builds, too: whoever tests an app runs it
 /// thousands of times for each time that they step through it.
 ///
+/// Packages that depend on this one may have such flags since version 6.2 of the tools, which the
+/// first line asks for.
+///
 /// Whole modules take less time to build than their files one by one. With threads, the compiler
 /// still writes a file for each file, which SwiftPM counts on, and it would warn that it makes no
 /// batches.

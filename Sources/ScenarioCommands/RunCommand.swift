@@ -68,15 +68,17 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
       reports: reports, keeper: keeper, jobs: jobs,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
       showsTraces: trace)
+    // One job, or one core, has enough to do.
+    let readsAhead = min(jobs, ProcessInfo.processInfo.activeProcessorCount) > 1
     var next = await parts.next()
-    while let part = next {
+    while let part = next.take() {
       // Only the steps of modules that stories name are read; `check` reads all.
       if !part.problems.isEmpty { session.abandon() }
       try choice.check(part.problems)
-      // One job has one core.
-      async let ahead = jobs > 1 ? parts.next() : nil
+      async let following = readsAhead ? parts.next() : nil
       await session.run(part)
-      next = if jobs > 1 { await ahead } else { await parts.next() }
+      next = await following
+      if !readsAhead { next = await parts.next() }
     }
     if session.isEmpty {
       // Only a look at all of them tells why.

@@ -24,14 +24,9 @@ extension [UInt8] {
   /// Whether every byte from an index on is ASCII.
   func isASCII(from start: Int) -> Bool {
     withUnsafeBufferPointer { bytes in
-      // Going on to the end takes less than looking whether to stop, and counting less than a
-      // sequence where nothing is optimised.
+      // Going on to the end takes less than looking whether to stop.
       var all: UInt8 = 0
-      var index = start
-      while index < bytes.count {
-        all |= bytes[index]
-        index += 1
-      }
+      for byte in bytes[start...] { all |= byte }
       return all < 0x80
     }
   }

@@ -99,12 +99,9 @@ struct TextCheck {
   private static func isOrdinary(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       // Going on to the end takes less than looking whether to stop: this way the compiler takes
-      // many bytes at once. And counting takes less than a sequence where nothing is optimised.
+      // many bytes at once.
       var odd: UInt8 = 0
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
+      for byte in bytes {
         let isUnseen: UInt8 = byte &- .blank < 0x7F - .blank ? 0 : 1
         let isNoTab: UInt8 = byte == .tab ? 0 : 1
         let isNoBreak: UInt8 = (byte == .lineFeed ? 0 : 1) & (byte == .carriageReturn ? 0 : 1)

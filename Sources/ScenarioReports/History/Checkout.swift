@@ -10,10 +10,11 @@ struct Checkout {
     // One question for everything: most of what git takes is its start.
     if let status = git.answer("status", "--porcelain=v2", "--branch", "--no-ahead-behind") {
       read(status)
-    } else if let commit = git.answer("rev-parse", "HEAD") {
+    } else if let lines = git.answer("rev-parse", "HEAD", "--abbrev-ref", "HEAD") {
       // To compare all files may take too long.
-      self.commit = commit
-      branch = git.answer("branch", "--show-current")
+      let names = lines.split(separator: "\n").map(String.init)
+      commit = names.first
+      branch = names.last.flatMap { $0 == "HEAD" ? nil : $0 }
     }
   }
 

@@ -12,14 +12,13 @@ struct Git {
 
   /// What it answers, without the line break at the end; `nil` where it fails, or takes too long.
   func answer(_ arguments: String...) -> String? {
-    // Not a pipe, which ends only when all who hold it have ended, such as a monitor of files that
-    // git leaves running.
-    guard let file = tmpfile() else { return nil }
-    defer { fclose(file) }
-    let output = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
+    // Not a pipe, which git would wait at when it has much to say.
+    guard let output = Self.unnamedFile() else { return nil }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git"] + arguments
+    // Foundation takes a process for running as long as one is that it leaves behind, such as a
+    // monitor of files.
+    process.arguments = ["git", "-c", "core.fsmonitor=false"] + arguments
     process.currentDirectoryURL = folder
     // It must not wait for others' locks, nor ask anybody anything.
     process.environment = environment.merging(
@@ -31,12 +30,20 @@ struct Git {
     process.terminationHandler = { _ in ended.signal() }
     guard (try? process.run()) != nil else { return nil }
     guard ended.wait(timeout: .now() + patience / .seconds(1)) == .success else {
-      process.terminate()
+      kill(process.processIdentifier, SIGKILL)
       return nil
     }
     guard process.terminationReason == .exit, process.terminationStatus == 0,
       (try? output.seek(toOffset: 0)) != nil, let data = try? output.readToEnd() ?? Data()
     else { return nil }
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// A file that only this process knows, and that is gone when it is closed.
+  private static func unnamedFile() -> FileHandle? {
+    let url = FileManager.default.temporaryDirectory.appending(path: "git-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    guard FileManager.default.createFile(atPath: url.path, contents: nil) else { return nil }
+    return try? FileHandle(forUpdating: url)
   }
 }

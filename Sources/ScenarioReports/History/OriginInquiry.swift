@@ -13,8 +13,10 @@ public final class OriginInquiry: Sendable {
   ///   - command: The command: `scenarios run` or `swift test`.
   ///   - folder: A folder of the repository; the current one unless given.
   ///   - attempt: Which attempt at the same work it is, from 1.
-  ///   - environment: The environment; the process's own unless given.
+  ///   - environment: All of the environment that git runs in, and that may name the branch; the
+  ///     process's own unless given.
   ///   - patience: How long to wait for git once the answer is needed; five seconds unless given.
+  ///     After half of it git is asked for less.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -24,7 +26,7 @@ public final class OriginInquiry: Sendable {
     found = Mutex(
       RunRecord.Origin(
         command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt))
-    let git = Git(folder: folder, environment: environment, patience: patience)
+    let git = Git(folder: folder, environment: environment, patience: patience / 2)
     answered.enter()
     // Not one of a queue's threads, which may all be busy with the run.
     Thread.detachNewThread { [self] in

@@ -10,7 +10,8 @@ extension RunRecord.Origin {
   ///   - command: The command: `scenarios run` or `swift test`.
   ///   - folder: A folder of the repository; the current one unless given.
   ///   - attempt: Which attempt at the same work it is, from 1.
-  ///   - environment: The environment; the process's own unless given.
+  ///   - environment: All of the environment that git runs in, and that may name the branch; the
+  ///     process's own unless given.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
     environment: [String: String] = ProcessInfo.processInfo.environment

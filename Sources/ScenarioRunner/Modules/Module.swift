@@ -29,6 +29,8 @@ public protocol Module: AnyObject, SendableMetatype {
   nonisolated static var parameterTypes: [ParameterType] { get throws }
 
   /// Its vocabulary: what its stories can say.
+  ///
+  /// It is read when it is needed first, from any thread, and twice where two threads need it first.
   @StepsBuilder<Self> nonisolated static var steps: Steps { get }
 
   /// Builds the module for one scenario.

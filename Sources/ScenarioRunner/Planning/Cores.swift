@@ -17,6 +17,8 @@ enum Cores {
     let workers = min(jobs, things.count)
     guard workers > 1 else { return things.map(transform) }
     let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
+    let undone = DispatchGroup()
+    for _ in things { undone.enter() }
     let work = { @Sendable in
       while true {
         let index = state.withLock { state in
@@ -26,19 +28,14 @@ enum Cores {
         guard index < things.count else { return }
         let result = transform(things[index])
         state.withLock { $0.results[index] = result }
+        undone.leave()
       }
     }
-    let others = DispatchGroup()
-    for _ in 1..<workers {
-      others.enter()
-      // Not one of a queue's threads: there are no more of them than cores, and tasks need some.
-      Thread.detachNewThread {
-        work()
-        others.leave()
-      }
-    }
+    // Not a queue's threads: there are no more of them than cores, and tasks need some.
+    for _ in 1..<workers { Thread.detachNewThread(work) }
     work()
-    others.wait()
+    // For what was done, not for threads, of which a machine may have no more.
+    undone.wait()
     return state.withLock { $0.results.compactMap(\.self) }
   }
 }

@@ -116,18 +116,46 @@ struct OriginTests {
     #expect(origin().isModified == true)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `is not waited for where git never answers`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
+  /// A `git` that does what a script says.
+  private func fakeGit(_ script: String) throws -> [String: String] {
     let git = folder.appending(path: "git")
-    // It has asked for a line that nobody writes.
-    try Data("#!/bin/sh\nmkfifo nothing\nread line < nothing\necho '# branch.oid 1'\n".utf8)
-      .write(to: git)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: git)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git.path)
-    let path = ["PATH": folder.path + ":/usr/bin:/bin"]
-    let asked = Git(folder: folder, environment: path, patience: .milliseconds(1))
-    #expect(asked.answer("status") == nil)
+    return ["PATH": folder.path + ":/usr/bin:/bin"]
+  }
+
+  @Test func `is not waited for where git never answers`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // It waits for a line that nobody writes.
+    let path = try fakeGit("mkfifo nothing; : > asked; read line < nothing")
+    var patience = Duration.milliseconds(10)
+    repeat {
+      let git = Git(folder: folder, environment: path, patience: patience)
+      #expect(git.answer("status") == nil)
+      patience *= 2
+    } while !FileManager.default.fileExists(atPath: folder.appending(path: "asked").path)
     let origin = inquiry(path, patience: .milliseconds(1)).origin()
     #expect(origin.commit == nil)
     #expect(origin.command == "swift test")
+  }
+
+  @Test func `is a commit and a branch where git takes too long to compare files`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try fakeGit(
+      """
+      mkfifo nothing
+      case "$*" in *status*) read line < nothing;; esac
+      echo 1234; echo lamps
+      """)
+    var patience = Duration.milliseconds(100)
+    var origin = inquiry(path, patience: patience).origin()
+    // How long it takes to start git is up to the machine.
+    while origin.commit == nil, patience < .seconds(60) {
+      patience *= 2
+      origin = inquiry(path, patience: patience).origin()
+    }
+    #expect(origin.commit == "1234")
+    #expect(origin.branch == "lamps")
+    #expect(origin.isModified == nil)
   }
 }
