@@ -8,8 +8,8 @@ import PackageDescription
 /// first line asks for.
 ///
 /// Whole modules take less time to build than their files one by one. With threads, the compiler
-/// still writes a file for each file, which SwiftPM counts on, and it would warn that it makes no
-/// batches.
+/// still writes an object for each file, which SwiftPM counts on; and it would warn of batches, which
+/// SwiftPM asks for and whole modules don't have.
 let optimised: [SwiftSetting] = [
   .unsafeFlags(
     ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
