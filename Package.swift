@@ -62,7 +62,19 @@ let package = Package(
       ],
       swiftSettings: optimised),
     .target(
-      name: "ScenarioReports", dependencies: ["ScenarioRunner"],
+      name: "ScenarioResults", dependencies: ["ScenarioLanguage", "ScenarioRunner", "Simulation"],
+      swiftSettings: optimised),
+    .target(name: "CWorkers"),
+    // Processes in which stories run, and the one that watches over them.
+    .target(
+      name: "ScenarioWorkers",
+      dependencies: [
+        "CWorkers", "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation",
+      ],
+      swiftSettings: optimised),
+    .target(
+      name: "ScenarioReports",
+      dependencies: ["ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation"],
       resources: [
         .embedInCode("HTML/Page/page.css"),
         .embedInCode("HTML/Page/listing.css"),
@@ -87,14 +99,16 @@ let package = Package(
       name: "ScenarioHistory",
       dependencies: ["ScenarioReports", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
-      name: "ScenarioTesting", dependencies: ["ScenarioReports", "ScenarioRunner"],
+      name: "ScenarioTesting",
+      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers"],
       swiftSettings: optimised),
     // Apart from the bridge: its tests are found in every test process that it is linked into.
     .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"], swiftSettings: optimised),
     .target(
       name: "ScenarioCommands",
       dependencies: [
-        "ScenarioReports", "ScenarioRunner",
+        "CWorkers", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "ScenarioRunner",
+        "ScenarioWorkers", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -121,9 +135,12 @@ let package = Package(
       name: "scenarios",
       dependencies: ["ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLive"]),
 
+    // A process for the tests of isolation to crash.
+    .executableTarget(
+      name: "IsolationTable", dependencies: ["Simulation"], path: "Tests/IsolationTable"),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Simulation", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["IsolationTable", "Simulation", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
@@ -132,19 +149,30 @@ let package = Package(
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
-        "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation",
-        "scenarios",
+        "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioResults",
+        "ScenarioRunner", "Simulation", "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioReports"],
       path: "Tests/HistoryWriter"),
+    // A command whose modules do the worst that apps do, for tests and `Tests/HostileStories/torture`.
+    .executableTarget(
+      name: "HostileStories",
+      dependencies: ["ScenarioCommands", "ScenarioHistory", "ScenarioRunner"],
+      path: "Tests/HostileStories", exclude: ["Stories", "torture"]),
     .testTarget(
       name: "ScenarioHistoryTests",
       dependencies: [
-        "HistoryWriter", "ScenarioHistory", "ScenarioReports",
+        "HistoryWriter", "ScenarioHistory", "ScenarioReports", "ScenarioResults",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "ScenarioWorkersTests",
+      dependencies: [
+        "CWorkers", "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "ScenarioWorkers",
+        "Simulation",
       ]),
     .testTarget(
       name: "ScenarioTestingTests",
@@ -155,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
-        "ReaderStories", "ScenarioCommands", "ScenarioHistory", "ScenarioLanguage",
-        "ScenarioReports", "ScenarioRunner", "Simulation", "scenarios",
+        "HostileStories", "ReaderStories", "ScenarioCommands", "ScenarioHistory",
+        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation", "scenarios",
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(

@@ -2,10 +2,8 @@
 #define _GNU_SOURCE
 #include "world.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <sched.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -17,11 +15,12 @@
 
 _Thread_local struct simulation_world simulation_world;
 
-void simulation_enter(void *simulation, simulation_escape_handler handler) {
+void simulation_enter(void *simulation, simulation_escape_handler handler, bool on_main_thread) {
   simulation_world.simulation = simulation;
   simulation_world.handler = handler;
   simulation_world.calendar_reads = 0;
   simulation_world.in_dispatch = 0;
+  simulation_world.on_main_thread = on_main_thread;
 }
 
 void simulation_leave(void) { simulation_world.simulation = NULL; }
@@ -36,6 +35,10 @@ void simulation_step_in(void *simulation) { simulation_world.simulation = simula
 
 void *simulation_current(void) { return simulation_world.simulation; }
 
+bool simulation_is_on_main_thread(void) {
+  return simulation_world.simulation && simulation_world.on_main_thread;
+}
+
 void simulation_set_time(int64_t since_1970, int64_t since_start) {
   simulation_world.since_1970 = since_1970;
   simulation_world.since_start = since_start;
@@ -46,6 +49,23 @@ uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_read
 // The runtime's hooks are set while the process still has one thread, so nobody can read them half written.
 extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) { simulation_install(); }
+
+// MARK: - Whether the seals work
+
+bool simulation_has_seals(void) {
+  // One or two of each library. What a seal replaces must be in a library after this image: a statically linked function
+  // either takes the place of the seal or is called past it.
+  static const char *const names[] = {"clock_gettime", "nanosleep", "dispatch_async", "dispatch_assert_queue",
+                                      "_CFIsMainThread"};
+  Dl_info here, seal;
+  if (!dladdr((void *)simulation_enter, &here)) return false;
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+    void *first = dlsym(RTLD_DEFAULT, names[index]);
+    if (!first || !dladdr(first, &seal) || seal.dli_fbase != here.dli_fbase) return false;
+    if (!dlsym(RTLD_NEXT, names[index])) return false;
+  }
+  return true;
+}
 
 // MARK: - Clocks
 

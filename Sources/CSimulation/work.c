@@ -4,29 +4,17 @@
 //
 // `dispatch_sync` is left alone. It runs its block at once on the thread of its caller, in story time and in order,
 // as a lock would; databases do so to guard their connection. The main queue is the exception: it is bound to the
-// process's main thread, which runs the block while the caller waits.
+// process's main thread, which is not the simulation's to use.
 //
-// Waiting is not work: a semaphore or a group that never comes is told by the supervisor of the thread.
+// Waiting is not work: the watchdog of the process reports a semaphore or a group that never comes.
 #define _GNU_SOURCE
 #include "world.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <sys/timerfd.h>
 
 #if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
-
-// Declares `original`, the function that the seal stands before, as a pointer of the given type.
-#define ORIGINAL(name, result, ...) \
-  static _Atomic(void *) found; \
-  void *address = atomic_load_explicit(&found, memory_order_acquire); \
-  if (!address) { \
-    address = dlsym(RTLD_NEXT, name); \
-    atomic_store_explicit(&found, address, memory_order_release); \
-  } \
-  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
 
 static int is_inside(void) {
   return simulation_world.simulation && simulation_world.in_dispatch == 0;
@@ -85,12 +73,29 @@ HANDS_ON(dispatch_block_notify, (void *first, void *queue, void *block), (first,
 
 // MARK: - Work that is waited for
 
+// A queue that stands for the main queue: nobody else uses it, so its work runs at once on the thread of the caller. The
+// main thread may be the caller's, or may wait for the simulation; either would be a deadlock.
+static void *substitute_of_main_queue(void) {
+  ORIGINAL("dispatch_queue_create", void *, const char *, void *)
+  static _Atomic(void *) substitute;
+  void *queue = atomic_load_explicit(&substitute, memory_order_acquire);
+  if (!queue) {
+    queue = original("main queue of simulations", NULL);
+    atomic_store_explicit(&substitute, queue, memory_order_release);
+  }
+  return queue;
+}
+
 #define SYNC(name, parameters, arguments, ...) \
   SEAL void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
-    if (is_inside() && queue == dlsym(RTLD_DEFAULT, "_dispatch_main_q")) \
-      escape(SIMULATION_ESCAPE_MAIN_QUEUE, 0); \
+    if (!is_inside() || !simulation_is_main_queue(queue)) return original arguments; \
+    escape(SIMULATION_ESCAPE_MAIN_QUEUE, 0); \
+    queue = substitute_of_main_queue(); \
+    bool on_main_thread = simulation_world.on_main_thread; \
+    simulation_world.on_main_thread = true; \
     original arguments; \
+    simulation_world.on_main_thread = on_main_thread; \
   }
 
 SYNC(dispatch_sync, (void *queue, void *block), (queue, block), void *, void *)
@@ -114,6 +119,21 @@ APPLY(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, b
       size_t, void *, void *)
 APPLY(dispatch_apply_f, (size_t turns, void *queue, void *context, void *work),
       (turns, queue, context, work), size_t, void *, void *, void *)
+
+// MARK: - Run loops
+
+SEAL void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
+  ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
+  tell(SIMULATION_ESCAPE_RUN_LOOP);
+  original(loop, mode, block);
+}
+
+// How a `NotificationQueue` waits for the run loop.
+SEAL void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
+  ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
+  tell(SIMULATION_ESCAPE_RUN_LOOP);
+  original(loop, observer, mode);
+}
 
 // MARK: - Sources and timers
 

@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
 
-struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
+struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "accept",
@@ -21,6 +21,8 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
   }
 
   @OptionGroup var choice: Choice
+
+  @OptionGroup var limits: LimitOptions
 
   @Flag(help: "Accept everything without asking.")
   var all = false
@@ -41,7 +43,11 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run() throws {
+    try AppWorker<App>.run(limits: limits.limits, keepsInput: true) { try accept(in: $0) }
+  }
+
+  private func accept(in worker: AppWorker<App>) throws {
     let console = Console.output
     let text = AcceptanceText(
       style: TextStyle(isColored: console.isColored), width: console.width)
@@ -49,10 +55,10 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
     var failing: Set<PlannedScenario.ID>?
     var rounds = 0
     while true {
-      let chosen = try choice.scenarios(of: App.vocabularies)
+      let chosen = try choice.scenarios(of: worker.vocabularies)
       if rounds == 0 { tell(of: chosen.brokenFiles) }
       guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
-      let results = await Self.results(of: chosen.scenarios)
+      let results = Self.results(of: chosen.scenarios, in: worker)
       let failed = Set(results.filter { !$0.isFine }.map(\.scenario.id))
       failing = failing ?? failed
       rounds += 1
@@ -77,9 +83,11 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
     return !["", "0", "false"].contains(value)
   }
 
-  private static func results(of scenarios: [PlannedScenario]) async -> [ScenarioResult] {
+  private static func results(
+    of scenarios: [PlannedScenario], in worker: AppWorker<App>
+  ) -> [ScenarioResult] {
     var results: [Int: ScenarioResult] = [:]
-    await Runner().run(scenarios) { results[$0] = $1 }
+    worker.runner.run(scenarios) { results[$0] = $1 }
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
 
@@ -93,8 +101,6 @@ struct AcceptCommand<App: ScenariosApp>: AsyncParsableCommand {
 extension ScenarioResult {
   /// Whether a run would call it a success.
   fileprivate var isFine: Bool {
-    var summary = Summary()
-    summary.count(self)
-    return !summary.hasFailures
+    !Summary(of: [self]).hasFailures
   }
 }

@@ -77,8 +77,7 @@ struct AcceptSession {
     } else if shown == 0 {
       console.write("There is nothing to accept.\n\n")
     }
-    var summary = Summary()
-    for result in results { summary.count(result) }
+    var summary = Summary(of: results)
     summary.brokenFiles = brokenFileCount
     console.write(summary.counts + "\n")
   }

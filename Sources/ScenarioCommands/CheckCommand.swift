@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
 
-struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
+struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "check",
@@ -42,8 +42,10 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
       "Run the stories without what they do, and note which checks hold nevertheless."))
   var deep = false
 
-  func run() async throws {
-    let diagnostics = try await diagnostics()
+  func run() throws { try AppWorker<App>.run { try check(in: $0) } }
+
+  private func check(in worker: AppWorker<App>) throws {
+    let diagnostics = try diagnostics(in: worker)
     let console = Console.output
     switch format {
     case .text:
@@ -58,7 +60,8 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
   }
 
-  private func diagnostics() async throws -> Diagnostics {
+  private func diagnostics(in worker: AppWorker<App>) throws -> Diagnostics {
+    let vocabularies = worker.vocabularies
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
     // What looks wrong in one file may be right when the others are known.
@@ -66,7 +69,7 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
     guard reading.problems.isEmpty else {
       throw refused(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
     }
-    let plan = Plan(reading.sources, vocabularies: App.vocabularies)
+    let plan = Plan(reading.sources, vocabularies: vocabularies)
     guard plan.problems.isEmpty else {
       throw refused(plan.problems.map(\.description).joined(separator: "\n"))
     }
@@ -76,18 +79,20 @@ struct CheckCommand<App: ScenariosApp>: AsyncParsableCommand {
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
     {
-      mistakes += unusedSteps(in: plan) + scenarios.unusedFiles()
+      mistakes += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
     }
     if deep {
-      mistakes += await ActReview(runner: Runner()).notes(
+      mistakes += ActReview(runner: worker.runner).notes(
         on: selection.select(from: plan.scenarios))
     }
     return Diagnostics(fileCount: asked.sources.count, mistakes: mistakes)
   }
 
-  private func unusedSteps(in plan: Plan) -> [Mistake] {
+  private func unusedSteps(
+    in plan: Plan, of vocabularies: [Vocabulary]
+  ) -> [Mistake] {
     let places = SwiftPlaces(root: FileManager.default.currentDirectoryPath)
-    return plan.unusedSteps(of: App.vocabularies).map { step in
+    return plan.unusedSteps(of: vocabularies).map { step in
       Mistake(
         "no story uses the step \"\(step.expression)\"", at: places.place(of: step.origin),
         severity: .warning, rule: .unusedStep,

@@ -31,18 +31,14 @@ struct Choice: ParsableArguments {
     var files: [String: SourceFile]
   }
 
-  /// Reads the stories and chooses, part by part.
+  /// Finds the files of the stories, and what is to be chosen of them, without reading any.
   ///
-  /// - Parameter jobs: How many files are read side by side.
   /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
-  func parts(of vocabularies: [Vocabulary], jobs: Int) throws -> PlanParts {
+  func find() throws -> (finding: ScenariosFolder.Finding, selection: Selection) {
     try refusing {
       let finding = ScenariosFolder(folder).find(paths)
-      // What is wrong with the steps of modules takes longer to find.
-      try check(finding.problems, Plan.repeatedModules(in: vocabularies))
-      return PlanParts(
-        finding, vocabularies: vocabularies, selection: try selection(of: finding.targets),
-        jobs: jobs)
+      try check(finding.problems, [])
+      return (finding, try selection(of: finding.targets))
     }
   }
 
@@ -73,11 +69,6 @@ struct Choice: ParsableArguments {
   private func selection(of targets: [Selection.Target]) throws -> Selection {
     Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
   }
-
-  /// Refuses steps that are wrong.
-  ///
-  /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
-  func check(_ problems: [Vocabulary.Problem]) throws { try refusing { try check([], problems) } }
 
   private func check(
     _ problems: [ScenariosFolder.Problem], _ stepProblems: [Vocabulary.Problem]

@@ -1,12 +1,26 @@
 import Foundation
+import Glibc
+import Synchronization
 
 /// Where a command writes to: the one place that knows of files and terminals.
 struct Console {
-  private let handle: FileHandle
+  /// Where the process wrote when it began; the descriptors of a worker are the app's.
+  private static let first = Mutex<(output: Int32, error: Int32)>((1, 2))
+
   private let descriptor: Int32
 
-  static let output = Console(handle: .standardOutput, descriptor: 1)
-  static let error = Console(handle: .standardError, descriptor: 2)
+  static var output: Console { Console(descriptor: first.withLock(\.output)) }
+  static var error: Console { Console(descriptor: first.withLock(\.error)) }
+
+  /// Keeps the places to write to for workers, whose standard output and error are the app's.
+  static func keepDescriptors() {
+    first.withLock { first in
+      guard first.output == 1 else { return }
+      let copies = (fcntl(1, F_DUPFD_CLOEXEC, 500), fcntl(2, F_DUPFD_CLOEXEC, 500))
+      if copies.0 >= 0 { first.output = copies.0 }
+      if copies.1 >= 0 { first.error = copies.1 }
+    }
+  }
 
   /// Whether a person is looking.
   var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -40,7 +54,13 @@ struct Console {
   ///
   /// A reader who has gone away, as in `scenarios list | head`, is no error.
   func write(_ text: String) {
-    guard !text.isEmpty else { return }
-    try? handle.write(contentsOf: Data(text.utf8))
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+        if count > 0 { written += count } else if errno != EINTR { return }
+      }
+    }
   }
 }

@@ -40,6 +40,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     guard let type = App.history else { throw refused("this command keeps no history") }
+    RunKeeper<App>.keepKilledRuns(in: type)
     // Asking for a history must not make one.
     guard type.exists(in: Self.folder) else {
       Console.output.write("There are no earlier runs in \(Self.folder.relativePath).\n")

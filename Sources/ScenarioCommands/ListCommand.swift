@@ -10,8 +10,10 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var choice: Choice
 
-  func run() throws {
-    let chosen = try choice.scenarios(of: App.vocabularies)
+  func run() throws { try AppWorker<App>.run { try list(in: $0) } }
+
+  private func list(in worker: AppWorker<App>) throws {
+    let chosen = try choice.scenarios(of: worker.vocabularies)
     let formatter = MistakeFormatter(isColored: Console.error.isColored)
     for file in chosen.brokenFiles {
       Console.error.write(formatter.format(file.mistakes) + "\n\n")

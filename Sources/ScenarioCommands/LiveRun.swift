@@ -1,58 +1,54 @@
+import Foundation
 import ScenarioReports
 import ScenarioRunner
+import Synchronization
 
-/// Runs scenarios with the doubles and for real, and compares.
-struct LiveRun<App: ScenariosApp> {
-  let console: Console
+/// Runs a scenario for real and with the doubles, and compares.
+struct LiveRun<App: ScenariosApp>: Sendable {
+  private let server: any LiveServer.Type
 
-  func run(_ chosen: Choice.Chosen) async throws {
-    let began = ContinuousClock.now
-    let tagged = chosen.scenarios.filter { $0.tags.contains(LiveRunner.tag) }
+  init() throws {
     guard let server = App.liveServer else {
-      throw refused("this command has no server to run scenarios live")
+      throw Self.refused("this command has no server to run scenarios live")
     }
-    guard !tagged.isEmpty else {
-      throw refused("no chosen scenario has the tag @\(LiveRunner.tag)")
-    }
-    var report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: true, width: console.width)
-    let obstacles = LiveRunner.obstacles(in: tagged)
-    for file in chosen.brokenFiles + obstacles { report.add(file) }
-    // As with every other mistake, nothing of the file is run.
-    let scenarios = tagged.filter { scenario in
-      !obstacles.contains { $0.id == scenario.id.path }
-    }
-    if !scenarios.isEmpty { try await run(scenarios, on: server, &report) }
-    console.write(report.ending(realTime: ContinuousClock.now - began))
-    let summary = report.summary
-    if summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
-    if summary.hasFailures { throw ExitStatus.scenarioFailed }
-    console.write(
-      summary.total > summary.skipped
-        ? "The doubles tell the truth: each ended as it does with them.\n"
-        : "Nothing ran, so nothing was compared.\n")
+    self.server = server
   }
 
-  private func run(
-    _ scenarios: [PlannedScenario], on server: any LiveServer.Type, _ report: inout TerminalReport
-  ) async throws {
-    let live: LiveRunner
-    do {
-      live = try await LiveRunner(server)
-    } catch {
-      throw refused("the server can't be started: \(error)")
-    }
-    console.write("Live, over http://127.0.0.1:\(live.port)\n\n")
-    let simulated = Runner(jobs: 1)
-    for scenario in scenarios {
-      let comparison = LiveComparison(
-        await live.run(scenario), with: await simulated.run(scenario))
-      console.write(report.text(for: comparison.result))
-    }
-    await live.stop()
+  /// Refuses a choice without a scenario that can run live.
+  func check(_ chosen: [PlannedScenario]) throws {
+    guard !chosen.contains(where: { $0.tags.contains(LiveRunner.tag) }) else { return }
+    throw Self.refused("no chosen scenario has the tag @\(LiveRunner.tag)")
   }
 
-  private func refused(_ message: String) -> any Error {
+  /// The result of a scenario, in a process of its own whose main thread runs the main run loop
+  /// until it has ended, as that of an app does.
+  func result(of scenario: PlannedScenario) -> ScenarioResult {
+    let found = Mutex<Result<ScenarioResult, any Error>?>(nil)
+    Task.detached { [server] in
+      do {
+        let runner = try await LiveRunner(server)
+        let result = await runner.run(scenario)
+        await runner.stop()
+        found.withLock { $0 = .success(result) }
+      } catch {
+        found.withLock { $0 = .failure(error) }
+      }
+    }
+    var live: Result<ScenarioResult, any Error>?
+    while live == nil {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+      live = found.withLock { $0 }
+    }
+    switch live {
+    case .success(let live): return LiveComparison(live, with: Runner().run(scenario)).result
+    case .failure(let error):
+      return Runner.result(
+        of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
+    case nil: fatalError("the loop above ends with a result")
+    }
+  }
+
+  private static func refused(_ message: String) -> any Error {
     Console.error.write("error: \(message)\n")
     return ExitStatus.inputIsWrong
   }

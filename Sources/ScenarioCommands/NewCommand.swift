@@ -24,14 +24,16 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws {
+  func run() throws { try AppWorker<App>.run { try write(in: $0) } }
+
+  private func write(in worker: AppWorker<App>) throws {
     try Refusal.reported {
       guard let language = StoryLanguage(code: language) else {
         let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
         throw Refusal(
           "stories can't be written in \"\(language)\" yet", remedy: "The languages are: \(codes)")
       }
-      let vocabularies = try KnownModules(vocabularies: App.vocabularies).named([module])
+      let vocabularies = try KnownModules(vocabularies: worker.vocabularies).named([module])
       guard let vocabulary = vocabularies.first else { return }
       guard vocabulary.problems.isEmpty else {
         throw Refusal(vocabulary.problems.map(\.description).joined(separator: "\n"))

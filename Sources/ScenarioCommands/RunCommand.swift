@@ -2,13 +2,20 @@ import ArgumentParser
 import Foundation
 import ScenarioReports
 import ScenarioRunner
+import ScenarioWorkers
 
-struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
+struct RunCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "run", abstract: "Runs scenarios and shows what does not hold.",
+      commandName: "run", abstract: "Run scenarios and report failures.",
       discussion: """
-        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the call is wrong.
+        Scenarios run in worker processes, which an app may crash without harm to the rest of the \
+        run. By default a worker runs many scenarios, and each that does not pass there runs again \
+        in a process of its own, whose verdict counts. With --isolate every scenario has a process \
+        of its own, so that nothing of one can reach another: recommended on CI.
+
+        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the call is wrong, \
+        130 or 143 if the run was interrupted.
         """)
   }
 
@@ -17,14 +24,26 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "How many scenarios run side by side; one for each core unless given.", valueName: "n"))
+      "The number of worker processes; one for each core by default.", valueName: "n"))
   var jobs: Int?
 
+  @Flag(help: "Run each scenario in a process of its own.")
+  var isolate = false
+
+  @Flag(help: "Run all scenarios in the process of the command, for debuggers.")
+  var inProcess = false
+
+  @OptionGroup var limits: LimitOptions
+
   @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("Run each scenario so often.", valueName: "n"))
+    name: .customLong("repeat"), help: ArgumentHelp("Run each scenario n times.", valueName: "n"))
   var repetitions: Int?
 
-  @Flag(help: "Fail where two runs of a scenario leave different traces; runs each twice or more.")
+  @Flag(
+    help: """
+      Fail if a scenario does not end in the same way, with the same trace, each time: repeated, \
+      alone, and after the others in another order.
+      """)
   var checkDeterminism = false
 
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
@@ -43,11 +62,14 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
   var noHistory = false
 
   func validate() throws {
-    if live, jobs != nil || repetitions != nil || checkDeterminism {
+    if live, jobs != nil || repetitions != nil || checkDeterminism || inProcess {
       throw ValidationError("--live runs each scenario once, one after the other")
     }
     if live, !reports.destinations.isEmpty || reports.against != nil || reports.newlyBroken {
       throw ValidationError("--live writes no reports and compares with no earlier run")
+    }
+    if inProcess, isolate || jobs != nil {
+      throw ValidationError("--in-process has no workers, so --isolate and --jobs mean nothing")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
     if let repetitions, repetitions < 1 {
@@ -55,35 +77,59 @@ struct RunCommand<App: ScenariosApp>: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    if live {
-      let chosen = try choice.scenarios(of: App.vocabularies)
-      return try await LiveRun<App>(console: reports.console).run(chosen)
-    }
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+  func run() throws {
+    let (finding, selection) = try choice.find()
+    let liveRun = live ? try LiveRun<App>() : nil
     // First, because git begins to look around here, on a core of its own.
-    let keeper = RunKeeper<App>(options: reports, usesHistory: !noHistory)
-    let parts = try choice.parts(of: App.vocabularies, jobs: jobs)
+    let keeper = try RunKeeper<App>(options: reports, usesHistory: !noHistory && !live)
+    let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let jobs = WorkDivision(finding, jobs: workers).workers.map { files in
+      var job = StoryJob(folder: finding.folder.location, files: files, selection: selection)
+      job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
+      job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
+      job.checksDeterminism = checkDeterminism
+      job.isLive = live
+      job.contents = keeper.contents
+      job.contents.trace = trace || checkDeterminism
+      return job
+    }
     var session = RunSession<App>(
-      reports: reports, keeper: keeper, jobs: jobs,
-      times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), checksTraces: checkDeterminism,
-      showsTraces: trace)
-    // One job, or one core, has enough to do.
-    let readsAhead = min(jobs, ProcessInfo.processInfo.activeProcessorCount) > 1
-    var next = await parts.next()
-    while let part = next.take() {
-      // Only the steps of modules that stories name are read; `check` reads all.
-      if !part.problems.isEmpty { session.abandon() }
-      try choice.check(part.problems)
-      async let following = readsAhead ? parts.next() : nil
-      await session.run(part)
-      next = await following
-      if !readsAhead { next = await parts.next() }
-    }
-    if session.isEmpty {
+      reports: reports, keeper: keeper, fileCount: finding.paths.count,
+      times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), showsTraces: trace,
+      heading: live ? "Live, over HTTP on this machine\n\n" : "")
+    let end = try run(jobs, liveRun, &session)
+    try session.stopForProblems()
+    if session.isEmpty, end == .finished {
       // Only a look at all of them tells why.
-      _ = try choice.scenarios(of: App.vocabularies)
+      return try AppWorker<App>.run { worker in
+        let chosen = try choice.scenarios(of: worker.vocabularies)
+        try liveRun?.check(chosen.scenarios)
+      }
     }
-    try session.end(warningCount: await parts.warningCount, isPartial: choice.isPartial)
+    try session.end(isPartial: choice.isPartial, end: end, isLive: live)
+  }
+
+  private func run(
+    _ jobs: [StoryJob], _ liveRun: LiveRun<App>?, _ session: inout RunSession<App>
+  ) throws -> Supervisor.End {
+    let runLive = liveRun.map { liveRun in { @Sendable in liveRun.result(of: $0) } }
+    if inProcess {
+      try StoryWorker.run(jobs, vocabularies: App.vocabularies) { try session.receive($0, nil) }
+      return .finished
+    }
+    var limits = limits.limits
+    // Real waiting is no sign of trouble.
+    if live { limits.patience = .seconds(60) }
+    Console.keepDescriptors()
+    let supervisor = Supervisor(limits: limits) { job, process, writer in
+      process.progress.readsModules()
+      try StoryWorker(
+        job, vocabularies: App.vocabularies, in: process, live: runLive, to: writer
+      ).run()
+    }
+    return try AppWorker<App>.reportingFailure {
+      try supervisor.run(
+        jobs, idle: { session.idle() }, receive: { try session.receive($0, $1) })
+    }
   }
 }

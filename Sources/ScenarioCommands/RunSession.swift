@@ -1,95 +1,224 @@
 import ScenarioReports
 import ScenarioRunner
+import ScenarioWorkers
 
-/// A run of stories, part by part: shows and keeps what becomes of them.
+/// A run of stories: shows and keeps what becomes of them, in the order of their files.
 struct RunSession<App: ScenariosApp> {
   /// So many scenarios get a line each; of more, nobody wants to see those that passed.
   private static var listLimit: Int { 200 }
 
+  let console: Console
   private let reports: ReportOptions
   private let times: Int
-  private let checksTraces: Bool
   private let showsTraces: Bool
-  private let console: Console
-  private let runner: Runner
   private let began = ContinuousClock.now
   private var keeper: RunKeeper<App>
   private var report: TerminalReport
   private var progress: ProgressLine
-  private var scenarioCount = 0
+  private var results: OrderedResults
+  private var problems: [String] = []
+  private var heading: String
 
   /// - Parameters:
   ///   - keeper: What keeps the run.
+  ///   - fileCount: How many files are read.
   ///   - times: How often each scenario is run.
-  ///   - checksTraces: Whether those runs have to leave the same trace.
   ///   - showsTraces: Whether everything that happened is shown.
+  ///   - heading: What is written before the first scenario.
   init(
-    reports: ReportOptions, keeper: RunKeeper<App>, jobs: Int, times: Int, checksTraces: Bool,
-    showsTraces: Bool
+    reports: ReportOptions, keeper: RunKeeper<App>, fileCount: Int, times: Int, showsTraces: Bool,
+    heading: String
   ) {
+    self.heading = heading
     self.reports = reports
     self.times = times
-    self.checksTraces = checksTraces
     self.showsTraces = showsTraces
-    console = reports.console
     self.keeper = keeper
-    runner = Runner(jobs: jobs, keepsShown: keeper.needsShown)
+    console = reports.console
+    results = OrderedResults(fileCount: fileCount)
     report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
     progress = ProgressLine(isTerminal: console.isTerminal)
   }
 
   /// Whether there was nothing to run and nothing to complain of.
-  var isEmpty: Bool { scenarioCount == 0 && report.summary.brokenFiles == 0 }
+  var isEmpty: Bool { results.scenarioCount == 0 && report.summary.brokenFiles == 0 }
 
-  /// Runs the scenarios of some files.
-  mutating func run(_ part: PlanParts.Part) async {
-    let scenarios = part.scenarios
-    if scenarioCount == 0 { report.listsAll = part.isLast && scenarios.count <= Self.listLimit }
-    scenarioCount += scenarios.count
-    if part.isLast { progress.total = scenarioCount * times }
-    for file in part.brokenFiles {
-      report.add(file)
-      keeper.take(file)
-    }
-    var repetition = Repetition(
-      scenarios: scenarios.count, times: times, checksTraces: checksTraces)
-    let runs = times == 1 ? scenarios : (0..<times).flatMap { _ in scenarios }
-    await runner.run(runs) { index, result in
-      console.write(progress.advance(failed: result.verdict == .failed))
-      // Results come in as they are ready and are shown in the order of the stories.
-      for result in repetition.take(result, of: index % scenarios.count) {
-        let text = report.text(for: result)
-        if !text.isEmpty { console.write(progress.clear() + text) }
-        keeper.take(result, source: part.sources[result.scenario.id.path])
-        if showsTraces { console.write(result.trace.description + "\n\n") }
+  /// Takes a message of a worker.
+  ///
+  /// - Parameter bytes: The message as it was sent; `nil` if it was not.
+  mutating func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
+    switch message {
+    case .problems(let found): problems = found
+    case .planned(let summary):
+      guard results.add(summary) else { return }
+      if let broken = summary.broken, summary.part == 0 {
+        report.add(broken)
+        keeper.take(broken)
       }
+      keeper.keep(bytes)
+      if results.isPlanned { progress.total = results.scenarioCount }
+    case .ran(let key, let scenario):
+      guard results.add(scenario, key) else { return }
+      keeper.keep(bytes)
+      console.write(progress.advance(failed: scenario.verdict == .failed))
+    case .begins, .finished, .ended: break
+    }
+    showWhatIsNext()
+  }
+
+  /// Called several times a second.
+  mutating func idle() { keeper.flush() }
+
+  private mutating func showWhatIsNext(skipsMissing: Bool = false) {
+    // Whether each gets a line is known when all are.
+    guard results.isPlanned || results.scenarioCount > Self.listLimit || skipsMissing else {
+      return
+    }
+    report.listsAll = results.scenarioCount <= Self.listLimit
+    while let scenario = results.next(skipsMissing: skipsMissing) {
+      console.write(heading)
+      heading = ""
+      let text = report.text(for: scenario)
+      if !text.isEmpty { console.write(progress.clear() + text) }
+      keeper.take(scenario)
+      if showsTraces { console.write(scenario.trace + "\n\n") }
     }
   }
 
-  /// Ends a run of which nothing is to be kept.
-  mutating func abandon() { console.write(progress.clear()) }
+  /// Ends a run of which nothing is to be kept, where step definitions are wrong.
+  mutating func stopForProblems() throws {
+    guard !problems.isEmpty else { return }
+    console.write(progress.clear())
+    keeper.abandon()
+    Console.error.write(problems.joined(separator: "\n") + "\n")
+    throw ExitStatus.inputIsWrong
+  }
 
   /// Shows the end, keeps the run and writes its reports.
   ///
   /// - Parameters:
-  ///   - warningCount: How many warnings there are on the stories.
   ///   - isPartial: Whether only some of the stories were chosen.
+  ///   - end: How the run ended.
+  ///   - isLive: Whether it compared the doubles with a real server.
   /// - Throws: The exit status, where it is not 0.
-  mutating func end(warningCount: Int, isPartial: Bool) throws {
+  mutating func end(isPartial: Bool, end: Supervisor.End, isLive: Bool) throws {
+    let isInterrupted = end != .finished
+    showWhatIsNext(skipsMissing: isInterrupted)
     let realTime = ContinuousClock.now - began
     console.write(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
-    console.write(report.hint(warningCount: warningCount))
+    if isInterrupted {
+      let missing = results.scenarioCount - report.summary.total
+      console.write(
+        "Interrupted: this is a partial result"
+          + (results.isPlanned ? "; \(missing) of the chosen scenarios did not run.\n" : ".\n"))
+    }
+    if !isLive { console.write(report.hint(warningCount: results.warningCount)) }
     let remembered = try keeper.finish(
-      isPartial: isPartial, seconds: realTime / .seconds(1))
+      isPartial: isPartial || isInterrupted, seconds: realTime / .seconds(1))
     remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
+    if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =
       reports.newlyBroken
       ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
+    if isLive {
+      let hasRun = report.summary.total > report.summary.skipped
+      console.write(
+        hasRun
+          ? "The doubles tell the truth: each ended as it does with them.\n"
+          : "Nothing ran, so nothing was compared.\n")
+    }
+  }
+}
+
+/// Brings what workers send into the order of files and their scenarios.
+struct OrderedResults {
+  private struct File {
+    /// How many scenarios each part has; `nil` where it is not planned yet.
+    var counts: [Int: Int] = [:]
+    var parts = 1
+  }
+
+  private var files: [File]
+  private var waiting: [ScenarioKey: ScenarioReport] = [:]
+  private var cursor = ScenarioKey(file: 0, part: 0, index: 0)
+  private var plannedFiles = 0
+  private var digests: [Int: (digest: StoryReview.Digest, path: String)] = [:]
+  private var reviewed = 0
+  private var review = StoryReview()
+  private var warnings = 0
+
+  /// How many scenarios were chosen, as far as is known.
+  private(set) var scenarioCount = 0
+
+  init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
+
+  /// Whether it is known how many scenarios there are.
+  var isPlanned: Bool { plannedFiles == files.count }
+
+  /// How many warnings there are on the stories.
+  var warningCount: Int { warnings + review.countFound }
+
+  /// Adds what planning found in a file.
+  ///
+  /// - Returns: Whether it was not known.
+  mutating func add(_ summary: FileSummary) -> Bool {
+    guard files[summary.number].counts[summary.part] == nil else { return false }
+    files[summary.number].parts = summary.parts
+    files[summary.number].counts[summary.part] = summary.scenarios
+    scenarioCount += summary.scenarios
+    if files[summary.number].counts.count == summary.parts { plannedFiles += 1 }
+    if summary.part == 0 {
+      warnings += summary.warnings
+      digests[summary.number] = (summary.review, summary.path)
+      while let (digest, path) = digests.removeValue(forKey: reviewed) {
+        warnings += review.count(digest, path: path)
+        reviewed += 1
+      }
+    }
+    return true
+  }
+
+  /// Adds what became of a scenario.
+  ///
+  /// - Returns: Whether it was not known.
+  mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
+    // Those before the cursor have been handed out.
+    guard key >= cursor, waiting.updateValue(report, forKey: key) == nil else { return false }
+    return true
+  }
+
+  /// Takes out the next scenario in order.
+  ///
+  /// - Parameter skipsMissing: Whether those that are not there are passed over.
+  mutating func next(skipsMissing: Bool) -> ScenarioReport? {
+    while cursor.file < files.count {
+      let file = files[cursor.file]
+      guard let count = file.counts[cursor.part] else {
+        guard skipsMissing else { return nil }
+        moveToNextPart(of: file)
+        continue
+      }
+      if cursor.index >= count {
+        moveToNextPart(of: file)
+        continue
+      }
+      let report = waiting.removeValue(forKey: cursor)
+      guard report != nil || skipsMissing else { return nil }
+      cursor.index += 1
+      if let report { return report }
+    }
+    return nil
+  }
+
+  private mutating func moveToNextPart(of file: File) {
+    let isLast = cursor.part + 1 >= file.parts
+    cursor = ScenarioKey(
+      file: isLast ? cursor.file + 1 : cursor.file, part: isLast ? 0 : cursor.part + 1, index: 0)
   }
 }

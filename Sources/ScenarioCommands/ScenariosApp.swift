@@ -11,7 +11,7 @@ import ScenarioRunner
 ///     struct Scenarios: ScenariosApp {
 ///       static let vocabularies = [Vocabulary(of: CounterModule.self)]
 ///     }
-public protocol ScenariosApp {
+public protocol ScenariosApp: SendableMetatype {
   /// What the stories of each module can say.
   static var vocabularies: [Vocabulary] { get }
 
@@ -33,15 +33,14 @@ extension ScenariosApp {
   ///
   /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or
   /// the call are wrong.
-  public static func main() async {
+  ///
+  /// It is not asynchronous: workers are forked from this process, and in a child of a process that
+  /// has run a task, tasks never run.
+  public static func main() {
     Console.outliveReaders()
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try command.run()
     } catch {
       let status = ScenariosCommand<Self>.exitCode(for: error)
       // The parser's own status for a call that is wrong is 64.
@@ -58,6 +57,9 @@ enum ExitStatus {
   static let checkFailed = ExitCode(1)
   static let notFormatted = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
+
+  /// What a shell gives for a process that a signal has ended.
+  static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
 }
 
 struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {

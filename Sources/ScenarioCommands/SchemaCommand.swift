@@ -18,13 +18,16 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws {
-    let problems = App.vocabularies.flatMap(\.problems)
+  func run() throws { try AppWorker<App>.run { try write(in: $0) } }
+
+  private func write(in worker: AppWorker<App>) throws {
+    let vocabularies = worker.vocabularies
+    let problems = vocabularies.flatMap(\.problems)
     guard problems.isEmpty else {
       Console.error.write(problems.map { "\($0)\n" }.joined())
       throw ExitStatus.inputIsWrong
     }
-    let schema = EditorSchema(for: App.vocabularies).text
+    let schema = EditorSchema(for: vocabularies).text
     guard let output else { return Console.output.write(schema) }
     try Refusal.reported {
       do {

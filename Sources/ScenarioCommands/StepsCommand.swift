@@ -26,9 +26,11 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The folder of scenarios, for examples.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws {
+  func run() throws { try AppWorker<App>.run { try list(in: $0) } }
+
+  private func list(in worker: AppWorker<App>) throws {
     let chosen = try Refusal.reported {
-      try KnownModules(vocabularies: App.vocabularies).named(modules)
+      try KnownModules(vocabularies: worker.vocabularies).named(modules)
     }
     let console = Console.output
     switch format {

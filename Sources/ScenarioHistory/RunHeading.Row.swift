@@ -8,7 +8,7 @@ extension RunHeading {
     self.init(
       id: UUID(uuidString: row["uuid"]) ?? UUID(),
       began: Date(timeIntervalSinceReferenceDate: row["began"]), seconds: row["seconds"],
-      origin: RunRecord.Origin(
+      origin: RunReport.Origin(
         command: row["command"], host: row["host"], commit: row["commitID"], branch: row["branch"],
         isModified: row["isModified"], attempt: row["attempt"]),
       isPartial: row["isPartial"],
@@ -19,7 +19,7 @@ extension RunHeading {
   }
 }
 
-extension ScenarioRecord {
+extension ScenarioReport {
   static let columns = """
     wording.path, wording.titles, result.line, result.lastLine, wording.module, wording.tags,
     wording.text, result.verdict, result.reason, result.storyNanoseconds, result.seconds,

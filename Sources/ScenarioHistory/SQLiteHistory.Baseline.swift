@@ -12,7 +12,7 @@ extension SQLiteHistory {
   /// known of each scenario. Who runs one story and then all is told what changed in all of them.
   public func run(
     _ baseline: Baseline, branch: String?, besides id: UUID?
-  ) throws(HistoryProblem) -> RunRecord? {
+  ) throws(HistoryProblem) -> RunReport? {
     let other = id?.uuidString ?? ""
     return try attempt { queue in
       try queue.read { database in
@@ -62,7 +62,7 @@ extension SQLiteHistory {
   private static func known(
     at newest: Newest, _ database: Database, besides id: String, where condition: String,
     _ argument: String?
-  ) throws -> RunRecord {
+  ) throws -> RunReport {
     var rows: [Row] = []
     let cursor = try Row.fetchCursor(
       database,
@@ -80,32 +80,32 @@ extension SQLiteHistory {
     return known
   }
 
-  private static func record(of row: Row, _ database: Database) throws -> RunRecord {
+  private static func record(of row: Row, _ database: Database) throws -> RunReport {
     let heading = try RunHeading(row)
     let id: Int64 = row["id"]
     let files: Data? = row["brokenFiles"]
-    var run = RunRecord(
+    var run = RunReport(
       id: heading.id, began: heading.began, seconds: heading.seconds, origin: heading.origin,
       isPartial: heading.isPartial ? true : nil,
       brokenFiles: try files.map {
-        try JSONDecoder().decode([RunRecord.BrokenFile].self, from: $0)
+        try JSONDecoder().decode([RunReport.BrokenFile].self, from: $0)
       } ?? [])
     run.scenarios.reserveCapacity(heading.summary.total)
     let cursor = try Row.fetchCursor(
       database,
       sql: """
-        SELECT \(ScenarioRecord.columns) FROM \(ScenarioRecord.tables) WHERE run = ?
+        SELECT \(ScenarioReport.columns) FROM \(ScenarioReport.tables) WHERE run = ?
         ORDER BY position
         """,
       arguments: [id])
-    while let row = try cursor.next() { run.scenarios.append(try ScenarioRecord(row)) }
+    while let row = try cursor.next() { run.scenarios.append(try ScenarioReport(row)) }
     return run
   }
 }
 
-extension RunRecord {
+extension RunReport {
   /// Takes over what a later run of only some stories found.
-  fileprivate mutating func lay(over later: RunRecord) {
+  fileprivate mutating func lay(over later: RunReport) {
     let places = Dictionary(
       scenarios.enumerated().compactMap { index, scenario in
         scenario.identity.map { ($0, index) }

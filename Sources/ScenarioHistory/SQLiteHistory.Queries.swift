@@ -5,11 +5,11 @@ import ScenarioReports
 extension SQLiteHistory {
   /// With which verdicts scenarios ended in the runs on a commit without changes.
   public func verdicts(onCommit commit: String) throws(HistoryProblem)
-    -> [String: Set<ScenarioRecord.Verdict>]
+    -> [String: Set<ScenarioReport.Verdict>]
   {
     try attempt { queue in
       try queue.read { database in
-        var verdicts: [String: Set<ScenarioRecord.Verdict>] = [:]
+        var verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
         let cursor = try Row.fetchCursor(
           database,
           sql: """
@@ -21,7 +21,7 @@ extension SQLiteHistory {
             """,
           arguments: [commit])
         while let row = try cursor.next() {
-          guard let verdict = ScenarioRecord.Verdict(rawValue: row[1]) else { continue }
+          guard let verdict = ScenarioReport.Verdict(rawValue: row[1]) else { continue }
           verdicts[row[0], default: []].insert(verdict)
         }
         return verdicts
@@ -81,12 +81,12 @@ extension SQLiteHistory {
     try Row.fetchOne(
       database,
       sql: """
-        SELECT \(ScenarioRecord.columns) FROM \(ScenarioRecord.tables)
+        SELECT \(ScenarioReport.columns) FROM \(ScenarioReport.tables)
         JOIN run ON run.id = result.run WHERE result.scenario = ?
         ORDER BY run.began DESC, run.id DESC LIMIT 1
         """, arguments: [scenario]
     ).map { row in
-      let record = try ScenarioRecord(row)
+      let record = try ScenarioReport(row)
       return KeptScenario(
         identity: record.identity ?? "", name: record.name, path: record.path)
     }
@@ -99,17 +99,17 @@ extension SQLiteHistory {
         try Row.fetchAll(
           database,
           sql: """
-            SELECT \(ScenarioRecord.columns), run.*, detail.record
-            FROM \(ScenarioRecord.tables) JOIN run ON run.id = result.run
+            SELECT \(ScenarioReport.columns), run.*, detail.record
+            FROM \(ScenarioReport.tables) JOIN run ON run.id = result.run
             LEFT JOIN detail ON detail.run = result.run AND detail.position = result.position
             WHERE scenario.identity = ? ORDER BY run.began DESC, run.id DESC LIMIT ?
             """, arguments: [identity, limit],
           // Results and runs both have seconds.
-          adapter: ScopeAdapter(["run": SuffixRowAdapter(fromIndex: ScenarioRecord.columnCount)])
+          adapter: ScopeAdapter(["run": SuffixRowAdapter(fromIndex: ScenarioReport.columnCount)])
         ).map { row in
-          var scenario = try ScenarioRecord(row)
+          var scenario = try ScenarioReport(row)
           if let record: Data = row["record"] {
-            scenario = try JSONDecoder().decode(ScenarioRecord.self, from: record)
+            scenario = try JSONDecoder().decode(ScenarioReport.self, from: record)
           }
           return KeptResult(run: try RunHeading(row.scopes["run"] ?? row), scenario: scenario)
         }

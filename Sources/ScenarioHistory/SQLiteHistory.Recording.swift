@@ -11,7 +11,7 @@ extension SQLiteHistory {
   /// Keeps a run, in one transaction; a run that is kept already is replaced.
   ///
   /// Then what is due is pruned; where only that fails, nothing is told: the next run tries again.
-  public func record(_ run: RunRecord) throws(HistoryProblem) {
+  public func record(_ run: RunReport) throws(HistoryProblem) {
     try attempt { queue in
       try queue.write { database in
         try database.execute(sql: "DELETE FROM run WHERE uuid = ?", arguments: [run.id.uuidString])
@@ -21,7 +21,7 @@ extension SQLiteHistory {
     _ = try? prune(Retention())
   }
 
-  private static func insert(_ run: RunRecord, _ database: Database) throws {
+  private static func insert(_ run: RunReport, _ database: Database) throws {
     let summary = RunHeading(run).summary
     let files = run.brokenFiles.isEmpty ? nil : try JSONEncoder().encode(run.brokenFiles)
     try database.execute(
@@ -97,7 +97,7 @@ struct Wording {
 
   let columns: [String]
 
-  init(_ scenario: ScenarioRecord) {
+  init(_ scenario: ScenarioReport) {
     let parts = [
       scenario.path, Self.join(scenario.titles), scenario.module, Self.join(scenario.tags),
       scenario.text,

@@ -249,3 +249,16 @@ extension TagExpression.Token {
     }
   }
 }
+
+extension TagExpression: Codable {
+  /// Reads an expression from its text.
+  public init(from decoder: any Decoder) throws {
+    try self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the text of the expression.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -24,39 +24,43 @@ public struct FailureText: Sendable {
 
   /// A scenario that failed, or is blocked: its name and place, its steps up to the failures, and
   /// each failure at its line.
-  public func text(for result: ScenarioResult) -> String {
-    let scenario = result.scenario
-    let place = "\(scenario.id.path):\(scenario.place.range.start.line)"
-    var lines = ["\(mark(of: result)) \(style(scenario.name, .bold))   \(style(place, .dim))"]
-    if case .blocked(let parent) = result.verdict { lines.append("    blocked by \"\(parent)\"") }
+  public func text(for result: ScenarioReport) -> String {
+    let place = "\(result.path):\(result.line)"
+    var lines = ["\(mark(of: result)) \(style(result.name, .bold))   \(style(place, .dim))"]
+    if result.verdict == .blocked { lines.append("    blocked by \"\(result.reason ?? "")\"") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures {
       lines.append("")
       lines += text(for: failure).split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
+    if let output = result.output {
+      lines += ["", style("  The app printed:", .dim)]
+      lines += PrintedOutput.lines(of: output).map { style("    \($0)", .dim) }
+    }
     return lines.joined(separator: "\n")
   }
 
   /// One failure: its place and message, then what is expected and what is there.
-  public func text(for failure: Failure) -> String {
-    let start = failure.place.range.start
-    let place = "\(failure.place.path):\(start.line):\(start.column)"
+  public func text(for failure: ScenarioReport.Failure) -> String {
+    let place = "\(failure.path):\(failure.line):\(failure.column)"
     let time =
-      failure.time > .zero ? style("   at \(StoryTimeText.offset(failure.time))", .dim) : ""
+      failure.nanoseconds > 0
+      ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
     return ([style(place, .cyan) + ": " + failure.message + time] + evidence(of: failure))
       .joined(separator: "\n")
   }
 
   /// A failure without its place: the message, what is expected and what is there.
-  public func message(of failure: Failure) -> String {
+  public func message(of failure: ScenarioReport.Failure) -> String {
     ([failure.message] + evidence(of: failure)).joined(separator: "\n")
   }
 
-  private func evidence(of failure: Failure) -> [String] {
+  /// What is expected and what is there, then the details; a line each.
+  func evidence(of failure: ScenarioReport.Failure) -> [String] {
     var lines: [String] = []
-    if !failure.differences.isEmpty {
-      let file = failure.place.path.split(separator: "/").last.map(String.init)
+    if let differences = failure.differences {
+      let file = failure.path.split(separator: "/").last.map(String.init)
       let style = style
       let formatter = DifferenceFormatter(file: file, width: width) { text, part in
         switch part {
@@ -65,31 +69,63 @@ public struct FailureText: Sendable {
         case .actual, .mark: style(text, .red)
         }
       }
-      lines.append(formatter.text(for: failure.differences))
+      lines += formatter.text(for: differences)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    lines += failure.details.prefix(Self.detailLimit).map { "  \($0)" }
+    lines += failure.details.prefix(Self.detailLimit)
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 { lines.append(style("  … and \(rest) more", .dim)) }
     return lines
   }
 
-  private func mark(of result: ScenarioResult) -> String {
-    if case .blocked = result.verdict { style("○", .yellow) } else { style("✘", .red) }
+  private func mark(of result: ScenarioReport) -> String {
+    if result.verdict == .blocked { style("○", .yellow) } else { style("✘", .red) }
   }
 
   /// The steps of a scenario with their outcomes; what was not looked at is left out but for the
   /// number of steps.
-  private func steps(of result: ScenarioResult) -> [String] {
+  private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
-    for step in result.steps where step.outcome != .notRun {
-      let mark = step.outcome == .passed ? style("✔", .green) : style("✘", .red)
+    for step in result.steps where step.outcome != "notRun" {
+      let mark = step.outcome == "passed" ? style("✔", .green) : style("✘", .red)
       let text = TextWidth.clipped(step.text, to: width - Self.stepMargin)
-      lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
+      lines.append("\(mark) \(step.outcome == "passed" ? style(text, .dim) : text)")
     }
-    let notRun = result.steps.count { $0.outcome == .notRun }
+    let notRun = result.steps.count { $0.outcome == "notRun" }
     if notRun > 0 {
       lines.append(style("… \(Summary.count(notRun, "step")) not run", .dim))
     }
     return lines
+  }
+}
+
+extension ScenarioReport.Failure {
+  /// What is expected and what is there, then the details; a line each.
+  var evidence: [String] { FailureText().evidence(of: self) }
+}
+
+extension ScenarioReport.Failure {
+  /// The failure as the page shows it: with its differences among the details.
+  var laidOut: ScenarioReport.Failure {
+    var failure = self
+    failure.details = evidence
+    (failure.differences, failure.canBeAccepted) = (nil, nil)
+    return failure
+  }
+}
+
+/// What an app printed, as reports show it.
+enum PrintedOutput {
+  private static let lineLimit = 20
+
+  /// The last lines, without control characters.
+  static func lines(of output: String) -> [String] {
+    let lines = output.split(whereSeparator: \.isNewline)
+    let shown = lines.suffix(lineLimit).map { line in
+      String(
+        String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
+    }
+    let rest = lines.count - shown.count
+    return rest > 0 ? ["… \(Summary.count(rest, "line")) before"] + shown : shown
   }
 }

@@ -11,9 +11,9 @@ public struct TerminalReport: Sendable {
   private let failureText: FailureText
   private let mistakes: MistakeFormatter
   private var currentStory: String?
-  private var shownAtEnd: [ScenarioResult] = []
+  private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
-  private var failed: Set<PlannedScenario.ID> = []
+  private var failed: Set<[String]> = []
 
   /// Whether scenarios that passed get a line of their own; those that did not always do.
   public var listsAll: Bool
@@ -43,7 +43,7 @@ public struct TerminalReport: Sendable {
   }
 
   /// The text for a result as it comes in; empty where there is nothing to show.
-  public mutating func text(for result: ScenarioResult) -> String {
+  public mutating func text(for result: ScenarioReport) -> String {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
@@ -72,8 +72,8 @@ public struct TerminalReport: Sendable {
   /// A line that tells how to make stories say what the app shows; empty where that is no answer to
   /// any of the failures.
   public var acceptanceHint: String {
-    let amendments = shownAtEnd.lazy.flatMap(\.failures).flatMap(\.amendments)
-    guard amendments.contains(where: \.isPossible) else { return "" }
+    let failures = shownAtEnd.lazy.flatMap(\.failures)
+    guard failures.contains(where: { $0.canBeAccepted == true }) else { return "" }
     return style("Was a change meant? scenarios accept", .dim) + "\n"
   }
 
@@ -90,57 +90,57 @@ public struct TerminalReport: Sendable {
   ///
   /// What blocks a scenario is told once, by the one around it that failed, unless that was not
   /// chosen.
-  private mutating func needsExplanation(_ result: ScenarioResult) -> Bool {
+  private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
     switch result.verdict {
     case .passed, .skipped, .knownIssue: return false
     case .failed: break
-    case .blocked(let parent):
-      guard result.scenario.knownIssuesAround[parent] == nil else { return false }
-      var around = result.scenario.id
-      while !around.titles.isEmpty {
-        around.titles.removeLast()
+    case .blocked:
+      guard result.isBlockedByKnownIssue != true else { return false }
+      var around = [result.path] + result.titles
+      while around.count > 1 {
+        around.removeLast()
         if failed.contains(around) { return false }
       }
     }
-    failed.insert(result.scenario.id)
+    failed.insert([result.path] + result.titles)
     return true
   }
 
-  private mutating func heading(for result: ScenarioResult) -> String {
-    let story = result.scenario.id.titles.first ?? ""
-    guard currentStory != result.scenario.id.path + story else { return "" }
+  private mutating func heading(for result: ScenarioReport) -> String {
+    let story = result.titles.first ?? ""
+    guard currentStory != result.path + story else { return "" }
     let gap = currentStory == nil ? "" : "\n"
-    currentStory = result.scenario.id.path + story
-    return gap + style(story, .bold) + "   " + style(result.scenario.id.path, .dim) + "\n"
+    currentStory = result.path + story
+    return gap + style(story, .bold) + "   " + style(result.path, .dim) + "\n"
   }
 
-  private func line(for result: ScenarioResult) -> String {
-    let title = result.scenario.id.titles.last ?? ""
+  private func line(for result: ScenarioReport) -> String {
+    let title = result.titles.last ?? ""
+    let reason = result.reason ?? ""
     let text =
       switch result.verdict {
       case .passed: "\(style("✔", .green)) \(title)\(storyTime(of: result))"
       case .failed: "\(style("✘", .red)) \(title)\(storyTime(of: result))"
-      case .blocked(let parent): "\(style("○", .yellow)) \(title)   blocked by \"\(parent)\""
-      case .skipped(let reason): "\(style("↷", .yellow)) \(title)   skipped: \(reason)"
-      case .knownIssue(let issue): "\(style("◑", .yellow)) \(title)   known issue: \(issue)"
+      case .blocked: "\(style("○", .yellow)) \(title)   blocked by \"\(reason)\""
+      case .skipped: "\(style("↷", .yellow)) \(title)   skipped: \(reason)"
+      case .knownIssue: "\(style("◑", .yellow)) \(title)   known issue: \(reason)"
       }
     return indentation(of: result) + text
   }
 
   /// One step to the right for each scenario around it, so that a story reads like its file.
-  private func indentation(of result: ScenarioResult) -> String {
-    String(repeating: "  ", count: max(1, result.scenario.id.titles.count - 1))
+  private func indentation(of result: ScenarioReport) -> String {
+    String(repeating: "  ", count: max(1, result.titles.count - 1))
   }
 
-  private func storyTime(of result: ScenarioResult) -> String {
-    result.storyTime > .zero
-      ? style("   \(StoryTimeText.span(result.storyTime))", .dim) : ""
+  private func storyTime(of result: ScenarioReport) -> String {
+    result.storyNanoseconds > 0
+      ? style("   \(StoryTimeText.span(.nanoseconds(result.storyNanoseconds)))", .dim) : ""
   }
 
-  private func notes(of result: ScenarioResult) -> String {
+  private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
-      let start = note.place.range.start
-      let place = "\(note.place.path):\(start.line):\(start.column)"
+      let place = "\(result.path):\(note.line):\(note.column ?? 1)"
       return indentation(of: result) + "  " + style("\(place): note: \(note.message)", .yellow)
         + "\n"
     }.joined()

@@ -10,9 +10,13 @@ struct IssuePaths: Sendable {
   /// A place in a story, as Swift Testing shows it: `facts.yaml:31:9`.
   func location(of place: Place) -> SourceLocation {
     let start = place.range.start
-    return SourceLocation(
+    return location(path: place.path, line: start.line, column: start.column)
+  }
+
+  func location(path: String, line: Int, column: Int) -> SourceLocation {
+    SourceLocation(
       // Swift Testing traps where there is no folder, or a number is below 1.
-      fileID: place.path.contains("/") ? place.path : "Scenarios/\(place.path)",
-      filePath: base + place.path, line: max(1, start.line), column: max(1, start.column))
+      fileID: path.contains("/") ? path : "Scenarios/\(path)",
+      filePath: base + path, line: max(1, line), column: max(1, column))
   }
 }

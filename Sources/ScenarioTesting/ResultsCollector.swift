@@ -20,8 +20,8 @@ final class ResultsCollector: Sendable {
 
   private struct State {
     var sources: [String: SourceFile] = [:]
-    var scenarios: [ScenarioRecord] = []
-    var brokenFiles: [RunRecord.BrokenFile] = []
+    var scenarios: [ScenarioReport] = []
+    var brokenFiles: [RunReport.BrokenFile] = []
     var isPartial = false
   }
 
@@ -39,22 +39,26 @@ final class ResultsCollector: Sendable {
     }
   }
 
-  func add(_ result: ScenarioResult) {
-    let source = state.withLock { $0.sources[result.scenario.id.path] }
-    let record = ScenarioRecord(result, source: source, keepsTrace: result.verdict == .failed)
-    state.withLock { $0.scenarios.append(record) }
+  func add(_ report: ScenarioReport, of scenario: PlannedScenario) {
+    var report = report
+    state.withLock { state in
+      if let source = state.sources[report.path] {
+        report.text = ScenarioReport.text(of: scenario, in: source)
+      }
+      state.scenarios.append(report)
+    }
   }
 
   func add(_ file: Plan.BrokenFile) {
-    state.withLock { $0.brokenFiles.append(RunRecord.BrokenFile(file)) }
+    state.withLock { $0.brokenFiles.append(RunReport.BrokenFile(file)) }
   }
 
   /// The results so far, in the order of the stories.
-  func run() -> RunRecord {
+  func run() -> RunReport {
     let state = state.withLock { $0 }
-    return RunRecord(
+    return RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
-      origin: RunRecord.Origin(runBy: "swift test"), isPartial: state.isPartial ? true : nil,
+      origin: RunReport.Origin(runBy: "swift test"), isPartial: state.isPartial ? true : nil,
       scenarios: state.scenarios.sorted {
         ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name)
       },

@@ -15,7 +15,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   enum Kind: Sendable {
     /// A scenario to run, and the identities of all that were chosen with it. Swift Testing copies
     /// cases often, which indirectly costs as good as nothing.
-    indirect case scenario(PlannedScenario, chosen: Set<PlannedScenario.ID>)
+    indirect case scenario(PlannedScenario, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(Plan.BrokenFile)
     /// A reason why nothing can be run at all.
@@ -38,7 +38,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   /// The name of the case.
   public var testDescription: String {
     switch kind {
-    case .scenario(let scenario, _): scenario.name
+    case .scenario(let scenario, _, _): scenario.name
     case .brokenFile(let file): "\(file.id) can be read"
     case .problem: "There are scenarios to run"
     }
@@ -48,7 +48,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
     switch kind {
-    case .scenario(let scenario, _): try container.encode(scenario.id.description)
+    case .scenario(let scenario, _, _): try container.encode(scenario.id.description)
     case .brokenFile(let file): try container.encode(file.id)
     case .problem(let text): try container.encode(text)
     }
@@ -74,11 +74,11 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   /// Runs the case, records its issues, and returns why it is to end as cancelled, if it is.
   func runOrCancellation(sourceLocation: SourceLocation) async -> Cancellation? {
     switch kind {
-    case .scenario(let scenario, let chosen):
-      let result = await ScenarioCases.runner.run(scenario)
-      ResultsCollector.shared?.add(result)
-      if result.verdict == .failed { await attach(result) }
-      return report(result, chosen: chosen)
+    case .scenario(let scenario, let workers, let chosen):
+      let result = await workers.result(of: scenario)
+      ResultsCollector.shared?.add(result, of: scenario)
+      if result.verdict == .failed { attach(result) }
+      return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
       ResultsCollector.shared?.add(file)
       for mistake in file.mistakes {
@@ -95,15 +95,14 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Attaches what a person needs to understand a failure: a page with what the app showed after
   /// each step, and the trace.
-  private func attach(_ result: ScenarioResult) async {
-    let name = result.scenario.id.titles.last ?? ""
-    Attachment.record(result.trace.description, named: "\(name).trace.txt")
-    // It happens in the same way again, this time with all that is shown.
-    let again = await Runner(jobs: 1, keepsShown: true).run(result.scenario)
-    let run = RunRecord(
-      began: Date(), seconds: result.realTime / .seconds(1),
-      origin: RunRecord.Origin(command: "swift test", host: ProcessInfo.processInfo.hostName),
-      scenarios: [ScenarioRecord(again, source: nil, keepsTrace: true)])
+  private func attach(_ result: ScenarioReport) {
+    let name = result.titles.last ?? ""
+    Attachment.record(result.trace, named: "\(name).trace.txt")
+    if let output = result.output { Attachment.record(output, named: "\(name).output.txt") }
+    let run = RunReport(
+      began: Date(), seconds: result.seconds,
+      origin: RunReport.Origin(command: "swift test", host: ProcessInfo.processInfo.hostName),
+      scenarios: [result])
     do {
       Attachment.record(try HTMLReport(run: run).html, named: "\(name).html")
     } catch {
@@ -112,20 +111,23 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   private func report(
-    _ result: ScenarioResult, chosen: Set<PlannedScenario.ID>
+    _ result: ScenarioReport, of scenario: PlannedScenario, chosen: Set<PlannedScenario.ID>
   ) -> Cancellation? {
-    let scenario = result.scenario
     for note in result.notes {
       Issue.record(
-        "\(note.message)", severity: .warning, sourceLocation: paths.location(of: note.place))
+        "\(note.message)", severity: .warning,
+        sourceLocation: paths.location(
+          path: result.path, line: note.line, column: note.column ?? 1))
     }
+    let reason = result.reason ?? ""
     switch result.verdict {
     case .passed: break
     case .failed: record(result.failures)
-    case .skipped(let reason):
+    case .skipped:
       return Cancellation(reason: "skipped: \(reason)", place: scenario.place)
-    case .knownIssue(let issue): record(result.failures, knownAs: issue)
-    case .blocked(let parent):
+    case .knownIssue: record(result.failures, knownAs: reason)
+    case .blocked:
+      let parent = reason
       if chosen.containsScenario(titled: parent, around: scenario.id) {
         return Cancellation(
           reason: "blocked by \"\(parent)\", which failed", place: scenario.place)
@@ -136,19 +138,25 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     return nil
   }
 
-  private func record(_ failures: [Failure], knownAs issue: String?) {
+  private func record(_ failures: [ScenarioReport.Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
-    withKnownIssue("\(issue)", sourceLocation: paths.location(of: first.place)) {
+    withKnownIssue("\(issue)", sourceLocation: location(of: first)) {
       record(failures)
     }
   }
 
-  private func record(_ failures: [Failure]) {
+  private func record(_ failures: [ScenarioReport.Failure]) {
     let text = FailureText()
     for failure in failures {
       Issue.record(
-        "\(text.message(of: failure))", sourceLocation: paths.location(of: failure.place))
+        "\(text.message(of: failure))", sourceLocation: location(of: failure))
     }
+  }
+}
+
+extension ScenarioCase {
+  private func location(of failure: ScenarioReport.Failure) -> SourceLocation {
+    paths.location(path: failure.path, line: failure.line, column: failure.column)
   }
 }
 

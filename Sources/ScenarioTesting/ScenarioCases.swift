@@ -2,11 +2,10 @@ import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
+import ScenarioWorkers
 
 /// Finds the scenarios of a package as cases of a parameterised test.
 public enum ScenarioCases {
-  static let runner = Runner(keepsShown: ResultsCollector.shared != nil)
-
   /// All scenarios of a folder, or those chosen through the environment.
   ///
   /// | Variable | Example | Chooses |
@@ -52,6 +51,11 @@ public enum ScenarioCases {
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
     selection.targets = reading.targets
     let scenarios = selection.select(from: plan.scenarios)
+    let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
+    let workers = StoryWorkers(
+      scenarios, key: key,
+      isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty)
+    if SpawnedWorker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
       reading.sources, isPartial: scenarios.count < plan.scenarios.count || !reading.targets.isEmpty
     )
@@ -60,7 +64,9 @@ public enum ScenarioCases {
     let cases =
       problems.map(failing)
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
-      + scenarios.map { ScenarioCase(kind: .scenario($0, chosen: chosen), paths: paths) }
+      + scenarios.map {
+        ScenarioCase(kind: .scenario($0, of: workers, chosen: chosen), paths: paths)
+      }
     return cases.isEmpty ? [failing(selection.words(forNoneOf: plan.scenarios))] : cases
   }
 

@@ -9,11 +9,14 @@ public enum Escape: Sendable, Hashable, CustomStringConvertible {
   /// lock would. The main queue's is ``mainQueue``.
   case dispatch
 
-  /// It waited for the main Dispatch queue, which works on the main thread of the process.
+  /// It waited for the main Dispatch queue. The work ran at once, on the simulation's thread.
   case mainQueue
 
   /// It ran the turns of a loop on several threads.
   case concurrentPerform
+
+  /// It handed work to a run loop.
+  case runLoop
 
   /// It set a timer of Dispatch or of a run loop.
   case timer
@@ -44,6 +47,8 @@ public enum Escape: Sendable, Hashable, CustomStringConvertible {
     case .concurrentPerform:
       "the app used DispatchQueue.concurrentPerform, which story time can't hold; "
         + "use a task group instead"
+    case .runLoop:
+      "the app handed work to a RunLoop, which runs outside story time; use a Task instead"
     case .timer:
       "the app set a timer of the system, which story time can't hold; "
         + "use a Task with Task.sleep instead"
@@ -65,7 +70,7 @@ public enum Escape: Sendable, Hashable, CustomStringConvertible {
   /// Whether another thread is at work now, which may resume a task.
   var hasLeftWork: Bool {
     switch self {
-    case .dispatch, .timer, .eventSource, .thread: true
+    case .dispatch, .runLoop, .timer, .eventSource, .thread: true
     case .mainQueue, .concurrentPerform, .threadSleep, .resumedFromOutside, .unknownClock: false
     }
   }
@@ -75,6 +80,7 @@ public enum Escape: Sendable, Hashable, CustomStringConvertible {
       switch kind {
       case SIMULATION_ESCAPE_MAIN_QUEUE: .mainQueue
       case SIMULATION_ESCAPE_APPLY: .concurrentPerform
+      case SIMULATION_ESCAPE_RUN_LOOP: .runLoop
       case SIMULATION_ESCAPE_TIMER: .timer
       case SIMULATION_ESCAPE_SOURCE: .eventSource
       case SIMULATION_ESCAPE_THREAD: .thread

@@ -4,7 +4,9 @@ extension Simulation {
   ///
   /// - Throws: ``Stall`` if that never ends.
   public func settle() throws(Stall) {
-    jobsAtThisMoment = 0
+    precondition(!hasEnded, "this simulation has ended; drive it only inside Simulation.run")
+    // Looking is part of the moment: a condition that performs work must not renew the budget.
+    if !isLooking { (jobsAtThisMoment, jobsInThisSecond) = (0, 0) }
     try comeToRest()
   }
 
@@ -44,9 +46,9 @@ extension Simulation {
     while true {
       if let result = task.result { return try result.get() }
       if try moveToNextInstant(notAfter: deadline) { continue }
-      if try receiveLateArrivals() { continue }
+      if try receiveLateJobs() { continue }
       throw Stall(
-        agenda.nextInstant == nil ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants)
+        events.nextInstant == nil ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants)
     }
   }
 
@@ -57,20 +59,26 @@ extension Simulation {
     let task = idleTasks.popLast() ?? WorkTask()
     if let id = task.idleID { tasks.takesUpWork(id, label: label) }
     labelOfNewTask = label
-    inside { task.begin(work, from: origin) }
+    inside(onMainThread: false) { task.begin(work, from: origin) }
     labelOfNewTask = nil
     return task
   }
 
-  /// Ends the tasks that wait for work; all others are never continued.
-  func dismissIdleTasks() {
+  /// Ends the simulation: the tasks that wait for work end, and all others never continue.
+  func end() {
+    dismissIdleTasks()
+    hasEnded = true
+    ExternalJobQueue.close()
+  }
+
+  private func dismissIdleTasks() {
     guard !idleTasks.isEmpty else { return }
     let ids = idleTasks.compactMap(\.idleID)
-    inside {
+    inside(onMainThread: true) {
       for task in idleTasks { task.dismiss() }
-      while let due = agenda.next() {
+      while let due = events.next() {
         guard ids.contains(taskID(of: due.job)) else { continue }
-        due.job.runSynchronously(on: mainExecutor.asUnownedSerialExecutor())
+        due.job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
       }
     }
   }
@@ -110,8 +118,8 @@ extension Simulation {
     while true {
       if try look(condition) { return .held }
       if try moveToNextInstant(notAfter: end) { continue }
-      if try receiveLateArrivals() { continue }
-      if agenda.nextInstant == nil { return .nothingLeft }
+      if try receiveLateJobs() { continue }
+      if events.nextInstant == nil { return .nothingLeft }
       rest(at: end)
       return .timeOver
     }
@@ -131,7 +139,7 @@ extension Simulation {
     try settle()
     while isUnderWay {
       if try moveToNextInstant(notAfter: end) { continue }
-      if try !receiveLateArrivals() { break }
+      if try !receiveLateJobs() { break }
     }
     var seen: Set<String> = []
     return (origins.unfinished + tasks.labelsOfSleepers).filter { seen.insert($0).inserted }
@@ -148,7 +156,7 @@ extension Simulation {
 
   /// Moves on to an instant at which nothing is due.
   private func rest(at instant: Int64) {
-    guard instant > agenda.now else { return }
+    guard instant > events.now else { return }
     move(to: instant)
     tellRest()
   }

@@ -2,8 +2,8 @@ import CSimulation
 
 // The jobs of a simulation: where they come from and how they run.
 extension Simulation {
-  /// How often a simulation waits for another thread; one that keeps bringing jobs would never end.
-  private static let lateArrivalLimit = 100
+  /// How often a simulation waits for another thread, which might enqueue jobs forever.
+  private static let lateJobLimit = 100
 
   /// A job and where it runs.
   struct DueJob {
@@ -13,12 +13,13 @@ extension Simulation {
     let sleeper: UInt64?
   }
 
-  /// Whether a job is of a task made in this simulation; one that is new here is, unless another
-  /// world has made it.
+  /// Whether a job is of a task made in this simulation: a known task, or a new one.
+  ///
+  /// Tasks of earlier simulations are older than all tasks of this one.
   func owns(_ job: UnownedJob) -> Bool {
     let id = taskID(of: job)
     if tasks.number(of: id) != nil { return true }
-    return !tasks.isOlder(id) && !inbox.isForeign(id)
+    return !tasks.isOlder(id)
   }
 
   /// Takes over a job that the runtime wants to run now.
@@ -42,27 +43,32 @@ extension Simulation {
     let sleeper = currentTaskID ?? 0
     _ = number(of: sleeper)
     tasks.sleeps(sleeper, until: instant)
-    agenda.add(DueJob(job: job, onMainActor: onMainActor, sleeper: sleeper), at: instant)
+    events.add(DueJob(job: job, onMainActor: onMainActor, sleeper: sleeper), at: instant)
   }
 
   private func add(_ job: UnownedJob, onMainActor: Bool) {
     tasks.wakes(taskID(of: job))
-    agenda.add(DueJob(job: job, onMainActor: onMainActor, sleeper: nil))
+    events.add(DueJob(job: job, onMainActor: onMainActor, sleeper: nil))
   }
 
   /// The number of a task: the how-manieth to be seen in this simulation; 0 for a job that is no
   /// task's but an actor's, which then runs the tasks that wait for it.
   private func number(of id: UInt64) -> Int {
     if let number = tasks.number(of: id) { return number }
-    inbox.know(id)
+    ExternalJobQueue.register(id)
     return tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask)
   }
 
   func runDueJobs() throws(Stall) {
+    if jobsInThisSecond / 10 > limits.jobsAtOneMoment {
+      throw Stall(
+        .neverAtRest(jobs: 10 * limits.jobsAtOneMoment), within: .seconds(1),
+        pending: pendingInstants)
+    }
     while true {
-      if let pulse, !pulse.beat() { throw pulse.stall }
-      receiveArrivals()
-      guard let due = agenda.next() else { return }
+      receiveExternalJobs()
+      guard let due = events.next() else { return }
+      progress?.jobStarts()
       jobsAtThisMoment += 1
       if jobsAtThisMoment > limits.jobsAtOneMoment {
         throw Stall(.neverAtRest(jobs: limits.jobsAtOneMoment), pending: pendingInstants)
@@ -73,13 +79,13 @@ extension Simulation {
 
   private func run(_ due: DueJob) {
     if let sleeper = due.sleeper {
-      tasks.timerFires(for: sleeper, at: agenda.now)
+      tasks.timerFires(for: sleeper, at: events.now)
     } else {
       record(.ran(task: number(of: taskID(of: due.job)), onMainActor: due.onMainActor))
     }
-    inside {
+    inside(onMainThread: due.onMainActor) {
       if due.onMainActor {
-        due.job.runSynchronously(on: mainExecutor.asUnownedSerialExecutor())
+        due.job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
       } else {
         due.job.runSynchronously(on: SimulationDefaultExecutor.shared.asUnownedTaskExecutor())
       }
@@ -88,25 +94,22 @@ extension Simulation {
     }
   }
 
-  /// Lets in the jobs that other threads have brought.
-  private func receiveArrivals() {
-    for arrival in inbox.takeArrivals() {
-      record(.resumedFromOutside(task: number(of: taskID(of: arrival.job))))
+  private func receiveExternalJobs() {
+    for entry in ExternalJobQueue.removeAll() {
+      record(.resumedFromOutside(task: number(of: taskID(of: entry.job))))
       if !escapes.contains(.resumedFromOutside) { escapes.append(.resumedFromOutside) }
-      add(arrival.job, onMainActor: arrival.onMainActor)
+      add(entry.job, onMainActor: entry.onMainActor)
     }
   }
 
-  /// Waits a little, in real time, for another thread to bring a job, so that it can be said what
-  /// was missing.
+  /// Waits in real time for another thread to enqueue a job, so that the report names the cause.
   ///
-  /// Only called where the simulation would otherwise give up, so its verdict is a failure either
-  /// way.
-  func receiveLateArrivals() throws(Stall) -> Bool {
-    guard agenda.nextInstant == nil, escapes.contains(where: \.hasLeftWork),
-      lateArrivals < Self.lateArrivalLimit, inbox.waitForArrival()
+  /// Called only where the simulation would otherwise stall, so it fails either way.
+  func receiveLateJobs() throws(Stall) -> Bool {
+    guard events.nextInstant == nil, escapes.contains(where: \.hasLeftWork),
+      lateJobs < Self.lateJobLimit, ExternalJobQueue.waitForEntry()
     else { return false }
-    lateArrivals += 1
+    lateJobs += 1
     try comeToRest()
     return true
   }

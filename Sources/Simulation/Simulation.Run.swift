@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Simulation {
   /// Why no simulation could be started.
@@ -6,7 +7,7 @@ extension Simulation {
     /// This platform or process has no story time; the text says what is missing.
     case unsupported(String)
 
-    /// The calling code runs in a simulation already.
+    /// The calling thread runs a simulation already.
     case nested
 
     /// The reason in words.
@@ -19,6 +20,9 @@ extension Simulation {
   }
 
   /// Runs a simulation on the calling thread.
+  ///
+  /// A process runs one simulation at a time: a call on a second thread waits until the first
+  /// simulation has ended. So `body` must not wait for a thread that starts a simulation itself.
   ///
   /// What is still under way when `body` returns is never continued; ``finish(within:)`` tells of
   /// it.
@@ -33,7 +37,7 @@ extension Simulation {
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
     _ body: (Simulation) throws -> R
   ) throws -> R {
-    try enter(startingAt: start, limits: limits, pulse: nil, body)
+    try enter(startingAt: start, limits: limits, body)
   }
 
   /// Runs `async` code to its end in story time, on the calling thread.
@@ -48,18 +52,31 @@ extension Simulation {
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
-    try enter(startingAt: start, limits: limits, pulse: nil) { simulation in
+    try enter(startingAt: start, limits: limits) { simulation in
       try simulation.perform { try await work() }
     }
   }
 
-  static func enter<R>(
-    startingAt start: Date, limits: Limits, pulse: Pulse?, _ body: (Simulation) throws -> R
+  /// Held while a simulation runs, because a process runs one at a time.
+  private static let lock = NSLock()
+  /// The thread that holds the lock; 0 if none does.
+  private static let holder = Atomic<pthread_t>(0)
+
+  private static func enter<R>(
+    startingAt start: Date, limits: Limits, _ body: (Simulation) throws -> R
   ) throws -> R {
     if let problem = Installation.currentProblem { throw Unavailable.unsupported(problem) }
-    guard current == nil else { throw Unavailable.nested }
-    let simulation = Simulation(start: start, limits: limits, pulse: pulse)
-    defer { simulation.dismissIdleTasks() }
+    let thread = pthread_self()
+    // Only this thread stores its own id, so any other value means that it does not hold the lock.
+    guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
+    lock.lock()
+    holder.store(thread, ordering: .relaxed)
+    let simulation = Simulation(start: start, limits: limits)
+    defer {
+      simulation.end()
+      holder.store(0, ordering: .relaxed)
+      lock.unlock()
+    }
     return try body(simulation)
   }
 }

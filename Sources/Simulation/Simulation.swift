@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Inside, `@MainActor` code, `Task`, `Task.sleep`, actors, task groups and streams work as they
 /// always do, on one thread and in one order: jobs run first in, first out, and when none is left
-/// the clock jumps to the next timer. `Date()` and `ContinuousClock` read story time. Simulations
-/// on different threads run side by side and don't know of each other.
+/// the clock jumps to the next timer. `Date()` and `ContinuousClock` read story time. A process
+/// runs one simulation at a time.
 ///
 ///     let shown = try Simulation.run { simulation in
 ///       let screen = try simulation.perform { Screen() }
@@ -16,8 +16,8 @@ import Foundation
 ///     }
 ///
 /// A simulation belongs to the thread that runs it and to the call of
-/// ``run(startingAt:limits:_:)``. Whoever drives it stands outside, in real time; only what it
-/// performs is inside.
+/// ``run(startingAt:limits:_:)``, and can't be driven after that call returns. The driver stands
+/// outside, in real time; only what it performs is inside.
 public final class Simulation {
   /// When a simulation says that its code will not come to rest.
   public struct Limits: Sendable, Hashable {
@@ -26,6 +26,9 @@ public final class Simulation {
 
     /// How many jobs may run at one moment before the code counts as running in circles; 100,000
     /// unless said otherwise.
+    ///
+    /// A moment is one millisecond of story time, so sleeps of zero or of nanoseconds do not reset
+    /// the count. Ten times as many jobs may run in one second of story time.
     public var jobsAtOneMoment: Int
 
     /// Creates limits; those not named have their usual values.
@@ -44,7 +47,7 @@ public final class Simulation {
   /// What has happened so far.
   @exclusivity(unchecked) public internal(set) var trace = Trace()
 
-  /// What code did outside story time so far, in order.
+  /// What code did outside story time, in order, up to the first 10,000.
   @exclusivity(unchecked) public internal(set) var escapes: [Escape] = []
 
   /// Called each time the code has come to rest: all that is due at a moment has happened, and time
@@ -66,17 +69,17 @@ public final class Simulation {
   public var onRest: (() -> Void)?
 
   let limits: Limits
-  let mainExecutor: SimulationMainExecutor
-  let inbox: Inbox
-  let pulse: Pulse?
+  let progress = Simulation.progress
 
   // What changes with every job. That nobody looks at it while it is being changed needs no proof
   // at run time, which would take as long as the change: only the simulation's thread comes here,
   // and no change calls code of anybody else.
-  @exclusivity(unchecked) var agenda = Agenda<DueJob>()
+  @exclusivity(unchecked) var events = EventQueue<DueJob>()
   @exclusivity(unchecked) var tasks = TaskRegister()
   @exclusivity(unchecked) var origins = Origins()
   @exclusivity(unchecked) var jobsAtThisMoment = 0
+  /// The jobs of the earlier moments of this second of story time.
+  @exclusivity(unchecked) var jobsInThisSecond = 0
 
   /// The tasks that wait for work of the driver.
   @exclusivity(unchecked) var idleTasks: [WorkTask] = []
@@ -84,23 +87,21 @@ public final class Simulation {
   /// What the work is called that a task is made for now.
   @exclusivity(unchecked) var labelOfNewTask: String?
 
+  /// The moment that ``jobsAtThisMoment`` counts jobs of.
+  @exclusivity(unchecked) var moment: Int64 = 0
+
   var isLooking = false
-  var lateArrivals = 0
+  var hasEnded = false
+  var lateJobs = 0
 
-  init(start: Date, limits: Limits, pulse: Pulse?) {
+  init(start: Date, limits: Limits) {
     self.limits = limits
-    self.pulse = pulse
     clock = StoryClock(start: start)
-    mainExecutor = SimulationMainExecutor.borrow()
-    inbox = mainExecutor.open()
-  }
-
-  deinit {
-    mainExecutor.giveBack()
+    progress?.timeMoved(to: 0)
   }
 
   /// How much story time has passed since the start.
-  public var elapsed: Duration { .nanoseconds(agenda.now) }
+  public var elapsed: Duration { .nanoseconds(events.now) }
 
   /// The moments at which some task will go on that sleeps now, counted from the start, the
   /// earliest first.
@@ -157,7 +158,7 @@ public final class Simulation {
   }
 
   func escaped(_ escape: Escape) {
-    escapes.append(escape)
+    if escapes.count < 10_000 { escapes.append(escape) }
     record(.escaped(escape))
     if case .threadSleep(let duration) = escape { move(to: instant(after: duration)) }
   }

@@ -9,11 +9,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     /// The work did not end within so much story time.
     case storyTimeLimit(Duration)
 
-    /// So many jobs ran at one moment, and there were still more.
+    /// So many jobs ran within a millisecond or a second of story time, and there were still more.
     case neverAtRest(jobs: Int)
-
-    /// One job held its thread for this much real time, so the thread has been given up.
-    case threadBlocked(Duration)
   }
 
   /// Why it can't go on.
@@ -23,8 +20,12 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// first.
   public let pending: [Duration]
 
-  init(_ reason: Reason, pending: [Duration]) {
+  /// The span of story time in which too many jobs ran.
+  private let span: Duration
+
+  init(_ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration]) {
     self.reason = reason
+    self.span = span
     self.pending = pending
   }
 
@@ -36,9 +37,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     case .storyTimeLimit(let limit):
       "it takes more than \(StoryTimeText.span(limit)) of story time" + nextEvent
     case .neverAtRest(let jobs):
-      "the app never comes to rest: \(jobs) jobs ran without any time passing"
-    case .threadBlocked(let limit):
-      "the app blocked its thread: one job has been running for \(StoryTimeText.span(limit)) of real time"
+      "the app never comes to rest: \(jobs) jobs ran within "
+        + "\(StoryTimeText.span(span)) of story time"
     }
   }
 

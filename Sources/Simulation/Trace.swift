@@ -72,9 +72,16 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The largest number of entries; more would fill the memory when code runs for hours of story
+  /// time.
+  public static let limit = 250_000
+
   private var lines: [Line] = []
 
-  /// What happened, in order.
+  /// The number of events that were not kept because the trace had reached its limit.
+  public private(set) var omittedCount = 0
+
+  /// What happened, in order, up to ``limit`` entries.
   ///
   /// Takes time in proportion to the number of entries.
   public var entries: [Entry] { lines.map(\.entry) }
@@ -96,6 +103,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   }
 
   private mutating func append(_ line: Line) {
+    guard lines.count < Self.limit else { return omittedCount += 1 }
     // About as many as a scenario of a few steps has.
     if lines.isEmpty { lines.reserveCapacity(32) }
     lines.append(line)
@@ -103,12 +111,14 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
   /// Whether the same happened, in the same order and at the same times.
   public static func == (left: Trace, right: Trace) -> Bool {
-    left.lines.count == right.lines.count && left.entries == right.entries
+    left.lines.count == right.lines.count && left.omittedCount == right.omittedCount
+      && left.entries == right.entries
   }
 
   /// The trace as lines of text, one for each entry.
   public var description: String {
-    entries.map(\.description).joined(separator: "\n")
+    let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
+    return (entries.map(\.description) + omitted).joined(separator: "\n")
   }
 
   /// The first entry in which two traces differ.

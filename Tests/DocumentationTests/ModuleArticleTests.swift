@@ -10,7 +10,6 @@ struct ModuleArticleTests {
     Escape.resumedFromOutside.description, Stall(.nothingLeft, pending: []).description,
     Stall(.storyTimeLimit(Simulation.Limits().storyTime), pending: []).description,
     Stall(.neverAtRest(jobs: Simulation.Limits().jobsAtOneMoment), pending: []).description,
-    Stall(.threadBlocked(.seconds(4)), pending: []).description,
   ])
   func `shows each message word for word`(message: String) {
     let rows = Page.article("ConnectingAModule")?.table(below: "What it forbids") ?? []

@@ -12,7 +12,7 @@ enum HistoryWriter {
     let count = arguments.count > 2 ? Int(arguments[2]) ?? 100 : 100
     let folder = URL(filePath: arguments.count > 1 ? arguments[1] : ".")
     while true {
-      let run = RunRecord(
+      let run = RunReport(
         began: .now, seconds: 1, origin: .init(command: "scenarios run", host: "here"),
         scenarios: (0..<count).map { scenario($0) })
       let remembered = SQLiteHistory.remember(run, in: folder)
@@ -22,8 +22,8 @@ enum HistoryWriter {
     }
   }
 
-  private static func scenario(_ number: Int) -> ScenarioRecord {
-    ScenarioRecord(
+  private static func scenario(_ number: Int) -> ScenarioReport {
+    ScenarioReport(
       path: "Scenarios/\(number % 7).yaml", titles: ["Story", "Scenario \(number)"], line: number,
       lastLine: number + 3, module: "counter", tags: [],
       text: "- scenario: Scenario \(number)\n  when: the button is pressed \(number) times",

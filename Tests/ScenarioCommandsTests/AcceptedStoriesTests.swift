@@ -75,7 +75,7 @@ struct AcceptedStoriesTests {
         vocabularies: ReaderStories.vocabularies)
       guard plan.brokenFiles.isEmpty else { return [] }
       var results: [ScenarioResult] = []
-      await Runner(jobs: 2).run(plan.scenarios) { results.append($1) }
+      Runner().run(plan.scenarios) { results.append($1) }
       let file = FileAcceptance(of: source, Acceptance(of: results).proposals)
       guard !file.changes.isEmpty, let bytes = file.text(accepting: file.changes) else {
         return source.bytes

@@ -14,19 +14,23 @@ struct CommandLineCall {
   var status: Int32
 
   /// The executable, which lies beside the tests.
-  static var executable: URL {
+  static var executable: URL { executable(named: "scenarios") }
+
+  /// An executable of this package, which lies beside the tests.
+  static func executable(named name: String) -> URL {
     let products =
       Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
       .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return products.appending(path: "scenarios")
+    return products.appending(path: name)
   }
 
   /// A process that is ready to run in a folder, with nothing of the tests' own terminal about it.
-  static func process(_ arguments: [String], in folder: URL, environment: [String: String] = [:])
-    -> Process
-  {
+  static func process(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+    command: String = "scenarios"
+  ) -> Process {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = executable(named: command)
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"]

@@ -13,7 +13,7 @@ struct HistoryTests {
     folder = try StoriesFolder()
     let noon = Date(timeIntervalSince1970: 1_763_640_000)
     for (hours, title) in [(0.0, "On"), (1, "Lit")] {
-      let run = RunRecord(
+      let run = RunReport(
         began: noon.addingTimeInterval(hours * 3600), seconds: 1,
         origin: .init(command: "scenarios run", host: "lamp", commit: "1f3c2aa9", branch: "main"),
         scenarios: [
@@ -25,10 +25,10 @@ struct HistoryTests {
     }
   }
 
-  private static func scenario(_ title: String, says: String, _ verdict: ScenarioRecord.Verdict)
-    -> ScenarioRecord
+  private static func scenario(_ title: String, says: String, _ verdict: ScenarioReport.Verdict)
+    -> ScenarioReport
   {
-    ScenarioRecord(
+    ScenarioReport(
       path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
       tags: [], text: "- scenario: \(title)\n  when: \(says)", verdict: verdict, reason: nil,
       storyNanoseconds: 0, seconds: 0.1, traceHash: "")

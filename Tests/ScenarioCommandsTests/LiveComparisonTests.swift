@@ -32,7 +32,7 @@ struct LiveComparisonTests {
       [StorySource(file: file, folder: folder)], vocabularies: [Vocabulary(of: LampModule.self)])
     try #require(plan.problems.isEmpty && plan.brokenFiles.isEmpty)
     let scenario = try #require(hasIssue ? plan.scenarios.last : plan.scenarios.first)
-    var result = await Runner(jobs: 1).run(scenario)
+    var result = Runner().run(scenario)
     result.verdict = verdict
     guard verdict != .passed else { return result }
     for index in result.steps.indices {

@@ -34,13 +34,14 @@ final class StoriesFolder {
     try await call(arguments, environment: environment)
   }
 
-  /// Calls `scenarios` here.
-  func call(_ arguments: [String], environment: [String: String] = [:]) async throws
-    -> CommandLineCall
-  {
+  /// Calls `scenarios` here, or another command of this package.
+  func call(
+    _ arguments: [String], environment: [String: String] = [:], command: String = "scenarios"
+  ) async throws -> CommandLineCall {
     // Files, unlike pipes, never fill up.
     let (output, errors) = (try OutputFile(), try OutputFile())
-    let process = CommandLineCall.process(arguments, in: url, environment: environment)
+    let process = CommandLineCall.process(
+      arguments, in: url, environment: environment, command: command)
     process.standardOutput = output.handle
     process.standardError = errors.handle
     let status = try await CommandLineCall.finish(process)

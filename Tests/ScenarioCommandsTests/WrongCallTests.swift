@@ -109,7 +109,7 @@ struct WrongCallTests {
       "run --jobs many",
       """
       Error: The value 'many' is invalid for '--jobs <n>'
-      Help:  --jobs <n>  How many scenarios run side by side; one for each core unless given.
+      Help:  --jobs <n>  The number of worker processes; one for each core by default.
       \(runUsage)
       """
     ),
@@ -118,7 +118,7 @@ struct WrongCallTests {
       "run --repeat 1.5",
       """
       Error: The value '1.5' is invalid for '--repeat <n>'
-      Help:  --repeat <n>  Run each scenario so often.
+      Help:  --repeat <n>  Run each scenario n times.
       \(runUsage)
       """
     ),
@@ -142,7 +142,7 @@ struct WrongCallTests {
       """
       Error: --all changes stories, --dry-run does not
       Usage: scenarios accept [<path[:line]> ...] [--name <text>] [--tags <expression>] \
-      [--folder <folder>] [--all] [--dry-run]
+      [--folder <folder>] [--memory <size>] [--all] [--dry-run]
         See 'scenarios accept --help' for more information.
       """
     ),
@@ -196,7 +196,7 @@ struct WrongCallTests {
           -h, --help              Show help information.
 
         SUBCOMMANDS:
-          run                     Runs scenarios and shows what does not hold.
+          run                     Run scenarios and report failures.
           watch                   Runs scenarios, and again whatever a saved file
                                   affects.
           check                   Tells what is wrong or looks wrong in stories,
@@ -228,10 +228,16 @@ struct WrongCallTests {
     #expect(
       call.output.hasPrefix(
         """
-        OVERVIEW: Runs scenarios and shows what does not hold.
+        OVERVIEW: Run scenarios and report failures.
+
+        Scenarios run in worker processes, which an app may crash without harm to the
+        rest of the run. By default a worker runs many scenarios, and each that does
+        not pass there runs again in a process of its own, whose verdict counts. With
+        --isolate every scenario has a process of its own, so that nothing of one can
+        reach another: recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the
-        call is wrong.
+        call is wrong, 130 or 143 if the run was interrupted.
 
         """))
     #expect(call.status == 0)

@@ -29,7 +29,7 @@ final class HistoryFolder {
 
   /// Keeps runs, one hour after the other.
   @discardableResult
-  func remember(_ run: RunRecord) -> RememberedRun { SQLiteHistory.remember(run, in: url) }
+  func remember(_ run: RunReport) -> RememberedRun { SQLiteHistory.remember(run, in: url) }
 }
 
 /// Runs about a lamp.
@@ -37,10 +37,10 @@ enum LampRuns {
   static let noon = Date(timeIntervalSince1970: 1_763_640_000)
 
   static func run(
-    _ scenarios: [ScenarioRecord], hours: Double = 0, branch: String? = "main",
+    _ scenarios: [ScenarioReport], hours: Double = 0, branch: String? = "main",
     commit: String? = "1f3c2aa9", isPartial: Bool? = nil
-  ) -> RunRecord {
-    RunRecord(
+  ) -> RunReport {
+    RunReport(
       began: noon.addingTimeInterval(hours * 3600), seconds: 1.5,
       origin: .init(
         command: "scenarios run", host: "lamp", commit: commit, branch: branch, isModified: false),
@@ -48,10 +48,10 @@ enum LampRuns {
   }
 
   static func scenario(
-    _ title: String, _ verdict: ScenarioRecord.Verdict = .passed, says: String = "when: pressed",
+    _ title: String, _ verdict: ScenarioReport.Verdict = .passed, says: String = "when: pressed",
     path: String = "Scenarios/lamp.yaml"
-  ) -> ScenarioRecord {
-    ScenarioRecord(
+  ) -> ScenarioReport {
+    ScenarioReport(
       path: path, titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
       tags: ["home", "smoke"], text: "- scenario: \(title)\n  \(says)", verdict: verdict,
       reason: verdict == .skipped ? "too bright" : nil, storyNanoseconds: 2_000_000_000,

@@ -3,6 +3,8 @@ import ScenarioLanguage
 import Simulation
 import Testing
 
+@testable import ScenarioReports
+@testable import ScenarioResults
 @testable import ScenarioRunner
 
 /// A module of which only the sentences matter: reports show results, however these came about.
@@ -107,4 +109,30 @@ enum LampStory {
     let start = Position(line: line, column: column, offset: 0)
     return SourceRange(start: start, end: start)
   }
+}
+
+// What reports show is made of results.
+
+extension ScenarioReport {
+  init(_ result: ScenarioResult) { self.init(result, source: nil, keepsTrace: true) }
+}
+
+extension TerminalReport {
+  mutating func text(for result: ScenarioResult) -> String { text(for: ScenarioReport(result)) }
+}
+
+extension FailureText {
+  func text(for result: ScenarioResult) -> String { text(for: ScenarioReport(result)) }
+
+  func text(for failure: ScenarioRunner.Failure) -> String {
+    text(for: ScenarioReport.Failure(failure))
+  }
+
+  func message(of failure: ScenarioRunner.Failure) -> String {
+    message(of: ScenarioReport.Failure(failure))
+  }
+}
+
+extension Summary {
+  mutating func count(_ result: ScenarioResult) { count(ScenarioReport(result)) }
 }

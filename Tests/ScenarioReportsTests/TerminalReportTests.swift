@@ -3,6 +3,7 @@ import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("The report in a terminal")
 struct TerminalReportTests {

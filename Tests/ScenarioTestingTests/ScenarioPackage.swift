@@ -28,7 +28,8 @@ final class ScenarioPackage {
   func cases(_ environment: [String: String] = [:]) -> [ScenarioCase] {
     ScenarioCases.all(
       of: [Vocabulary(of: CounterModule.self)], in: "Scenarios", root: root,
-      environment: environment)
+      // In this process: a worker evaluates the arguments of tests, and this is no argument.
+      environment: environment.merging(["SCENARIOS_IN_PROCESS": "1"]) { $1 })
   }
 }
 

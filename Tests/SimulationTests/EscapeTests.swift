@@ -17,7 +17,7 @@ struct EscapeTests {
   @Test func `is not heard of when it only lets other threads go first`() throws {
     try Simulation.run { simulation in
       try simulation.perform {
-        // What CoreFoundation's spin locks do when two scenarios want the same one.
+        // What CoreFoundation's spin locks do when two threads want the same one.
         _ = sleep(0)
         _ = usleep(0)
       }
@@ -79,9 +79,8 @@ struct EscapeTests {
   }
 
   @Test(arguments: Way.allCases)
-  func `is heard of`(way: Way) async throws {
-    // With a limit, for whoever waits for a thread that does not answer.
-    let escapes = try await SimulationThreads(count: 1).run { simulation in
+  func `is heard of`(way: Way) throws {
+    let escapes = try Simulation.run { simulation in
       try simulation.perform { way.take() }
       return simulation.escapes
     }
@@ -109,6 +108,16 @@ struct EscapeTests {
     }
   }
 
+  @Test func `a notification queue that waits for the run loop is reported`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        NotificationQueue.default.enqueue(
+          Notification(name: Notification.Name("nothing")), postingStyle: .whenIdle)
+      }
+      #expect(Set(simulation.escapes) == [.runLoop])
+    }
+  }
+
   @Test func `is heard of when it waits by a clock that has no seconds`() throws {
     try Simulation.run { simulation in
       try simulation.perform {
@@ -133,6 +142,10 @@ struct EscapeTests {
       .concurrentPerform,
       "the app used DispatchQueue.concurrentPerform, which story time can't hold; "
         + "use a task group instead"
+    ),
+    (
+      .runLoop,
+      "the app handed work to a RunLoop, which runs outside story time; use a Task instead"
     ),
     (
       .timer,

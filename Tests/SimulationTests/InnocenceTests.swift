@@ -4,17 +4,25 @@ import GRDB
 import Simulation
 import Testing
 
+/// Runs code on a new thread, for which Foundation has not set up anything yet.
+func onNewThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread { continuation.resume(with: Result { try body() }) }.start()
+  }
+}
+
 @Suite("Code that stays in story time")
 struct InnocenceTests {
   private func escapes(
     of work: @escaping @MainActor @Sendable () async throws -> Void
   ) async throws -> [Escape] {
-    // On a thread of its own, so that nothing has been set up for it yet.
-    try await SimulationThreads(count: 1).run { simulation in
-      try simulation.perform { try await work() }
-      let unfinished = try simulation.finish()
-      #expect(unfinished.isEmpty)
-      return simulation.escapes
+    try await onNewThread {
+      try Simulation.run { simulation in
+        try simulation.perform { try await work() }
+        let unfinished = try simulation.finish()
+        #expect(unfinished.isEmpty)
+        return simulation.escapes
+      }
     }
   }
 

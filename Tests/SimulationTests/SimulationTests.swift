@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import Synchronization
 import Testing
 
 @Suite("A simulation")
@@ -26,16 +27,29 @@ struct SimulationTests {
       ])
   }
 
-  @Test func `leaves the same trace on every run, alone and side by side`() async throws {
+  /// The number of simulations that are in their bodies.
+  private static let running = Atomic<Int>(0)
+
+  @Test func `simulations on several threads run one at a time`() async throws {
     let expected = try Simulation.run { try Self.play($0).trace }
     #expect(expected.entries.count > 30)
-    let threads = SimulationThreads(count: 4)
-    let traces = try await withThrowingTaskGroup(of: Trace.self) { group in
-      for _ in 0..<500 { group.addTask { try await threads.run { try Self.play($0).trace } } }
-      return try await group.reduce(into: [Trace]()) { $0.append($1) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try await onNewThread {
+            for _ in 0..<100 {
+              try Simulation.run { simulation in
+                #expect(Self.running.add(1, ordering: .relaxed).newValue == 1)
+                let trace = try Self.play(simulation).trace
+                #expect(trace == expected)
+                Self.running.subtract(1, ordering: .relaxed)
+              }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
     }
-    #expect(traces.count == 500)
-    #expect(traces.allSatisfy { $0 == expected })
   }
 
   @Test func `shows story time to every clock`() throws {
@@ -115,6 +129,10 @@ struct SimulationTests {
     #expect(throws: Simulation.Unavailable.nested) {
       try Simulation.perform { try Simulation.run { _ in } }
     }
+    #expect(throws: Simulation.Unavailable.nested) {
+      try Simulation.run { _ in try Simulation.run { _ in } }
+    }
+    #expect(try Simulation.perform { 1 } == 1)
     #expect(
       Simulation.Unavailable.nested.description
         == "a simulation can't be started inside another one")
@@ -129,9 +147,8 @@ struct SimulationTests {
 
   @Test func `leaves code outside of it in real time`() async throws {
     let before = ContinuousClock.now
-    let threads = SimulationThreads(count: 1)
     async let real: Void = Task.sleep(for: .milliseconds(1))
-    try await threads.run { try $0.advance(by: .seconds(3600)) }
+    try Simulation.run { try $0.advance(by: .seconds(3600)) }
     try await real
     #expect(ContinuousClock.now - before < .seconds(3600))
     #expect(Date().timeIntervalSince1970 > 1_700_000_000)

@@ -1,7 +1,4 @@
-import Dispatch
-import Foundation
 import Simulation
-import Synchronization
 import Testing
 
 @Suite("A simulation that can't go on")
@@ -26,50 +23,72 @@ struct StallTests {
         == "it takes more than 1 min of story time; the next thing to happen is at +10 min")
   }
 
-  @Test func `says that code runs in circles`() {
-    let stall = stall { while !Task.isCancelled { await Task.yield() } }
+  /// What a loop does that never lets story time pass, or hardly any.
+  enum Pause: CaseIterable {
+    case yield, sleepOfZero, sleepOfOneNanosecond
+
+    @MainActor func take() async throws {
+      switch self {
+      case .yield: await Task.yield()
+      case .sleepOfZero: try await Task.sleep(for: .zero)
+      case .sleepOfOneNanosecond: try await Task.sleep(for: .nanoseconds(1))
+      }
+    }
+  }
+
+  @Test(arguments: Pause.allCases)
+  func `a loop without a pause of its own stalls because it never comes to rest`(pause: Pause) {
+    let stall = stall { while !Task.isCancelled { try await pause.take() } }
     #expect(stall?.reason == .neverAtRest(jobs: 100_000))
     #expect(
       stall?.description
-        == "the app never comes to rest: 100000 jobs ran without any time passing")
+        == "the app never comes to rest: 100000 jobs ran within 1 ms of story time")
   }
 
-  @Test func `gives up a thread that blocks, and goes on with another`() async throws {
-    let threads = SimulationThreads(count: 1, realTimeLimit: .seconds(1))
-    let stall = await #expect(throws: Stall.self) {
-      try await threads.run { try $0.perform { DispatchSemaphore(value: 0).wait() } }
-    }
-    #expect(stall?.reason == .threadBlocked(.seconds(1)))
+  @Test func `a loop that sleeps for a microsecond stalls because it never comes to rest`() {
+    let stall = stall { while !Task.isCancelled { try await Task.sleep(for: .microseconds(1)) } }
+    #expect(stall?.reason == .neverAtRest(jobs: 1_000_000))
     #expect(
-      stall?.description
-        == "the app blocked its thread: one job has been running for 1 s of real time")
-    #expect(try await threads.run { try $0.perform { 1 } } == 1)
+      stall?.description == "the app never comes to rest: 1000000 jobs ran within 1 s of story time"
+    )
   }
 
-  @Test func `stops on a thread that was given up and wakes after all`() async throws {
-    let threads = SimulationThreads(count: 1, realTimeLimit: .seconds(1))
-    let gate = DispatchSemaphore(value: 0)
-    let wentOn = Flag()
-    let (ends, end) = AsyncStream.makeStream(of: (any Error).self)
-    await #expect(throws: Stall.self) {
-      try await threads.run { simulation in
-        do {
-          try simulation.perform {
-            gate.wait()
-            await Task.yield()
-            wentOn.raise()
+  @Test func `bursts of jobs that are a millisecond apart are within the limits`() throws {
+    try Simulation.perform {
+      for _ in 0..<3 {
+        for _ in 0..<24_000 { await Task.yield() }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+
+  @Test(arguments: Pause.allCases)
+  func `a wait stalls beside a loop that never comes to rest`(pause: Pause) {
+    let stall = #expect(throws: Stall.self) {
+      try Simulation.run { simulation in
+        try simulation.perform(within: .zero) {
+          Task {
+            try await Task.sleep(for: .seconds(1))
+            while !Task.isCancelled { try await pause.take() }
           }
-        } catch {
-          end.yield(error)
-          throw error
+        }
+        _ = try simulation.wait(upTo: .seconds(60)) {
+          try simulation.perform(within: .zero) { false }
         }
       }
     }
-    gate.signal()
-    for await error in ends {
-      #expect((error as? Stall)?.reason == .threadBlocked(.seconds(1)))
-      break
+    #expect(stall?.reason == .neverAtRest(jobs: 100_000))
+  }
+
+  @Test func `a loop that sleeps for a millisecond runs for minutes with a bounded trace`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        Task { while !Task.isCancelled { try await Task.sleep(for: .milliseconds(1)) } }
+      }
+      try simulation.advance(by: .seconds(300))
+      #expect(simulation.elapsed == .seconds(300))
+      #expect(simulation.trace.entries.count == Trace.limit)
+      #expect(simulation.trace.omittedCount > 800_000)
     }
-    #expect(!wentOn.isRaised)
   }
 }

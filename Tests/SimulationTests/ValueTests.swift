@@ -2,76 +2,55 @@ import Testing
 
 @testable import Simulation
 
-@Suite("The agenda")
-struct AgendaTests {
+@Suite("The event queue")
+struct EventQueueTests {
   @Test func `gives jobs of one moment in the order in which they came`() {
-    var agenda = Agenda<String>()
-    agenda.add("a")
-    agenda.add("b")
-    let job1 = agenda.next()
+    var events = EventQueue<String>()
+    events.add("a")
+    events.add("b")
+    let job1 = events.next()
     #expect(job1 == "a")
-    agenda.add("c")
-    let job2 = agenda.next()
+    events.add("c")
+    let job2 = events.next()
     #expect(job2 == "b")
-    let job3 = agenda.next()
+    let job3 = events.next()
     #expect(job3 == "c")
-    let job4 = agenda.next()
+    let job4 = events.next()
     #expect(job4 == nil)
   }
 
   @Test func `gives timers by instant, and those of one instant in the order they were set`() {
-    var agenda = Agenda<String>()
-    agenda.add("late", at: 20)
-    agenda.add("first", at: 10)
-    agenda.add("second", at: 10)
-    #expect(agenda.instants == [10, 10, 20])
-    let moved5 = agenda.moveToNextInstant(notAfter: 9)
+    var events = EventQueue<String>()
+    events.add("late", at: 20)
+    events.add("first", at: 10)
+    events.add("second", at: 10)
+    #expect(events.instants == [10, 10, 20])
+    let moved5 = events.moveToNextInstant(notAfter: 9)
     #expect(moved5 == false)
-    #expect(agenda.now == 0)
-    let moved6 = agenda.moveToNextInstant(notAfter: 10)
+    #expect(events.now == 0)
+    let moved6 = events.moveToNextInstant(notAfter: 10)
     #expect(moved6 == true)
-    #expect(agenda.now == 10)
-    let job7 = agenda.next()
+    #expect(events.now == 10)
+    let job7 = events.next()
     #expect(job7 == "first")
-    let job8 = agenda.next()
+    let job8 = events.next()
     #expect(job8 == "second")
-    let job9 = agenda.next()
+    let job9 = events.next()
     #expect(job9 == nil)
-    #expect(agenda.nextInstant == 20)
+    #expect(events.nextInstant == 20)
   }
 
   @Test func `takes a timer in the past as due at the next step`() {
-    var agenda = Agenda<String>()
-    agenda.move(to: 100)
-    agenda.add("late", at: 50)
-    let job10 = agenda.next()
+    var events = EventQueue<String>()
+    events.move(to: 100)
+    events.add("late", at: 50)
+    let job10 = events.next()
     #expect(job10 == nil)
-    let moved11 = agenda.moveToNextInstant(notAfter: 100)
+    let moved11 = events.moveToNextInstant(notAfter: 100)
     #expect(moved11 == true)
-    #expect(agenda.now == 100)
-    let job12 = agenda.next()
+    #expect(events.now == 100)
+    let job12 = events.next()
     #expect(job12 == "late")
-  }
-}
-
-@Suite("Patience with a silent thread")
-struct PatienceTests {
-  @Test func `ends when the thread has been silent for longer than the limit`() {
-    var patience = Patience(limit: .milliseconds(400), interval: .milliseconds(100))
-    let looks = (1...6).map { _ in patience.isOver(beats: 1, after: .milliseconds(100)) }
-    #expect(looks == [false, false, false, false, false, true])
-  }
-
-  @Test func `begins anew with each sign of life`() {
-    var patience = Patience(limit: .milliseconds(150), interval: .milliseconds(100))
-    let looks = [1, 1, 2, 2, 3, 3].map { patience.isOver(beats: $0, after: .milliseconds(100)) }
-    #expect(looks.allSatisfy { !$0 })
-  }
-
-  @Test func `does not count the time in which the process was stopped`() {
-    var patience = Patience(limit: .seconds(4), interval: .milliseconds(100))
-    let looks = [0.1, 0.1, 3_600, 0.1].map { patience.isOver(beats: 1, after: .seconds($0)) }
-    #expect(looks.allSatisfy { !$0 })
   }
 }
 

@@ -10,6 +10,7 @@ enum Way: CaseIterable {
   case async, asyncWithQualityOfService, barrier, group, after, afterWorkItem
   case groupNotify, workItemNotify, operation
   case mainQueue, concurrentPerform, dispatchTimer, runLoopTimer, source, thread
+  case mainRunLoop, currentRunLoop
 
   var escape: Escape {
     switch self {
@@ -20,6 +21,7 @@ enum Way: CaseIterable {
     case .dispatchTimer, .runLoopTimer: .timer
     case .source: .eventSource
     case .thread: .thread
+    case .mainRunLoop, .currentRunLoop: .runLoop
     }
   }
 
@@ -54,6 +56,8 @@ enum Way: CaseIterable {
       source.activate()
       source.cancel()
     case .thread: Thread {}.start()
+    case .mainRunLoop: RunLoop.main.perform {}
+    case .currentRunLoop: RunLoop.current.perform {}
     }
   }
 }

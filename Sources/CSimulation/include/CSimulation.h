@@ -1,6 +1,7 @@
 #ifndef CSIMULATION_H
 #define CSIMULATION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// What code inside a simulation did that the simulation can't contain.
@@ -11,6 +12,8 @@ typedef enum {
   SIMULATION_ESCAPE_MAIN_QUEUE,
   /// It ran turns of a loop side by side on Dispatch's threads.
   SIMULATION_ESCAPE_APPLY,
+  /// It handed work to a run loop, which runs on a thread that knows no story time.
+  SIMULATION_ESCAPE_RUN_LOOP,
   /// It set a timer of Dispatch or of a run loop.
   SIMULATION_ESCAPE_TIMER,
   /// It made a Dispatch source for anything but time.
@@ -25,9 +28,14 @@ typedef enum {
 typedef void (*simulation_escape_handler)(void *simulation, simulation_escape_kind kind,
                                           int64_t nanoseconds);
 
+/// Whether the seals replace the functions of libc, libdispatch and Foundation in this process. They don't where those
+/// libraries are linked statically.
+bool simulation_has_seals(void);
+
 /// Enters a simulation on this thread: until `simulation_leave`, libc's clocks read the time that
-/// `simulation_set_time` gave last, and escapes are told to `handler`.
-void simulation_enter(void *simulation, simulation_escape_handler handler);
+/// `simulation_set_time` gave last, and escapes are told to `handler`. Checks for the main thread and
+/// the main queue answer `on_main_thread`.
+void simulation_enter(void *simulation, simulation_escape_handler handler, bool on_main_thread);
 
 /// Leaves the simulation that this thread is in.
 void simulation_leave(void);
@@ -37,6 +45,10 @@ void *simulation_step_out(void);
 
 /// Steps back into the simulation that `simulation_step_out` gave.
 void simulation_step_in(void *simulation);
+
+/// Whether this thread is in a simulation, in code that would run on the main thread of an ordinary
+/// process.
+bool simulation_is_on_main_thread(void);
 
 /// The simulation that this thread is in; NULL where it is in none.
 void *simulation_current(void);

@@ -36,7 +36,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   /// The run of results files.
   private func merged() throws -> RememberedRun {
-    var records: [RunRecord] = []
+    var records: [RunReport] = []
     for path in results {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw refused("there is no file \"\(path)\" that can be read")
@@ -47,7 +47,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         throw refused("\(error)")
       }
     }
-    guard let run = RunRecord.merging(records) else { throw refused("there are no results") }
+    guard let run = RunReport.merging(records) else { throw refused("there are no results") }
     return RunKeeper<App>.remember(run, keeps: true, against: options.baseline)
   }
 

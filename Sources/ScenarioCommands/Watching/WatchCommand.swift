@@ -3,7 +3,7 @@ import Foundation
 import ScenarioReports
 import ScenarioRunner
 
-struct WatchCommand<App: ScenariosApp>: AsyncParsableCommand {
+struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "watch",
@@ -16,13 +16,15 @@ struct WatchCommand<App: ScenariosApp>: AsyncParsableCommand {
 
   @OptionGroup var choice: Choice
 
-  func run() async throws {
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
     let console = Console.output
     let executable = Executable()
     // Watching begins first, so that nothing saved during the first run is missed.
     let watch = try folderWatch(and: executable?.path)
-    var session = try WatchSession<App>(choice: choice, console: console)
-    await session.runAll()
+    var session = try WatchSession<App>(choice: choice, limits: limits.limits, console: console)
+    try session.runAll()
     console.write("Waiting for a file to be saved; Ctrl-C ends it.\n")
     while true {
       let changes = try watch.changes()
@@ -30,7 +32,7 @@ struct WatchCommand<App: ScenariosApp>: AsyncParsableCommand {
         console.write("\nThe app was built anew.\n\n")
         executable.restart()
       }
-      await session.run(after: changes)
+      try session.run(after: changes)
     }
   }
 

@@ -2,13 +2,14 @@ import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunner
+import ScenarioWorkers
 
 /// The runs of `scenarios watch`: what a change affects, and what failed elsewhere.
 struct WatchSession<App: ScenariosApp> {
   private let choice: Choice
   private let console: Console
   private let folder: ScenariosFolder
-  private let runner = Runner()
+  private let limits: WorkerLimits
   private var selection: Selection
 
   /// The files in which something did not pass when they were run last, and how much.
@@ -17,7 +18,8 @@ struct WatchSession<App: ScenariosApp> {
   /// Reads what was chosen.
   ///
   /// - Throws: The exit status for a call that is wrong, after saying what is wrong with it.
-  init(choice: Choice, console: Console) throws {
+  init(choice: Choice, limits: WorkerLimits, console: Console) throws {
+    self.limits = limits
     self.choice = choice
     self.console = console
     folder = ScenariosFolder(choice.folder)
@@ -34,18 +36,18 @@ struct WatchSession<App: ScenariosApp> {
   }
 
   /// Runs everything that was chosen.
-  mutating func runAll() async {
+  mutating func runAll() throws {
     troubles = [:]
-    let reading = folder.read(choice.paths)
-    for problem in reading.problems { console.write("error: \(problem)\n") }
-    await run(reading.sources)
+    let finding = folder.find(choice.paths)
+    for problem in finding.problems { console.write("error: \(problem)\n") }
+    try run(finding.paths)
   }
 
   /// Runs what changes affect.
-  mutating func run(after changes: FolderWatch.Changes) async {
+  mutating func run(after changes: FolderWatch.Changes) throws {
     guard !changes.isEverything else {
       console.write("\nMore has changed than could be told, so all is run again.\n")
-      return await runAll()
+      return try runAll()
     }
     let affected = folder.stories(affectedBy: changes.paths)
       .filter { selection.covers(path: folder.shown($0)) }
@@ -53,33 +55,54 @@ struct WatchSession<App: ScenariosApp> {
     let shown = affected.map { folder.shown($0) }
     for path in shown { troubles[path] = nil }
     console.write("\n" + Self.list(shown) + "\n")
-    let sources = affected.map { folder.read($0) }
-    await run(sources.filter { FileManager.default.fileExists(atPath: $0.file.source.path) })
+    try run(affected.filter { folder.has($0) })
   }
 
-  private mutating func run(_ sources: [StorySource]) async {
+  private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
-    let plan = Plan(sources, vocabularies: App.vocabularies)
-    guard plan.problems.isEmpty else {
-      console.write(plan.problems.map(\.description).joined(separator: "\n") + "\n")
-      return
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let files = paths.map { (path: $0, size: folder.size(of: $0)) }
+    let jobs = WorkDivision(files, jobs: cores).workers.map { files in
+      var job = StoryJob(folder: folder.location, files: files, selection: selection)
+      job.contents.namedFiles = true
+      return job
     }
-    let scenarios = selection.select(from: plan.scenarios)
+    let supervisor = Supervisor(limits: limits) { job, process, writer in
+      process.progress.readsModules()
+      try StoryWorker(
+        job, vocabularies: App.vocabularies, in: process, live: nil, to: writer
+      ).run()
+    }
     var report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
-    for file in plan.brokenFiles {
-      report.add(file)
-      troubles[file.id, default: 0] += 1
-    }
-    var order = Repetition(scenarios: scenarios.count, times: 1, checksTraces: false)
-    await runner.run(scenarios) { index, result in
-      for result in order.take(result, of: index) {
-        console.write(report.text(for: result))
-        if result.verdict == .failed { troubles[result.scenario.id.path, default: 0] += 1 }
+    var results = OrderedResults(fileCount: paths.count)
+    var problems: [String] = []
+    do {
+      let end = try supervisor.run(jobs) { message, _ in
+        switch message {
+        case .problems(let found): problems = found
+        case .planned(let summary):
+          guard results.add(summary) else { return }
+          folder.add(namedFiles: summary.namedFiles)
+          if let broken = summary.broken, summary.part == 0 {
+            report.add(broken)
+            troubles[broken.id, default: 0] += 1
+          }
+        case .ran(let key, let scenario): _ = results.add(scenario, key)
+        case .begins, .finished, .ended: break
+        }
+        while let scenario = results.next(skipsMissing: false) {
+          console.write(report.text(for: scenario))
+          if scenario.verdict == .failed { troubles[scenario.path, default: 0] += 1 }
+        }
       }
+      if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
+    } catch let failure as Supervisor.Failure {
+      problems.append("error: \(failure)")
     }
+    guard problems.isEmpty else { return console.write(problems.joined(separator: "\n") + "\n") }
     console.write(report.ending(realTime: ContinuousClock.now - began))
-    tellOfOthers(than: Set(sources.map(\.file.source.path)))
+    tellOfOthers(than: Set(paths.map { folder.shown($0) }))
   }
 
   /// Reminds of files that were not run now and did not pass before.

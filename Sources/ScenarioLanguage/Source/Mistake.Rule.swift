@@ -2,7 +2,7 @@ extension Mistake {
   /// The kind of a mistake, for programs; people read its message.
   ///
   /// There can be more of them in later versions, but the identifier of one never changes.
-  public struct Rule: Sendable, Hashable, Identifiable {
+  public struct Rule: Sendable, Hashable, Identifiable, Codable {
     /// The identifier, such as `unknown-step`.
     public let id: String
 
@@ -34,6 +34,11 @@ extension Mistake.Rule {
   public static let unreadableFile = Self(
     "unreadable-file", "The file can't be read.",
     help: "Save it as text in UTF-8, not larger than the limit, and let everyone read it.")
+
+  /// Code of the app that ends the process while a file is planned.
+  public static let crash = Self(
+    "crash", "Code of the app crashed while the file was planned.",
+    help: "Look at the code that decodes the data of the step.")
 
   /// Text that is no YAML.
   public static let yamlSyntax = Self(

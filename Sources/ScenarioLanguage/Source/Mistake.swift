@@ -1,9 +1,9 @@
 /// Something in a story that its author has to put right, told in words that need no Swift.
 ///
 /// Mistakes are values, not thrown one by one: a file is read to its end and all of them come back.
-public struct Mistake: Error, Sendable, Hashable {
+public struct Mistake: Error, Sendable, Hashable, Codable {
   /// How much a mistake matters.
-  public enum Severity: String, Sendable, Hashable {
+  public enum Severity: String, Sendable, Hashable, Codable {
     /// The file can't be run as it stands.
     case error
     /// The file runs, but probably not as its author meant.
@@ -13,7 +13,7 @@ public struct Mistake: Error, Sendable, Hashable {
   }
 
   /// Swift code that would make a mistake go away.
-  public struct Proposal: Sendable, Hashable {
+  public struct Proposal: Sendable, Hashable, Codable {
     /// The code, as a developer can paste it.
     public var code: String
 

@@ -31,7 +31,7 @@ public struct Node: Sendable {
   }
 
   /// How a scalar was written.
-  public enum Style: Sendable, Hashable {
+  public enum Style: String, Sendable, Hashable, Codable {
     /// Without quotes.
     case plain
     /// In `'single'` quotes.

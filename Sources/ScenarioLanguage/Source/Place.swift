@@ -52,6 +52,27 @@ public struct Place: Sendable {
   }
 }
 
+extension Place: Codable {
+  private enum CodingKeys: CodingKey { case path, range, lineText }
+
+  /// Reads a place as ``encode(to:)`` writes it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      path: try container.decode(String.self, forKey: .path),
+      range: try container.decode(SourceRange.self, forKey: .range),
+      lineText: try container.decode(String.self, forKey: .lineText))
+  }
+
+  /// Writes the path, the range and the text of the line.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(path, forKey: .path)
+    try container.encode(range, forKey: .range)
+    try container.encode(lineText, forKey: .lineText)
+  }
+}
+
 extension Place: Hashable {
   /// Whether two places are the same stretch of the same file, which says the same.
   public static func == (one: Place, other: Place) -> Bool {

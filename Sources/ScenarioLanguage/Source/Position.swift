@@ -1,10 +1,16 @@
 /// A place in a source file.
-public struct Position: Sendable, Hashable, Comparable {
+public struct Position: Sendable, Hashable, Comparable, Codable {
   // Every node of every story has two positions, and no file that stories are read from is so big
   // that 32 bits were too few.
   private var line32: Int32
   private var column32: Int32
   private var offset32: Int32
+
+  private enum CodingKeys: String, CodingKey {
+    case line32 = "line"
+    case column32 = "column"
+    case offset32 = "offset"
+  }
 
   /// The line, from 1.
   public var line: Int {
@@ -45,7 +51,7 @@ public struct Position: Sendable, Hashable, Comparable {
 }
 
 /// A stretch of a source file, from its first character up to, not including, its end.
-public struct SourceRange: Sendable, Hashable {
+public struct SourceRange: Sendable, Hashable, Codable {
   /// Where the stretch begins.
   public var start: Position
 

@@ -113,12 +113,12 @@ public struct ComparisonText: Sendable {
   }
 
   /// The former title, or all of the former name where it is another one around it that changed.
-  private func formerTitle(_ earlier: ScenarioRecord, _ scenario: ScenarioRecord) -> String {
+  private func formerTitle(_ earlier: ScenarioReport, _ scenario: ScenarioReport) -> String {
     earlier.titles.dropLast() == scenario.titles.dropLast()
       ? earlier.titles.last ?? "" : earlier.name
   }
 
-  private func slower(_ scenario: ScenarioRecord, _ earlier: ScenarioRecord?) -> String {
+  private func slower(_ scenario: ScenarioReport, _ earlier: ScenarioReport?) -> String {
     let before = earlier?.storyNanoseconds ?? 0
     guard scenario.storyNanoseconds <= before else {
       let (old, new) = (before, scenario.storyNanoseconds)

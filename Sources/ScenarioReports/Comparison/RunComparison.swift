@@ -10,7 +10,7 @@
 /// the two builds were not the same, as with another compiler or on another system.
 public struct RunComparison: Sendable, Hashable {
   /// The run, with the identities of its scenarios and since when they are broken.
-  public private(set) var run: RunRecord
+  public private(set) var run: RunReport
 
   /// What the earlier run was; `nil` where there was none.
   public private(set) var earlier: RunHeading?
@@ -32,8 +32,8 @@ public struct RunComparison: Sendable, Hashable {
   ///   - verdicts: The verdicts that the run's commit without changes had before, by the identities
   ///     of the scenarios, as far as a history knows; those of the two runs are known without.
   public init(
-    of run: RunRecord, with earlier: RunRecord?,
-    verdicts: [String: Set<ScenarioRecord.Verdict>] = [:]
+    of run: RunReport, with earlier: RunReport?,
+    verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
   ) {
     self.run = run
     self.earlier = earlier.map(RunHeading.init)
@@ -85,8 +85,8 @@ public struct RunComparison: Sendable, Hashable {
     stillBrokenFiles = run.brokenFiles.map(\.path).filter(brokenBefore.contains)
   }
 
-  private static func moment(of run: RunRecord) -> ScenarioRecord.Moment {
-    ScenarioRecord.Moment(date: run.began, commit: run.origin.commit)
+  private static func moment(of run: RunReport) -> ScenarioReport.Moment {
+    ScenarioReport.Moment(date: run.began, commit: run.origin.commit)
   }
 
   /// What is broken now and was not earlier; a scenario that is new and fails is among them.
@@ -136,10 +136,10 @@ extension RunComparison {
   /// What became of a scenario.
   public struct Entry: Sendable, Hashable {
     /// The scenario in the run; `nil` where it was removed.
-    public var scenario: ScenarioRecord?
+    public var scenario: ScenarioReport?
 
     /// The scenario in the earlier run; `nil` where it is new.
-    public var earlier: ScenarioRecord?
+    public var earlier: ScenarioReport?
 
     /// How it changed: one change or more, the gravest first.
     public var changes: [Change]

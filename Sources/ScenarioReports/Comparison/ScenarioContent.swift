@@ -1,8 +1,8 @@
 import Foundation
 
-extension ScenarioRecord {
+extension ScenarioReport {
   /// Whether the author's lines are the same but for the title and how deep they stand.
-  func saysTheSame(as other: ScenarioRecord) -> Bool {
+  func saysTheSame(as other: ScenarioReport) -> Bool {
     // Nearly all scenarios end here.
     text == other.text || text.isEmpty || other.text.isEmpty || contentLines == other.contentLines
   }

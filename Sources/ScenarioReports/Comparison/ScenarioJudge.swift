@@ -13,7 +13,7 @@ struct ScenarioJudge {
   private let isEarlierPartial: Bool
   private let isOneBuild: Bool
 
-  init(run: RunRecord, earlier: RunRecord?) {
+  init(run: RunReport, earlier: RunReport?) {
     hasEarlier = earlier != nil
     isEarlierPartial = earlier?.isPartial == true
     isOneBuild =
@@ -22,8 +22,8 @@ struct ScenarioJudge {
   }
 
   func changes(
-    _ scenario: ScenarioRecord, isBroken: Bool, before: ScenarioRecord?, wasBroken: Bool,
-    verdicts: Set<ScenarioRecord.Verdict>
+    _ scenario: ScenarioReport, isBroken: Bool, before: ScenarioReport?, wasBroken: Bool,
+    verdicts: Set<ScenarioReport.Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
     if isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
@@ -44,7 +44,7 @@ struct ScenarioJudge {
     return changes.isEmpty ? [.same] : changes
   }
 
-  private func isSlower(_ scenario: ScenarioRecord, than before: ScenarioRecord) -> Bool {
+  private func isSlower(_ scenario: ScenarioReport, than before: ScenarioReport) -> Bool {
     guard scenario.verdict == .passed, before.verdict == .passed else { return false }
     let (story, earlierStory) = (scenario.storyNanoseconds, before.storyNanoseconds)
     if story >= Self.leastStoryNanoseconds, story - Self.leastStoryNanoseconds >= earlierStory,
@@ -61,7 +61,7 @@ struct ScenarioJudge {
 struct BrokenScenarios {
   private var indices: Set<Int> = []
 
-  init(_ scenarios: [ScenarioRecord]) {
+  init(_ scenarios: [ScenarioReport]) {
     var expected: Set<String>?
     for (index, scenario) in scenarios.enumerated() {
       switch scenario.verdict {

@@ -2,7 +2,7 @@
 ///
 /// Two are alike where they share half of their lines and of the words of their titles, or more.
 struct ScenarioLikeness {
-  typealias Candidate = (index: Int, scenario: ScenarioRecord, content: String)
+  typealias Candidate = (index: Int, scenario: ScenarioReport, content: String)
 
   /// What many scenarios share tells none of them from the others.
   private static let commonest = 24

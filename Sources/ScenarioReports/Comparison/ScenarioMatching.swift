@@ -11,7 +11,7 @@ struct ScenarioMatching {
   private var leftNow: [Int]
   private var leftEarlier: [Int]
 
-  init(of now: [ScenarioRecord], with earlier: [ScenarioRecord]) {
+  init(of now: [ScenarioReport], with earlier: [ScenarioReport]) {
     partners = Array(repeating: nil, count: now.count)
     earlierCount = earlier.count
     leftNow = Array(now.indices)
@@ -40,7 +40,7 @@ struct ScenarioMatching {
   }
 
   private mutating func match(
-    _ now: [ScenarioRecord], _ earlier: [ScenarioRecord], by text: (ScenarioRecord) -> String
+    _ now: [ScenarioReport], _ earlier: [ScenarioReport], by text: (ScenarioReport) -> String
   ) {
     match({ text(now[$0]) }, { text(earlier[$0]) })
   }
@@ -85,10 +85,10 @@ private struct Traits {
     [.path, .title],  // one around it has another title, and it says something else
   ]
 
-  private let scenarios: [ScenarioRecord]
+  private let scenarios: [ScenarioReport]
   let content: [Int: String]
 
-  init(_ scenarios: [ScenarioRecord], _ indices: [Int]) {
+  init(_ scenarios: [ScenarioReport], _ indices: [Int]) {
     self.scenarios = scenarios
     content = Dictionary(uniqueKeysWithValues: indices.map { ($0, scenarios[$0].content) })
   }

@@ -14,10 +14,10 @@ public struct CucumberReport: Sendable {
   /// The version of the messages' schemas that this follows.
   public static let protocolVersion = "34.2.0"
 
-  private let run: RunRecord
+  private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunRecord) { self.run = run }
+  public init(_ run: RunReport) { self.run = run }
 
   /// The messages.
   ///
@@ -49,14 +49,14 @@ private struct CucumberMessages {
   private var beforeHook: String?
   private var afterHook: String?
   /// The scenarios with their pickles, in the order in which they are executed.
-  private var prepared: [(scenario: ScenarioRecord, pickle: Message.Pickle)] = []
+  private var prepared: [(scenario: ScenarioReport, pickle: Message.Pickle)] = []
 
   private mutating func newID() -> String {
     lastID += 1
     return String(lastID)
   }
 
-  mutating func write(_ run: RunRecord) {
+  mutating func write(_ run: RunReport) {
     now = run.began
     let unknown = Message.Product(name: "unknown")
     all.append(
@@ -99,7 +99,7 @@ private struct CucumberMessages {
   }
 
   private mutating func node(
-    of scenario: ScenarioRecord
+    of scenario: ScenarioReport
   ) -> (Message.Scenario, Message.Pickle) {
     let location = Message.Location(line: scenario.line)
     let tags = scenario.tags.map { tag in
@@ -124,7 +124,7 @@ private struct CucumberMessages {
   }
 
   /// What is known of a file: the scenarios' lines at their places.
-  private static func text(of scenarios: [ScenarioRecord]) -> String {
+  private static func text(of scenarios: [ScenarioReport]) -> String {
     var lines: [String] = []
     for scenario in scenarios where (1...lineLimit).contains(scenario.line) {
       var index = scenario.line - 1
@@ -137,7 +137,7 @@ private struct CucumberMessages {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private mutating func write(_ file: RunRecord.BrokenFile) {
+  private mutating func write(_ file: RunReport.BrokenFile) {
     for mistake in file.mistakes {
       let location = Message.Location(line: mistake.line, column: mistake.column)
       all.append(
@@ -150,7 +150,7 @@ private struct CucumberMessages {
 
   // MARK: - Executions
 
-  private mutating func execute(_ scenario: ScenarioRecord, _ pickle: Message.Pickle) {
+  private mutating func execute(_ scenario: ScenarioReport, _ pickle: Message.Pickle) {
     let outcome = CucumberOutcome(scenario)
     var steps = pickle.steps.map { Message.TestStep(id: newID(), pickleStepId: $0.id) }
     var results = Array(zip(steps.map(\.id), outcome.steps))
@@ -228,9 +228,9 @@ private struct CucumberOutcome {
   var steps: [Result] = []
   var after: Result?
 
-  init(_ scenario: ScenarioRecord) {
-    var failures: [[ScenarioRecord.Failure]] = Array(repeating: [], count: scenario.steps.count)
-    var others: [ScenarioRecord.Failure] = []
+  init(_ scenario: ScenarioReport) {
+    var failures: [[ScenarioReport.Failure]] = Array(repeating: [], count: scenario.steps.count)
+    var others: [ScenarioReport.Failure] = []
     let failed = scenario.steps.indices.filter { scenario.steps[$0].outcome == "failed" }
     for failure in scenario.failures {
       // Data stands below its step, so the step is the last one above.
@@ -265,7 +265,7 @@ private struct CucumberOutcome {
     }
   }
 
-  static func result(of failures: [ScenarioRecord.Failure]) -> Result {
+  static func result(of failures: [ScenarioReport.Failure]) -> Result {
     Result(
       message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: .failed,
       exception: CucumberMessage.Exception(

@@ -5,10 +5,10 @@
 /// What blocked scenarios fail with stands at their parent's line, and is told once. GitHub shows
 /// ten errors, ten warnings and ten notices of a step, so errors of different lines come first.
 public struct GitHubAnnotations: Sendable {
-  private let run: RunRecord
+  private let run: RunReport
 
   /// Creates the annotations of a run.
-  public init(_ run: RunRecord) { self.run = run }
+  public init(_ run: RunReport) { self.run = run }
 
   /// The commands, a line each; empty where there is nothing to tell.
   public var text: String {
@@ -82,15 +82,15 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private static func command(
-    _ name: String, for failure: ScenarioRecord.Failure, in title: String
+    _ name: String, for failure: ScenarioReport.Failure, in title: String
   ) -> String {
     command(
       name, path: failure.path, line: failure.line, column: failure.column, title: title,
-      message: ([RecordText.message(of: failure)] + failure.details).joined(separator: "\n"))
+      message: ([RecordText.message(of: failure)] + failure.evidence).joined(separator: "\n"))
   }
 
   private static func command(
-    _ name: String, at scenario: ScenarioRecord, message: String
+    _ name: String, at scenario: ScenarioReport, message: String
   ) -> String {
     command(
       name, path: scenario.path, line: scenario.line, column: nil, title: scenario.name,

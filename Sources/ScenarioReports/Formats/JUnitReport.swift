@@ -12,10 +12,10 @@ import Foundation
 /// can't be run is an error. Attempts that failed before one that passed are flaky failures, as
 /// Surefire writes them.
 public struct JUnitReport: Sendable {
-  private let run: RunRecord
+  private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunRecord) { self.run = run }
+  public init(_ run: RunReport) { self.run = run }
 
   /// The document.
   public var text: String {
@@ -54,7 +54,7 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  private func write(_ file: RunRecord.BrokenFile, to xml: inout XMLText) {
+  private func write(_ file: RunReport.BrokenFile, to xml: inout XMLText) {
     xml.element(
       "testsuite",
       [
@@ -91,7 +91,7 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  private func write(_ scenario: ScenarioRecord, to xml: inout XMLText) {
+  private func write(_ scenario: ScenarioReport, to xml: inout XMLText) {
     xml.element(
       "testcase",
       [
@@ -114,7 +114,7 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  private func writeEarlierAttempts(at scenario: ScenarioRecord, to xml: inout XMLText) {
+  private func writeEarlierAttempts(at scenario: ScenarioReport, to xml: inout XMLText) {
     let name = scenario.verdict == .passed ? "flakyFailure" : "rerunFailure"
     for attempt in scenario.earlierAttempts where attempt.verdict == .failed {
       xml.element(
@@ -129,7 +129,7 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  private func output(of scenario: ScenarioRecord) -> String {
+  private func output(of scenario: ScenarioReport) -> String {
     let notes = scenario.notes.map { "\(scenario.path):\($0.line): note: \($0.message)" }
     let attempts = RecordText.attempts(at: scenario).map { [$0] } ?? []
     return
@@ -151,10 +151,10 @@ public struct JUnitReport: Sendable {
 struct StoryOfRun {
   var path: String
   var title: String
-  var scenarios: [ScenarioRecord] = []
+  var scenarios: [ScenarioReport] = []
 
   /// The stories of a run, in the order in which their first scenarios stand in it.
-  static func stories(of run: RunRecord) -> [StoryOfRun] {
+  static func stories(of run: RunReport) -> [StoryOfRun] {
     var stories: [StoryOfRun] = []
     var indices: [[String]: Int] = [:]
     for scenario in run.scenarios {

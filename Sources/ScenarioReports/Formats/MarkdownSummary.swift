@@ -8,10 +8,10 @@ public struct MarkdownSummary: Sendable {
   // A megabyte less what is said of the rest.
   private static let limit = 1_000_000
 
-  private let run: RunRecord
+  private let run: RunReport
 
   /// Creates the summary of a run.
-  public init(_ run: RunRecord) { self.run = run }
+  public init(_ run: RunReport) { self.run = run }
 
   /// The summary.
   public var text: String {
@@ -56,7 +56,7 @@ public struct MarkdownSummary: Sendable {
     return parts.joined(separator: " · ")
   }
 
-  private func section(_ scenario: ScenarioRecord) -> String {
+  private func section(_ scenario: ScenarioReport) -> String {
     let attempts = RecordText.attempts(at: scenario).map { "\(Self.escaped($0))\n\n" } ?? ""
     return Self.folded(
       scenario.name, at: "\(scenario.path):\(scenario.line)",
@@ -66,12 +66,12 @@ public struct MarkdownSummary: Sendable {
             + RecordText.text(of: scenario.failures)))
   }
 
-  private func section(_ file: RunRecord.BrokenFile) -> String {
+  private func section(_ file: RunReport.BrokenFile) -> String {
     Self.folded(
       RecordText.headline(of: file), at: file.path, content: Self.block(RecordText.text(of: file)))
   }
 
-  private func item(_ scenario: ScenarioRecord, _ reason: String?) -> String {
+  private func item(_ scenario: ScenarioReport, _ reason: String?) -> String {
     let place = Self.code("\(scenario.path):\(scenario.line)")
     return "- \(Self.escaped(scenario.name)) — \(Self.escaped(reason ?? "")) \(place)\n"
   }

@@ -5,13 +5,13 @@ import Simulation
 /// What records tell, as plain text: the same words in all formats.
 enum RecordText {
   /// A failure: its place, what is the case and when, then the difference and details.
-  static func text(of failure: ScenarioRecord.Failure) -> String {
+  static func text(of failure: ScenarioReport.Failure) -> String {
     let place = "\(failure.path):\(failure.line):\(failure.column)"
-    return ([place + ": " + message(of: failure)] + failure.details).joined(separator: "\n")
+    return ([place + ": " + message(of: failure)] + failure.evidence).joined(separator: "\n")
   }
 
   /// What is the case, and at which moment of story time.
-  static func message(of failure: ScenarioRecord.Failure) -> String {
+  static func message(of failure: ScenarioReport.Failure) -> String {
     let time =
       failure.nanoseconds > 0
       ? " (at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds))))" : ""
@@ -19,38 +19,38 @@ enum RecordText {
   }
 
   /// Failures, with an empty line between them.
-  static func text(of failures: [ScenarioRecord.Failure]) -> String {
+  static func text(of failures: [ScenarioReport.Failure]) -> String {
     failures.map(text).joined(separator: "\n\n")
   }
 
   /// The first failure's message, and how many there are beside it.
-  static func headline(of failures: [ScenarioRecord.Failure]) -> String {
+  static func headline(of failures: [ScenarioReport.Failure]) -> String {
     guard let first = failures.first else { return "failed" }
     let others = failures.count - 1
     return first.message + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
   }
 
   /// A mistake: its place, what is wrong, the line, and what to do.
-  static func text(of mistake: RunRecord.Mistake, in path: String) -> String {
+  static func text(of mistake: RunReport.Mistake, in path: String) -> String {
     let head = "\(path):\(mistake.line):\(mistake.column): \(mistake.severity): \(mistake.message)"
     return ([head, "  \(mistake.line) | \(mistake.lineText)"] + mistake.remedies.map { "  \($0)" })
       .joined(separator: "\n")
   }
 
   /// Mistakes, with an empty line between them.
-  static func text(of file: RunRecord.BrokenFile) -> String {
+  static func text(of file: RunReport.BrokenFile) -> String {
     file.mistakes.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
   }
 
   /// The first mistake, and how many there are beside it.
-  static func headline(of file: RunRecord.BrokenFile) -> String {
+  static func headline(of file: RunReport.BrokenFile) -> String {
     guard let first = file.mistakes.first else { return "this file can't be run" }
     let others = file.mistakes.count - 1
     return first.message + (others > 0 ? " (and \(Summary.count(others, "other mistake")))" : "")
   }
 
   /// Why a scenario neither passed nor failed; `nil` for one that did.
-  static func unfinished(_ scenario: ScenarioRecord) -> String? {
+  static func unfinished(_ scenario: ScenarioReport) -> String? {
     let reason = scenario.reason ?? ""
     return switch scenario.verdict {
     case .passed, .failed: nil
@@ -62,7 +62,7 @@ enum RecordText {
 
   /// How the attempts at a scenario ended, where there are several: `failed in attempt 1, passed in
   /// attempt 2`.
-  static func attempts(at scenario: ScenarioRecord) -> String? {
+  static func attempts(at scenario: ScenarioReport) -> String? {
     guard let attempts = scenario.attempts, attempts.count > 1 else { return nil }
     let isOneHost = Set(attempts.map(\.host)).count == 1
     return attempts.map { attempt in
@@ -72,7 +72,7 @@ enum RecordText {
   }
 
   /// A verdict as a word.
-  static func word(for verdict: ScenarioRecord.Verdict) -> String {
+  static func word(for verdict: ScenarioReport.Verdict) -> String {
     switch verdict {
     case .passed: "passed"
     case .failed: "failed"
@@ -83,13 +83,13 @@ enum RecordText {
   }
 
   /// The scenario's titles without the story's.
-  static func title(of scenario: ScenarioRecord) -> String {
+  static func title(of scenario: ScenarioReport) -> String {
     scenario.titles.count > 1
       ? scenario.titles.dropFirst().joined(separator: " › ") : scenario.name
   }
 
   /// The steps with a mark each; what was not looked at is left out but for the number of steps.
-  static func steps(of scenario: ScenarioRecord) -> [String] {
+  static func steps(of scenario: ScenarioReport) -> [String] {
     var lines = scenario.steps.filter { $0.outcome != "notRun" }.map { step in
       "\(step.outcome == "passed" ? "✔" : "✘") \(step.text)"
     }
@@ -108,12 +108,12 @@ enum RecordText {
 
 /// How many scenarios of a record ended in which way.
 struct RunTotals {
-  private(set) var counts: [ScenarioRecord.Verdict: Int] = [:]
+  private(set) var counts: [ScenarioReport.Verdict: Int] = [:]
   private(set) var flaky = 0
   private let brokenFiles: Int
   private let hasBrokenScenarios: Bool
 
-  init(_ run: RunRecord) {
+  init(_ run: RunReport) {
     brokenFiles = run.brokenFiles.count
     let broken = BrokenScenarios(run.scenarios)
     hasBrokenScenarios = run.scenarios.indices.contains { broken.contains($0) }
@@ -128,7 +128,7 @@ struct RunTotals {
 
   /// The counts in a line, those of zero left out.
   var text: String {
-    let words: [(ScenarioRecord.Verdict, String)] = [
+    let words: [(ScenarioReport.Verdict, String)] = [
       (.failed, "failed"), (.blocked, "blocked"), (.knownIssue, "with a known issue"),
       (.skipped, "skipped"), (.passed, "passed"),
     ]

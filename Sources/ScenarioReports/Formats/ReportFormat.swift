@@ -20,7 +20,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// What is compared with earlier runs is not in it; for that see ``HTMLReport``.
   ///
   /// - Throws: What the encoder of JSON throws.
-  public func text(for run: RunRecord) throws -> String {
+  public func text(for run: RunReport) throws -> String {
     switch self {
     case .junit: JUnitReport(run).text
     case .messages: try CucumberReport(run).text()

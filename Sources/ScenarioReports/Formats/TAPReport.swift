@@ -4,10 +4,10 @@
 /// a harness expects to fail; skipped and blocked scenarios are a `SKIP`. A file that can't be run
 /// is a test point that fails.
 public struct TAPReport: Sendable {
-  private let run: RunRecord
+  private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunRecord) { self.run = run }
+  public init(_ run: RunReport) { self.run = run }
 
   /// The report.
   public var text: String {
@@ -25,7 +25,7 @@ public struct TAPReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func point(_ number: Int, for scenario: ScenarioRecord) -> [String] {
+  private func point(_ number: Int, for scenario: ScenarioReport) -> [String] {
     let reason = RecordText.unfinished(scenario).map(Self.escaped) ?? ""
     let isOK = scenario.verdict != .failed && scenario.verdict != .knownIssue
     let directive =
@@ -38,7 +38,7 @@ public struct TAPReport: Sendable {
       + diagnostics(of: scenario)
   }
 
-  private func diagnostics(of scenario: ScenarioRecord) -> [String] {
+  private func diagnostics(of scenario: ScenarioReport) -> [String] {
     var lines = ["  ---", "  at: \(Self.quoted("\(scenario.path):\(scenario.line)"))"]
     lines.append("  duration_ms: \(Int64((scenario.seconds * 1000).rounded(.down).clamped))")
     if let attempts = RecordText.attempts(at: scenario) {
@@ -50,16 +50,16 @@ public struct TAPReport: Sendable {
         let place = "\(failure.path):\(failure.line):\(failure.column)"
         lines.append("    - at: \(Self.quoted(place))")
         lines.append("      message: \(Self.quoted(RecordText.message(of: failure)))")
-        if !failure.details.isEmpty {
+        if !failure.evidence.isEmpty {
           lines.append("      details:")
-          lines += failure.details.map { "        - \(Self.quoted($0))" }
+          lines += failure.evidence.map { "        - \(Self.quoted($0))" }
         }
       }
     }
     return lines + ["  ..."]
   }
 
-  private func point(_ number: Int, for file: RunRecord.BrokenFile) -> [String] {
+  private func point(_ number: Int, for file: RunReport.BrokenFile) -> [String] {
     var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
     lines.append("  mistakes:")
     for mistake in file.mistakes {

@@ -5,9 +5,9 @@ extension HTMLReport {
   struct Index: Encodable {
     var began: Date
     var seconds: Double
-    var origin: RunRecord.Origin
+    var origin: RunReport.Origin
     var isPartial: Bool?
-    var brokenFiles: [RunRecord.BrokenFile]
+    var brokenFiles: [RunReport.BrokenFile]
     var comparedWith: String?
     var removed: [String]
     var trend: [TrendPoint]
@@ -23,12 +23,12 @@ extension HTMLReport {
     var module: String
     var tags: [String]
     var text: String
-    var verdict: ScenarioRecord.Verdict
+    var verdict: ScenarioReport.Verdict
     var reason: String?
     var storyNanoseconds: Int64
     var seconds: Double
     var change: Change?
-    var failure: ScenarioRecord.Failure?
+    var failure: ScenarioReport.Failure?
     var attempts: Int?
   }
 
@@ -44,7 +44,7 @@ extension HTMLReport {
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
-          failure: scenario.verdict == .failed ? scenario.failures.first : nil,
+          failure: scenario.verdict == .failed ? scenario.failures.first?.laidOut : nil,
           attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
       })
   }
@@ -52,7 +52,7 @@ extension HTMLReport {
   /// The address of each scenario on the page: readable, and its own.
   ///
   /// What follows the last word comes from the scenario's identity, and alone is enough to find it.
-  static func identities(of scenarios: [ScenarioRecord]) -> [String] {
+  static func identities(of scenarios: [ScenarioReport]) -> [String] {
     var uses: [String: Int] = [:]
     return scenarios.map { scenario in
       let words = slug(of: scenario.titles.last ?? "")

@@ -8,10 +8,10 @@ extension HTMLReport {
   struct Details: Encodable {
     var steps: [Step]
     var events: [Event]?
-    var failures: [ScenarioRecord.Failure]?
-    var notes: [ScenarioRecord.Note]?
+    var failures: [ScenarioReport.Failure]?
+    var notes: [ScenarioReport.Note]?
     var trace: String?
-    var attempts: [ScenarioRecord.Attempt]?
+    var attempts: [ScenarioReport.Attempt]?
 
     struct Step: Encodable {
       var text: String
@@ -19,25 +19,25 @@ extension HTMLReport {
       var outcome: String?
       var line: Int
       var nanoseconds: Int64?
-      var shown: [ScenarioRecord.Shown]?
+      var shown: [ScenarioReport.Shown]?
       var purpose: String?
     }
 
     struct Event: Encodable {
-      var kind: ScenarioRecord.Event.Kind
+      var kind: ScenarioReport.Event.Kind
       var nanoseconds: Int64?
       var participant: String?
       var text: String?
     }
 
-    init(_ scenario: ScenarioRecord) {
+    init(_ scenario: ScenarioReport) {
       steps = scenario.steps.map(Step.init)
       var taken = scenario.steps.lazy.filter { $0.outcome != "notRun" }.makeIterator()
       events =
         scenario.events.map { event in
           Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
         }.nonEmpty
-      failures = scenario.failures.nonEmpty
+      failures = scenario.failures.map(\.laidOut).nonEmpty
       notes = scenario.notes.nonEmpty
       trace = scenario.trace.nonEmpty
       attempts = scenario.attempts
@@ -46,7 +46,7 @@ extension HTMLReport {
 }
 
 extension HTMLReport.Details.Step {
-  init(_ step: ScenarioRecord.Step) {
+  init(_ step: ScenarioReport.Step) {
     text = step.text
     owner = step.owner
     outcome = step.outcome == "passed" ? nil : step.outcome
@@ -64,7 +64,7 @@ extension HTMLReport.Details.Step {
 
 extension HTMLReport.Details.Event {
   /// - Parameter stepText: The text of the step that it may be.
-  init(_ event: ScenarioRecord.Event, stepText: String?) {
+  init(_ event: ScenarioReport.Event, stepText: String?) {
     kind = event.kind
     nanoseconds = event.nanoseconds.nonZero
     participant = event.participant.nonEmpty

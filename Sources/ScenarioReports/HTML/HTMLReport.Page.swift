@@ -28,7 +28,7 @@ extension HTMLReport {
   }
 
   /// What can be read without scripts: the counts, and what failed.
-  static func summary(of run: RunRecord, identities: [String]) -> String {
+  static func summary(of run: RunReport, identities: [String]) -> String {
     let failed = run.scenarios.filter { $0.verdict == .failed }
     let items = failed.map { scenario in
       "<li>\(HTMLGuide.escaped(scenario.name)) <small>\(HTMLGuide.escaped(scenario.path)):"

@@ -11,12 +11,12 @@ import Foundation
 /// title and in another file, too.
 public struct HTMLReport: Sendable {
   /// The run.
-  public var run: RunRecord
+  public var run: RunReport
 
   /// What the run is compared with, in words such as `main at 1f0c22a`; `nil` for nothing.
   public var comparedWith: String?
 
-  /// What has changed, by the keys of the scenarios; see ``ScenarioRecord/key``.
+  /// What has changed, by the keys of the scenarios; see ``ScenarioReport/key``.
   public var changes: [String: Change]
 
   /// The full names of the scenarios that are not there any more.
@@ -34,7 +34,7 @@ public struct HTMLReport: Sendable {
   ///   - removed: The full names of the scenarios that are not there any more; none unless given.
   ///   - trend: The runs before, the oldest first; none unless given.
   public init(
-    run: RunRecord, comparedWith: String? = nil, changes: [String: Change] = [:],
+    run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
     self.run = run
@@ -87,7 +87,7 @@ public struct HTMLReport: Sendable {
     }
 
     /// Counts a run.
-    public init(_ run: RunRecord) {
+    public init(_ run: RunReport) {
       let verdicts = run.scenarios.map(\.verdict)
       let passed = verdicts.count { $0 == .passed }
       let failed = verdicts.count { $0 == .failed }

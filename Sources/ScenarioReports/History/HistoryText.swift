@@ -24,7 +24,7 @@ public struct HistoryText: Sendable {
       let gap = String(repeating: " ", count: width - place.count)
       let mark =
         run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
-      let part = run.isPartial ? style("   some of the stories", .dim) : ""
+      let part = run.isPartial ? style("   partial: some of the stories", .dim) : ""
       return "\(moments.text(of: run.began))  \(style(place, .dim))\(gap)  \(mark) "
         + "\(run.summary.counts)\(part)\n"
     }.joined()
@@ -74,7 +74,7 @@ public struct HistoryText: Sendable {
     return parts.isEmpty ? run.origin.host : parts.joined(separator: " ")
   }
 
-  private func verdict(of scenario: ScenarioRecord) -> String {
+  private func verdict(of scenario: ScenarioReport) -> String {
     let time =
       scenario.storyNanoseconds > 0
       ? style("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""

@@ -14,7 +14,7 @@ struct MomentText {
   }
 
   /// A moment with its commit: `2026-11-20 14:03 (1f3c2aa)`.
-  func text(of moment: ScenarioRecord.Moment) -> String {
+  func text(of moment: ScenarioReport.Moment) -> String {
     text(of: moment.date) + (moment.commit.map { " (\(Self.short($0)))" } ?? "")
   }
 

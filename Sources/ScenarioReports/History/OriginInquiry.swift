@@ -3,7 +3,7 @@ import Synchronization
 
 /// Finds out where a run comes from while the run goes on.
 public final class OriginInquiry: Sendable {
-  private let found: Mutex<RunRecord.Origin>
+  private let found: Mutex<RunReport.Origin>
   private let answered = DispatchGroup()
   private let patience: Duration
 
@@ -24,7 +24,7 @@ public final class OriginInquiry: Sendable {
   ) {
     self.patience = patience
     found = Mutex(
-      RunRecord.Origin(
+      RunReport.Origin(
         command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt))
     let git = Git(folder: folder, environment: environment, patience: patience / 2)
     answered.enter()
@@ -40,7 +40,7 @@ public final class OriginInquiry: Sendable {
   /// Outside of a repository, without git, and where git does not answer in time, there is
   /// no commit and no branch. Where no branch is checked out, as on most servers that build, the
   /// branch is the one that the server tells in the environment.
-  public func origin() -> RunRecord.Origin {
+  public func origin() -> RunReport.Origin {
     _ = answered.wait(timeout: .now() + patience / .seconds(1))
     return found.withLock { $0 }
   }

@@ -25,7 +25,7 @@ public struct RememberedRun: Sendable {
   }
 
   /// The run, with the identities of its scenarios and since when they are broken.
-  public var run: RunRecord { comparison.run }
+  public var run: RunReport { comparison.run }
 }
 
 extension RunHistory {
@@ -36,7 +36,7 @@ extension RunHistory {
   ///   - folder: The history's folder, such as `.scenarios`.
   ///   - baseline: With which run to compare.
   public static func remember(
-    _ run: RunRecord, in folder: URL, against baseline: Baseline = .last
+    _ run: RunReport, in folder: URL, against baseline: Baseline = .last
   ) -> RememberedRun {
     var remembered = RememberedRun(
       comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
@@ -44,7 +44,7 @@ extension RunHistory {
       let history = try Self(in: folder)
       if let notice = history.notice { remembered.problems.append(notice) }
       let branch = run.origin.branch
-      var verdicts: [String: Set<ScenarioRecord.Verdict>] = [:]
+      var verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = try history.verdicts(onCommit: commit)
       }

@@ -20,7 +20,7 @@ public protocol RunHistory: Sendable {
   /// Keeps a run: all of it, or nothing where that fails. Runs that are due are pruned.
   ///
   /// - Parameter run: The run of a ``RunComparison``, whose scenarios have their identities.
-  func record(_ run: RunRecord) throws(HistoryProblem)
+  func record(_ run: RunReport) throws(HistoryProblem)
 
   /// What a run is compared with; `nil` where nothing was kept.
   ///
@@ -30,12 +30,12 @@ public protocol RunHistory: Sendable {
   ///   - id: A run that is passed over, because it is the one to be compared.
   func run(
     _ baseline: Baseline, branch: String?, besides id: UUID?
-  ) throws(HistoryProblem) -> RunRecord?
+  ) throws(HistoryProblem) -> RunReport?
 
   /// With which verdicts scenarios ended in the runs on a commit without changes, by their
   /// identities.
   func verdicts(onCommit commit: String) throws(HistoryProblem)
-    -> [String: Set<ScenarioRecord.Verdict>]
+    -> [String: Set<ScenarioReport.Verdict>]
 
   /// The last runs, the newest first.
   ///
@@ -62,7 +62,7 @@ extension RunHistory {
   /// What a run is compared with; `nil` where nothing was kept.
   public func run(
     _ baseline: Baseline, branch: String?
-  ) throws(HistoryProblem) -> RunRecord? {
+  ) throws(HistoryProblem) -> RunReport? {
     try run(baseline, branch: branch, besides: nil)
   }
 }
@@ -125,10 +125,10 @@ public struct KeptResult: Sendable, Hashable {
   public var run: RunHeading
 
   /// The scenario, with its steps, failures, events and trace where it failed.
-  public var scenario: ScenarioRecord
+  public var scenario: ScenarioReport
 
   /// Creates it.
-  public init(run: RunHeading, scenario: ScenarioRecord) {
+  public init(run: RunHeading, scenario: ScenarioReport) {
     self.run = run
     self.scenario = scenario
   }

@@ -5,26 +5,26 @@ import ScenarioLanguage
 /// Each scenario is run once for each place where it acts and then checks, without the acts there.
 /// A simulation makes that cheap, and a run of its own makes it safe: looking early changes nothing
 /// for a run that counts.
-public struct ActReview: Sendable {
-  private let runner: Runner
+package struct ActReview {
+  private let runner: any ScenarioRunning
 
   /// Creates it.
-  public init(runner: Runner) { self.runner = runner }
+  package init(runner: any ScenarioRunning) { self.runner = runner }
 
   /// The checks that hold without the acts before them, as notes, in the order of the scenarios.
   ///
   /// Only scenarios that pass have something to tell; others, and those with a known issue, are
   /// left out.
-  public func notes(on scenarios: [PlannedScenario]) async -> [Mistake] {
-    let passed = await passing(scenarios)
+  package func notes(on scenarios: [PlannedScenario]) -> [Mistake] {
+    let passed = passing(scenarios)
     let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
-    let held = await passing(trials.map(\.scenario))
+    let held = passing(trials.map(\.scenario))
     return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByPlace()
   }
 
-  private func passing(_ scenarios: [PlannedScenario]) async -> [Bool] {
+  private func passing(_ scenarios: [PlannedScenario]) -> [Bool] {
     var passed = scenarios.map { _ in false }
-    await runner.run(scenarios) { index, result in passed[index] = result.verdict == .passed }
+    runner.run(scenarios) { index, result in passed[index] = result.verdict == .passed }
     return passed
   }
 

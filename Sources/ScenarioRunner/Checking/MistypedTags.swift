@@ -7,15 +7,27 @@ struct MistypedTags {
   private var uses: [String: Int] = [:]
   private var order: [(tag: String, place: Place)] = []
 
-  /// Takes a file, after those before it.
-  mutating func add(_ file: StoryFile) {
+  /// A tag where it is written.
+  struct Use: Codable, Sendable {
+    var tag: String
+    var range: SourceRange
+  }
+
+  /// The tags of a file, each place once.
+  static func uses(in file: StoryFile) -> [Use] {
     // A scenario with examples has its tags once for each.
     var seen: Set<SourceRange> = []
-    for story in file.stories {
-      for tag in story.allTags where seen.insert(tag.range).inserted {
-        uses[tag.string, default: 0] += 1
-        if uses[tag.string] == 1 { order.append((tag.string, file.source.place(of: tag.range))) }
-      }
+    return file.stories.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
+      .map { Use(tag: $0.string, range: $0.range) }
+  }
+
+  /// Takes the tags of a file, after those before it.
+  ///
+  /// - Parameter place: Returns the place of a range in the file.
+  mutating func add(_ found: [Use], place: (SourceRange) -> Place) {
+    for use in found {
+      uses[use.tag, default: 0] += 1
+      if uses[use.tag] == 1 { order.append((use.tag, place(use.range))) }
     }
   }
 

@@ -12,6 +12,11 @@ final class NamedFiles: Sendable {
     folders.withLock { _ = $0[file.path, default: []].insert(folder.path) }
   }
 
+  /// What was added, as pairs of the file's path and the folder's.
+  var pairs: [[String]] {
+    folders.withLock { all in all.flatMap { file, folders in folders.map { [file, $0] } } }
+  }
+
   func contains(_ file: URL) -> Bool { folders.withLock { $0[file.path] != nil } }
 
   /// The folders of the stories that named a file.
@@ -19,6 +24,17 @@ final class NamedFiles: Sendable {
 }
 
 extension ScenariosFolder {
+  /// The files that stories have named since this value was made, each with the folder of the
+  /// story.
+  package var namedFiles: [[String]] { named.pairs }
+
+  /// Takes note of files that stories named in another process.
+  package func add(namedFiles pairs: [[String]]) {
+    for pair in pairs where pair.count == 2 {
+      named.add(URL(filePath: pair[0]), in: URL(filePath: pair[1]))
+    }
+  }
+
   /// The stories that have to run again where files were saved, made, moved or deleted, by their
   /// paths from the folder: those files themselves, and the stories in the same folder as one that
   /// named such a file since this value was made.

@@ -47,7 +47,7 @@ public struct LiveRunner: Sendable {
     _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
     let shared = Shared(scenario)
-    let record = ScenarioRecord(shared)
+    let record = ScenarioProgress(shared)
     guard scenario.skip == nil else { return record.skipped }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)

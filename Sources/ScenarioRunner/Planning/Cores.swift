@@ -14,7 +14,8 @@ enum Cores {
   static func map<T: Sendable, R: Sendable>(
     _ things: [T], jobs: Int = count, _ transform: @escaping @Sendable (T) -> R
   ) -> [R] {
-    let workers = min(jobs, things.count)
+    // A worker that planned with threads could not fork others.
+    let workers = Activity.log == nil ? min(jobs, things.count) : 1
     guard workers > 1 else { return things.map(transform) }
     let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
     let undone = DispatchGroup()

@@ -121,6 +121,7 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
+    Activity.log?.plans(line: sentence.range.start.line, of: file.source.path)
     reportPhrases(that: sentence, vocabulary: vocabulary)
     guard
       let (definition, match) = meaning(

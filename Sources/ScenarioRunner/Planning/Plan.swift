@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// that can't.
 public struct Plan: Sendable {
   /// A file that can't be run as it stands.
-  public struct BrokenFile: Sendable, Identifiable {
+  public struct BrokenFile: Sendable, Identifiable, Codable {
     /// The file's path as it is shown, which is also its identity.
     public var id: String
 

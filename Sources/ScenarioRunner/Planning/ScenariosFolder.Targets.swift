@@ -4,7 +4,7 @@ import ScenarioLanguage
 extension ScenariosFolder {
   /// The stories that a person asks for, before any is read.
   public struct Finding: Sendable {
-    let folder: ScenariosFolder
+    package let folder: ScenariosFolder
 
     /// Their paths from the folder, sorted.
     public internal(set) var paths: [String] = []

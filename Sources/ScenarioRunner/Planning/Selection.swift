@@ -1,9 +1,9 @@
 import ScenarioLanguage
 
 /// Which scenarios of a plan are meant.
-public struct Selection: Sendable {
+public struct Selection: Sendable, Codable {
   /// A file or folder, and a line in it.
-  public struct Target: Sendable, Hashable {
+  public struct Target: Sendable, Hashable, Codable {
     /// The path, as results show it, without a slash at its end.
     public var path: String
 

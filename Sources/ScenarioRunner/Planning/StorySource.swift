@@ -33,6 +33,12 @@ public struct ScenariosFolder: Sendable {
     }
   }
 
+  /// Where a folder is, for a process that starts elsewhere.
+  package struct Location: Codable, Sendable {
+    var path: String
+    var shownAs: String
+  }
+
   let root: URL
   let shownAs: String
   let named = NamedFiles()
@@ -47,6 +53,10 @@ public struct ScenariosFolder: Sendable {
     let shown = shownAs ?? path
     self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
   }
+
+  package init(_ location: Location) { self.init(location.path, shownAs: location.shownAs) }
+
+  package var location: Location { Location(path: root.path, shownAs: shownAs) }
 
   /// Reads all stories in the folder, several side by side, and returns them in the order of their
   /// paths.
@@ -74,6 +84,25 @@ public struct ScenariosFolder: Sendable {
     let file = StoryFile(path: url.path, shownAs: shown(path))
     return StorySource(
       file: file,
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
+  }
+
+  /// Whether there is a file at a path from the folder.
+  package func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
+  /// The size of a file of the folder, in bytes; 0 if it can't be read.
+  package func size(of path: String) -> Int {
+    var status = stat()
+    return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Reads a story that is not in a file, as if it were at a path.
+  package func read(_ path: String, text: String) -> StorySource {
+    let url = root.appending(path: path)
+    return StorySource(
+      file: StoryFile(reading: SourceFile(path: shown(path), text: text)),
       folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 

@@ -4,7 +4,7 @@ import Simulation
 /// What became of a scenario.
 public struct ScenarioResult: Sendable {
   /// The verdict on it.
-  public enum Verdict: Sendable, Hashable {
+  public enum Verdict: Sendable, Hashable, Codable {
     /// All of it holds.
     case passed
     /// Something does not hold.
@@ -72,7 +72,7 @@ public struct ScenarioResult: Sendable {
 /// What became of a step.
 public struct StepResult: Sendable, Hashable {
   /// The ways a step can end.
-  public enum Outcome: String, Sendable, Hashable {
+  public enum Outcome: String, Sendable, Hashable, Codable {
     /// It was done, or holds.
     case passed
     /// It could not be done, or does not hold.
@@ -114,7 +114,7 @@ public struct ShownValue: Sendable, Hashable {
 }
 
 /// Something that does not hold, at the line that said it would.
-public struct Failure: Sendable, Hashable {
+public struct Failure: Sendable, Hashable, Codable {
   /// Where in the story.
   public var place: Place
 

@@ -7,7 +7,7 @@ import Synchronization
 struct ScenarioRun {
   let shared: Shared<PlannedScenario>
   let world: any World
-  let record: ScenarioRecord
+  let record: ScenarioProgress
 
   /// The server of the scenario.
   let transport: FakeTransport
@@ -55,6 +55,7 @@ struct ScenarioRun {
         shown: keepsShown ? shown(on: stage) : [])
       loop.ended(passed: failures.isEmpty)
     }
+    Activity.log?.runs(step: scenario.steps.count, line: scenario.place.range.start.line)
     always.stop()
     for note in doubtfulKeys.notes { record.note(note) }
     end(stage)

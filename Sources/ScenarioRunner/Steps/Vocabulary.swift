@@ -66,7 +66,12 @@ public struct Vocabulary: Sendable {
   /// Reads the vocabulary of a module.
   public init<M: Module>(of module: M.Type) {
     self.init(
-      module: M.name, source: .late(LateContents { Contents(of: module) }),
+      module: M.name,
+      source: .late(
+        LateContents {
+          Activity.log?.readsSteps(ofModule: M.name)
+          return Contents(of: module)
+        }),
       makeModule: { try M($0) })
   }
 

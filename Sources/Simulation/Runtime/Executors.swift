@@ -1,73 +1,34 @@
 import CSimulation
-import Synchronization
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
 
-/// The main actor's executor inside a simulation.
+/// The main actor's executor inside simulations.
 ///
-/// Executors are never freed, because a task that waits for ever keeps an unowned reference to its
-/// own: they are lent to one simulation after the other, so there are never more of them than
-/// simulations ran side by side.
+/// It is never freed, because a task that waits forever keeps an unowned reference to its executor.
 final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
-  private static let idle = Mutex<[SimulationMainExecutor]>([])
+  static let shared = SimulationMainExecutor()
 
-  private let inbox = Mutex<Inbox?>(nil)
-
-  static func borrow() -> SimulationMainExecutor {
-    idle.withLock { $0.popLast() } ?? SimulationMainExecutor()
-  }
-
-  func giveBack() {
-    if let closed = inbox.withLock({ $0.take() }) { Inbox.close(closed) }
-    Self.idle.withLock { $0.append(self) }
-  }
-
-  /// The one of the simulation that the calling thread is in.
-  ///
-  /// It is asked for several times in every piece of work, so nothing is retained on the way: while
-  /// a thread is in a simulation, that keeps its executor.
+  /// The main actor's executor where the calling thread is in a simulation.
   static var ofCaller: UnownedSerialExecutor? {
-    simulation_current().map { simulation in
-      Unmanaged<Simulation>.fromOpaque(simulation)._withUnsafeGuaranteedRef {
-        Unmanaged.passUnretained($0.mainExecutor)._withUnsafeGuaranteedRef {
-          $0.asUnownedSerialExecutor()
-        }
-      }
-    }
-  }
-
-  func open() -> Inbox {
-    let opened = Inbox.open()
-    inbox.withLock { $0 = opened }
-    return opened
+    simulation_current() == nil ? nil : shared.asUnownedSerialExecutor()
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if let simulation = Simulation.current, simulation.mainExecutor === self, simulation.owns(job) {
+    if let simulation = Simulation.current, simulation.owns(job) {
       simulation.take(job, onMainActor: true)
     } else {
-      bringHome(job)
+      _ = ExternalJobQueue.add(job, onMainActor: true)
     }
   }
 
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
-    if let simulation = Simulation.current, simulation.mainExecutor === self {
+    if let simulation = Simulation.current {
       simulation.take(UnownedJob(job), onMainActor: true, after: delay as? Duration)
     } else {
-      bringHome(UnownedJob(job))
+      _ = ExternalJobQueue.add(UnownedJob(job), onMainActor: true)
     }
-  }
-
-  /// Leaves a job that comes from another thread, or from a simulation that this executor was not
-  /// made for.
-  ///
-  /// If nobody claims it, it is of an earlier simulation that had been given up. It is dropped on
-  /// purpose: its world is no more, and the one that borrows this executor now is none of its
-  /// business.
-  private func bringHome(_ job: UnownedJob) {
-    _ = Inbox.bringHome(job, onMainActor: true)
   }
 
   func enqueue<C: Clock>(
@@ -77,9 +38,10 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   }
 
   func checkIsolated() {
-    precondition(
-      Simulation.current?.mainExecutor === self, "not on the main actor of this simulation")
+    precondition(simulation_is_on_main_thread(), "not on the main actor")
   }
+
+  func isIsolatingCurrentContext() -> Bool? { simulation_is_on_main_thread() }
 }
 
 /// The default executor of the process: the simulation's on its thread, the platform's everywhere
@@ -99,7 +61,7 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if Inbox.takeOver(job) { return }
+    if ExternalJobQueue.takeOver(job) { return }
     Simulation.outside { platform.enqueue(ExecutorJob(job)) }
   }
 

@@ -1,3 +1,5 @@
+import CSimulation
+import Foundation
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
 
 #if canImport(Glibc)
@@ -15,13 +17,34 @@ enum Installation {
   /// What is missing from this process, in words; `nil` where story time works.
   static let problem: String? = install()
 
-  /// What is wrong now: what went wrong at installation, or that somebody has replaced a hook
-  /// since.
+  /// What is wrong now: what went wrong at installation, a clock that reads real time, or a hook that
+  /// another library has replaced since.
   static var currentProblem: String? {
-    if let problem { return problem }
+    if let problem = problem ?? clockProblem { return problem }
     return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared
       ? nil : "another library of this process has replaced Swift's default executor"
   }
+
+  /// Why the clocks of Swift and Foundation don't read story time; `nil` if they do.
+  private static let clockProblem: String? = {
+    let second: Int64 = 1_000_000_000
+    let ignore: simulation_escape_handler = { _, _, _ in }
+    // Any pointer stands for the simulation, because reading a clock does not call the handler.
+    simulation_enter(UnsafeMutableRawPointer(bitPattern: 1), ignore, false)
+    defer { simulation_leave() }
+    func clocks(at seconds: Int64) -> (Date, ContinuousClock.Instant, SuspendingClock.Instant) {
+      simulation_set_time(seconds * second, seconds * second)
+      return (Date(), .now, .now)
+    }
+    let (first, next) = (clocks(at: 1), clocks(at: 3))
+    let works =
+      first.0 == Date(timeIntervalSince1970: 1) && next.0 == Date(timeIntervalSince1970: 3)
+      && next.1 - first.1 == .seconds(2) && next.2 - first.2 == .seconds(2)
+    return works
+      ? nil
+      : "Swift or Foundation reads real time, because another library replaces clock_gettime; "
+        + "link the Swift libraries dynamically and preload no library that changes the clock"
+  }()
 
   private typealias EnqueueGlobal =
     @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
@@ -29,6 +52,10 @@ enum Installation {
     @convention(thin) (@convention(thin) () -> UnownedSerialExecutor) -> UnownedSerialExecutor
 
   private static func install() -> String? {
+    guard simulation_has_seals() else {
+      return "the Swift libraries are linked statically, so real time would leak in; "
+        + "link them dynamically: build without -static-stdlib and --static-swift-stdlib"
+    }
     guard let enqueueGlobal = hook("swift_task_enqueueGlobal_hook", as: EnqueueGlobal.self),
       let getMainExecutor = hook("swift_task_getMainExecutor_hook", as: GetMainExecutor.self)
     else {
@@ -45,7 +72,7 @@ enum Installation {
     _createExecutors(factory: Executors.self)
     // 2. Jobs that no actor claims.
     enqueueGlobal.pointee = { job, platform in
-      if !Inbox.takeOver(job) { Simulation.outside { platform(job) } }
+      if !ExternalJobQueue.takeOver(job) { Simulation.outside { platform(job) } }
     }
     // 3. The main actor, which becomes the simulation's own on the simulation's thread.
     getMainExecutor.pointee = { platform in

@@ -7,10 +7,11 @@
 // | `swift_task_enqueueGlobal_hook` | yes | there; used by others |
 // | `_createExecutors(factory:)` and `SchedulingExecutor`, which are SPI of the standard library | yes | the SDK ships no SPI |
 // | a `clock_gettime` in the executable that wins over libc's | yes | no: two-level namespaces keep system libraries on their own |
+// | libdispatch and Foundation in shared libraries, checked at the start | yes, unless a command is linked with `-static-stdlib` | yes |
 //
-// Without the last two, a `Task.sleep` in a plain actor passes in real time, and a run that can't
-// be trusted is worse than none. So there is no half of story time for a platform that lacks some
-// of it: it is refused when the package is built, not when a story fails for no reason.
+// Without any of these, some code runs in real time, and a run that can't be trusted is worse than
+// none. So a platform that lacks one is refused when the package is built, and a command that lacks
+// one when it starts a simulation.
 #if !os(Linux)
 #error(
   "Story time needs Linux and Swift 6.3: see Runtime/Platform.swift for what other systems lack.")

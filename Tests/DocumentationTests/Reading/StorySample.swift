@@ -38,9 +38,9 @@ struct StorySample {
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     for file in plan.brokenFiles { report.add(file) }
     var results: [Int: ScenarioResult] = [:]
-    await Runner(jobs: 1).run(plan.scenarios) { results[$0] = $1 }
+    Runner().run(plan.scenarios) { results[$0] = $1 }
     let ordered = results.sorted { $0.key < $1.key }.map(\.value)
-    var output = ordered.map { report.text(for: $0) }.joined()
+    var output = ordered.map { report.text(for: ScenarioReport($0, source: nil)) }.joined()
     output += report.ending(realTime: .zero).replacing("0 ms, ", with: "")
     return Outcome(
       output: output,

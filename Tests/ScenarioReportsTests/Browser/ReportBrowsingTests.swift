@@ -3,6 +3,7 @@ import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite(
   "The report in a browser",
@@ -25,7 +26,7 @@ struct ReportBrowsingTests {
   private static let heading = "document.querySelector('main h1').textContent"
 
   private func visit(
-    _ run: RunRecord, address: String = "", _ steps: Browser.Step...
+    _ run: RunReport, address: String = "", _ steps: Browser.Step...
   ) throws -> [String] {
     let visit = try Browser.visit(HTMLReport(run: run).html, address: address, steps)
     #expect(visit.problems == [])
@@ -186,7 +187,7 @@ struct ReportBrowsingTests {
     ])
     var second = SampleRecords.run([SampleRecords.scenario("A lamp", "x")])
     (first.origin.attempt, second.origin.attempt) = (1, 2)
-    let run = try #require(RunRecord.merging([first, second]))
+    let run = try #require(RunReport.merging([first, second]))
     let values = try visit(
       run, address: HTMLReport.identities(of: run.scenarios)[0],
       .evaluate(

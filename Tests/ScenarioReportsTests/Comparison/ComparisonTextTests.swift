@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("The text of a comparison")
 struct ComparisonTextTests {
-  private func text(_ now: RunRecord, with earlier: RunRecord?) throws -> String {
+  private func text(_ now: RunReport, with earlier: RunReport?) throws -> String {
     let earlier = earlier.map { RunComparison(of: $0, with: nil).run }
     let utc = try #require(TimeZone(identifier: "UTC"))
     return ComparisonText(style: TextStyle(isColored: false), timeZone: utc)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("Where a run comes from")
 struct OriginTests {
@@ -20,7 +21,7 @@ struct OriginTests {
     return OriginInquiry(runBy: "swift test", in: folder, environment: own, patience: patience)
   }
 
-  private func origin(_ environment: [String: String] = [:]) -> RunRecord.Origin {
+  private func origin(_ environment: [String: String] = [:]) -> RunReport.Origin {
     inquiry(environment).origin()
   }
 

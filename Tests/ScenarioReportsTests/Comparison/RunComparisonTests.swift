@@ -2,13 +2,14 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("The comparison of two runs")
 struct RunComparisonTests {
   typealias Change = RunComparison.Change
 
   private func changes(
-    _ now: [ScenarioRecord], _ earlier: [ScenarioRecord], commit: String? = nil
+    _ now: [ScenarioReport], _ earlier: [ScenarioReport], commit: String? = nil
   ) -> [[Change]] {
     let earlier = RunComparison(of: RunSamples.run(earlier, commit: commit), with: nil).run
     return RunComparison(of: RunSamples.run(now, hours: 1, commit: commit), with: earlier)
@@ -16,14 +17,14 @@ struct RunComparisonTests {
   }
 
   @Test(arguments: [
-    (ScenarioRecord.Verdict.passed, ScenarioRecord.Verdict.failed, [Change.broken]),
+    (ScenarioReport.Verdict.passed, ScenarioReport.Verdict.failed, [Change.broken]),
     (.failed, .failed, [.stillBroken]), (.blocked, .failed, [.stillBroken]),
     (.skipped, .failed, [.broken]), (.knownIssue, .failed, [.broken]), (.failed, .passed, [.fixed]),
     (.blocked, .passed, [.fixed]), (.passed, .blocked, [.broken]), (.passed, .passed, [.same]),
     (.failed, .skipped, [.same]), (.failed, .knownIssue, [.same]),
   ])
   func `tells by both verdicts what became of a scenario`(
-    earlier: ScenarioRecord.Verdict, now: ScenarioRecord.Verdict, expected: [Change]
+    earlier: ScenarioReport.Verdict, now: ScenarioReport.Verdict, expected: [Change]
   ) {
     let told = changes(
       [RunSamples.scenario("Lamp", "On", verdict: now)],
@@ -45,7 +46,7 @@ struct RunComparisonTests {
 
   @Test func `follows titles, files and texts`() {
     let on = RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")
-    func now(_ scenario: ScenarioRecord) -> [[Change]] { changes([scenario], [on]) }
+    func now(_ scenario: ScenarioReport) -> [[Change]] { changes([scenario], [on]) }
     #expect(
       now(RunSamples.scenario("Lamp", "Lit", says: "when: pressed;then: light")) == [[.renamed]])
     #expect(
@@ -132,7 +133,7 @@ struct RunComparisonTests {
     let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
     let second = RunComparison(of: RunSamples.run([failed], hours: 1, commit: "2a"), with: first)
       .run
-    let since = ScenarioRecord.Moment(date: RunSamples.noon, commit: "1f3c")
+    let since = ScenarioReport.Moment(date: RunSamples.noon, commit: "1f3c")
     #expect(second.scenarios[0].brokenSince == since)
     let third = RunSamples.run([failed], hours: 2, commit: "3b")
     let alone = RunComparison(of: third, with: nil).run
@@ -193,7 +194,7 @@ struct RunComparisonTests {
   }
 
   @Test func `compares thousands of scenarios that are all otherwise in no time`() {
-    func many(_ kind: String) -> [ScenarioRecord] {
+    func many(_ kind: String) -> [ScenarioReport] {
       (0..<3_000).map {
         RunSamples.scenario(
           "Lamp", "\(kind) \($0)", path: kind, says: "when: \(kind) \($0);then: x")

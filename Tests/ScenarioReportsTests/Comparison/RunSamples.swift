@@ -1,16 +1,17 @@
 import Foundation
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 /// Runs of scenarios about a lamp, as short as a test can say them.
 enum RunSamples {
   static let noon = Date(timeIntervalSince1970: 1_763_640_000)
 
   static func run(
-    _ scenarios: [ScenarioRecord] = [], hours: Double = 0, commit: String? = nil,
+    _ scenarios: [ScenarioReport] = [], hours: Double = 0, commit: String? = nil,
     isModified: Bool? = false, isPartial: Bool? = nil, brokenFiles: [String] = []
-  ) -> RunRecord {
-    RunRecord(
+  ) -> RunReport {
+    RunReport(
       began: noon.addingTimeInterval(hours * 3600), seconds: 1,
       origin: .init(
         command: "scenarios run", host: "lamp", commit: commit,
@@ -21,11 +22,11 @@ enum RunSamples {
 
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", says: String = "",
-    verdict: ScenarioRecord.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
+    verdict: ScenarioReport.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
     seconds: Double = 0.01
-  ) -> ScenarioRecord {
+  ) -> ScenarioReport {
     let lines = says.isEmpty ? [] : says.split(separator: ";").map { "    \($0)" }
-    return ScenarioRecord(
+    return ScenarioReport(
       path: path, titles: titles, line: 4, lastLine: 6, module: "lamp", tags: [],
       text: (["  - scenario: \(titles.last ?? "")"] + lines).joined(separator: "\n"),
       verdict: verdict, reason: reason, storyNanoseconds: Int64(story / .nanoseconds(1)),

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("A report for other tools")
 struct ReportFormatTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("A file of results")
 struct ResultsFileTests {
@@ -68,17 +69,17 @@ struct ResultsFileTests {
       }
       """
     let run = try #require(ResultsFile.records(in: text, path: "r.json").first)
-    #expect(run.origin == RunRecord.Origin(command: "swift test", host: "h"))
+    #expect(run.origin == RunReport.Origin(command: "swift test", host: "h"))
     #expect(run.began == RichRecord.began)
   }
 
   @Test func `of a newer version is told`() {
     let newer = """
-      these results are of version 2, and only those up to version 1 can be read
+      these results are of version 3, and only those up to version 2 can be read
         Take the version of swift-scenarios that wrote them, or a newer one.
       """
-    #expect(message(for: "{\"run\":{\"version\":2,\"other\":true}}") == "r.json:1: \(newer)")
-    #expect(message(for: "{\n  \"version\": 2\n}") == "r.json: \(newer)")
+    #expect(message(for: "{\"run\":{\"version\":3,\"other\":true}}") == "r.json:1: \(newer)")
+    #expect(message(for: "{\n  \"version\": 3\n}") == "r.json: \(newer)")
   }
 
   @Test func `that is damaged is told at its line`() {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 /// A record with all that formats have to deal with: each verdict, a difference, a broken file,
 /// Unicode, and texts that would be markup, commands or control characters.
@@ -10,14 +11,14 @@ enum RichRecord {
   static let began = Date(timeIntervalSince1970: 1_795_248_130)
   static let path = "Scenarios/posts, new/posts.v2.yaml"
 
-  static let origin = RunRecord.Origin(
+  static let origin = RunReport.Origin(
     command: "scenarios run", host: "ci-1", commit: "0123456789abcdef0123456789abcdef01234567",
     branch: "main", isModified: true)
 
   static func run(
-    _ scenarios: [ScenarioRecord] = scenarios, brokenFiles: [RunRecord.BrokenFile] = [brokenFile]
-  ) -> RunRecord {
-    RunRecord(
+    _ scenarios: [ScenarioReport] = scenarios, brokenFiles: [RunReport.BrokenFile] = [brokenFile]
+  ) -> RunReport {
+    RunReport(
       id: id, began: began, seconds: 1.5, origin: origin, scenarios: scenarios,
       brokenFiles: brokenFiles)
   }
@@ -26,7 +27,7 @@ enum RichRecord {
     scenario(
       ["Posts", "Loading shows <all> & \"more\""], line: 4, .passed,
       steps: [("the screen loads", "passed", 5), ("the title is \"Größe 📰\"", "passed", 6)],
-      notes: [ScenarioRecord.Note(line: 6, message: "nothing had to be waited for")],
+      notes: [ScenarioReport.Note(line: 6, column: nil, message: "nothing had to be waited for")],
       seconds: 0.0124, tags: ["smoke"]),
     scenario(
       ["Posts", "It *fails*: 100%, #1"], line: 10, .failed,
@@ -35,12 +36,12 @@ enum RichRecord {
         ("the spinner is hidden", "notRun", 15),
       ],
       failures: [
-        ScenarioRecord.Failure(
+        ScenarioReport.Failure(
           path: path, line: 13, column: 11, lineText: "          - one",
           message: "the list differs",
           details: ["  expected: - one", "  actual:   - two | `three`"],
           nanoseconds: 400_000_000),
-        ScenarioRecord.Failure(
+        ScenarioReport.Failure(
           path: path, line: 12, column: 9, lineText: "      - the list is:",
           message: "bell \u{7} and \u{1B}[31mred\u{1B}[0m, \u{FFFE} and ]]>", details: [],
           nanoseconds: 0),
@@ -49,7 +50,7 @@ enum RichRecord {
       ["Posts", "It *fails*: 100%, #1", "and what goes on from there"], line: 17, .blocked,
       reason: "It *fails*: 100%, #1", steps: [("the reader taps \"Load\"", "notRun", 18)],
       failures: [
-        ScenarioRecord.Failure(
+        ScenarioReport.Failure(
           path: path, line: 13, column: 11, lineText: "          - one",
           message: "the list differs",
           details: [], nanoseconds: 400_000_000)
@@ -59,7 +60,7 @@ enum RichRecord {
       ["Posts", "Known"], line: 24, .knownIssue, reason: "POST-12 \\ open",
       steps: [("the screen loads", "passed", 25), ("the button says: Go", "failed", 26)],
       failures: [
-        ScenarioRecord.Failure(
+        ScenarioReport.Failure(
           path: path, line: 26, column: 7, lineText: "      - the button says: Go",
           message: "the button says \"Stop\"", details: [], nanoseconds: 0)
       ], seconds: 0.003),
@@ -67,34 +68,34 @@ enum RichRecord {
       ["Links 🔗", "Ends badly"], in: "Scenarios/links.yaml", line: 3, .failed,
       steps: [("the app starts", "passed", 4)],
       failures: [
-        ScenarioRecord.Failure(
+        ScenarioReport.Failure(
           path: "Scenarios/links.yaml", line: 3, column: 5, lineText: "  - scenario: Ends badly",
           message: "a request is still open", details: ["GET /links\r"], nanoseconds: 0)
       ], seconds: 0.1),
   ]
 
-  static let brokenFile = RunRecord.BrokenFile(
+  static let brokenFile = RunReport.BrokenFile(
     path: "Scenarios/broken.yaml",
     mistakes: [
-      RunRecord.Mistake(
+      RunReport.Mistake(
         line: 7, column: 11, lineText: "    when: it rains", severity: "error",
         message: "no step matches \"it rains\"", remedies: ["Did you mean: it shines"]),
-      RunRecord.Mistake(
+      RunReport.Mistake(
         line: 9, column: 3, lineText: "  tags: []", severity: "warning",
         message: "there are no tags", remedies: []),
     ])
 
   static func scenario(
-    _ titles: [String], in path: String = path, line: Int, _ verdict: ScenarioRecord.Verdict,
+    _ titles: [String], in path: String = path, line: Int, _ verdict: ScenarioReport.Verdict,
     reason: String? = nil, steps: [(text: String, outcome: String, line: Int)] = [],
-    failures: [ScenarioRecord.Failure] = [], notes: [ScenarioRecord.Note] = [],
+    failures: [ScenarioReport.Failure] = [], notes: [ScenarioReport.Note] = [],
     seconds: Double = 0, tags: [String] = []
-  ) -> ScenarioRecord {
-    ScenarioRecord(
+  ) -> ScenarioReport {
+    ScenarioReport(
       path: path, titles: titles, line: line, lastLine: line + 2, module: "posts", tags: tags,
       text: "  - scenario: \(titles.last ?? "")\n    when: …", verdict: verdict, reason: reason,
       steps: steps.map { step in
-        ScenarioRecord.Step(
+        ScenarioReport.Step(
           text: step.text, owner: nil, outcome: step.outcome, line: step.line, nanoseconds: 0,
           shown: [])
       }, failures: failures, notes: notes, events: [], storyNanoseconds: 0, seconds: seconds,
@@ -102,7 +103,7 @@ enum RichRecord {
   }
 
   /// The rich record with a second attempt: what failed passes now, or fails again.
-  static func merged() throws -> RunRecord {
+  static func merged() throws -> RunReport {
     var again = run(
       [
         scenario(
@@ -115,7 +116,7 @@ enum RichRecord {
     again.began = began.addingTimeInterval(60)
     again.origin.attempt = 2
     again.origin.host = "ci-2"
-    return try #require(RunRecord.merging([again, run()]))
+    return try #require(RunReport.merging([again, run()]))
   }
 }
 

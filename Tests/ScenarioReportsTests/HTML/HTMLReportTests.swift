@@ -3,6 +3,7 @@ import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("The report as a page")
 struct HTMLReportTests {
@@ -105,7 +106,7 @@ struct HTMLReportTests {
   @Test func `says in its title how the run ended`() throws {
     var run = SampleRecords.run([])
     #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: all well</title>"))
-    run.brokenFiles = [RunRecord.BrokenFile(path: "Scenarios/a.yaml", mistakes: [])]
+    run.brokenFiles = [RunReport.BrokenFile(path: "Scenarios/a.yaml", mistakes: [])]
     #expect(
       try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with mistakes</title>"))
   }

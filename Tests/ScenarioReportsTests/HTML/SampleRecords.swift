@@ -2,25 +2,26 @@ import Foundation
 import ScenarioRunner
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 /// Records made by hand.
 enum SampleRecords {
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", line: Int = 5,
-    verdict: ScenarioRecord.Verdict = .passed, reason: String? = nil, tags: [String] = [],
-    text: String = "- scenario: x", steps: [ScenarioRecord.Step] = [],
-    failures: [ScenarioRecord.Failure] = [], events: [ScenarioRecord.Event] = []
-  ) -> ScenarioRecord {
-    ScenarioRecord(
+    verdict: ScenarioReport.Verdict = .passed, reason: String? = nil, tags: [String] = [],
+    text: String = "- scenario: x", steps: [ScenarioReport.Step] = [],
+    failures: [ScenarioReport.Failure] = [], events: [ScenarioReport.Event] = []
+  ) -> ScenarioReport {
+    ScenarioReport(
       path: path, titles: titles, line: line, lastLine: line + 3, module: "lamp", tags: tags,
       text: text, verdict: verdict, reason: reason, steps: steps, failures: failures, notes: [],
       events: events, storyNanoseconds: 100_000_000, seconds: 0.002, traceHash: "0", trace: "")
   }
 
   static func failure(_ message: String, line: Int = 5, details: [String] = [])
-    -> ScenarioRecord.Failure
+    -> ScenarioReport.Failure
   {
-    ScenarioRecord.Failure(
+    ScenarioReport.Failure(
       path: "Scenarios/lamp.yaml", line: line, column: 3, lineText: "  then: the lamp is lit",
       message: message, details: details, nanoseconds: 100_000_000)
   }
@@ -28,16 +29,16 @@ enum SampleRecords {
   /// A step after which something was shown.
   static func step(
     _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act"
-  ) -> ScenarioRecord.Step {
-    ScenarioRecord.Step(
+  ) -> ScenarioReport.Step {
+    ScenarioReport.Step(
       text: text, owner: nil, outcome: outcome, line: 5, nanoseconds: 0,
-      shown: [ScenarioRecord.Shown(name: "the screen shows", value: KeptValue(value))],
+      shown: [ScenarioReport.Shown(name: "the screen shows", value: KeptValue(value))],
       purpose: purpose)
   }
 
-  static func run(_ scenarios: [ScenarioRecord]) -> RunRecord {
-    RunRecord(
+  static func run(_ scenarios: [ScenarioReport]) -> RunReport {
+    RunReport(
       began: Date(timeIntervalSince1970: 1_795_250_000), seconds: 1.25,
-      origin: RunRecord.Origin(command: "scenarios run", host: "build-7"), scenarios: scenarios)
+      origin: RunReport.Origin(command: "scenarios run", host: "build-7"), scenarios: scenarios)
   }
 }

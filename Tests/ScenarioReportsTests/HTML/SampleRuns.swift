@@ -5,6 +5,7 @@ import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 /// Runs of the package's own stories.
 enum SampleRuns {
@@ -22,7 +23,7 @@ enum SampleRuns {
   /// Runs all stories of the package.
   ///
   /// - Parameter changes: Words to find in the stories, and what takes their place.
-  static func run(changes: [String: String] = [:]) async throws -> RunRecord {
+  static func run(changes: [String: String] = [:]) async throws -> RunReport {
     let folder = ScenariosFolder(root.appending(path: "Scenarios").path, shownAs: "Scenarios")
     let sources = try folder.read().map { source in
       var source = source
@@ -37,14 +38,14 @@ enum SampleRuns {
     }
     let plan = Plan(sources, vocabularies: ReaderStories.vocabularies)
     try #require(plan.brokenFiles.isEmpty)
-    var records = [ScenarioRecord?](repeating: nil, count: plan.scenarios.count)
-    await Runner(keepsShown: true).run(plan.scenarios) { index, result in
-      records[index] = ScenarioRecord(
+    var records = [ScenarioReport?](repeating: nil, count: plan.scenarios.count)
+    Runner(keepsShown: true).run(plan.scenarios) { index, result in
+      records[index] = ScenarioReport(
         result, source: files[result.scenario.id.path], keepsTrace: result.verdict == .failed)
     }
-    return RunRecord(
+    return RunReport(
       began: Date(timeIntervalSince1970: 1_795_250_000), seconds: 1.25,
-      origin: RunRecord.Origin(
+      origin: RunReport.Origin(
         command: "scenarios run", host: "build-7",
         commit: "31672f2a9c0b4d5e6f708192a3b4c5d6e7f80912", branch: "main", isModified: true),
       scenarios: records.compactMap { $0 })

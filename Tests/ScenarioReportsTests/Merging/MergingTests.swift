@@ -2,38 +2,39 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
+@testable import ScenarioResults
 
 @Suite("Runs that become one")
 struct MergingTests {
   private func run(
     _ number: UInt8, attempt: Int = 1, host: String = "ci", after seconds: Double = 0,
-    commit: String? = "c0ffee", _ scenarios: [ScenarioRecord],
-    brokenFiles: [RunRecord.BrokenFile] = []
-  ) -> RunRecord {
-    RunRecord(
+    commit: String? = "c0ffee", _ scenarios: [ScenarioReport],
+    brokenFiles: [RunReport.BrokenFile] = []
+  ) -> RunReport {
+    RunReport(
       id: UUID(uuid: (number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
       began: RichRecord.began.addingTimeInterval(seconds), seconds: 2,
-      origin: RunRecord.Origin(
+      origin: RunReport.Origin(
         command: "scenarios run", host: host, commit: commit, branch: "main", attempt: attempt),
       scenarios: scenarios, brokenFiles: brokenFiles)
   }
 
   private func scenario(
     _ title: String, line: Int = 1, in path: String = "a.yaml",
-    _ verdict: ScenarioRecord.Verdict = .passed
-  ) -> ScenarioRecord {
+    _ verdict: ScenarioReport.Verdict = .passed
+  ) -> ScenarioReport {
     RichRecord.scenario(["Story", title], in: path, line: line, verdict)
   }
 
-  private func merged(_ runs: [RunRecord]) throws -> RunRecord {
-    try #require(RunRecord.merging(runs))
+  private func merged(_ runs: [RunReport]) throws -> RunReport {
+    try #require(RunReport.merging(runs))
   }
 
   @Test func `are none where there is none, and itself where there is one`() {
     let one = run(1, [scenario("A")])
-    #expect(RunRecord.merging([]) == nil)
-    #expect(RunRecord.merging([one]) == one)
-    #expect(RunRecord.merging([one, one]) == one)
+    #expect(RunReport.merging([]) == nil)
+    #expect(RunReport.merging([one]) == one)
+    #expect(RunReport.merging([one, one]) == one)
   }
 
   @Test func `have the scenarios of all in the order of their files`() throws {
@@ -47,7 +48,7 @@ struct MergingTests {
       all.scenarios.map { $0.attempts?.map(\.host) } == [["linux"], ["mac"], ["linux"], ["mac"]])
     #expect(
       all.origin
-        == RunRecord.Origin(
+        == RunReport.Origin(
           command: "scenarios run", host: "linux, mac", commit: "c0ffee", branch: "main"))
     #expect(all.seconds == 4)
     #expect(all.began == RichRecord.began)
@@ -78,9 +79,9 @@ struct MergingTests {
       ([(1, .failed), (1, .passed)], .failed, true),
       ([(1, .passed), (1, .skipped)], .passed, false),
       ([(1, .knownIssue), (1, .passed)], .knownIssue, false),
-    ] as [([(Int, ScenarioRecord.Verdict)], ScenarioRecord.Verdict, Bool)])
+    ] as [([(Int, ScenarioReport.Verdict)], ScenarioReport.Verdict, Bool)])
   func `take the last attempt's verdict and keep the others`(
-    attempts: [(Int, ScenarioRecord.Verdict)], verdict: ScenarioRecord.Verdict, isFlaky: Bool
+    attempts: [(Int, ScenarioReport.Verdict)], verdict: ScenarioReport.Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
       run(
@@ -94,7 +95,7 @@ struct MergingTests {
   }
 
   @Test func `are the same in whatever order they are given and merged`() throws {
-    let verdicts: [ScenarioRecord.Verdict] = [.passed, .failed, .blocked, .skipped]
+    let verdicts: [ScenarioReport.Verdict] = [.passed, .failed, .blocked, .skipped]
     let parts = (0..<6).map { index in
       run(
         UInt8(index + 1), attempt: index % 3 + 1, host: "ci-\(index)", after: Double(index / 2),
@@ -119,7 +120,7 @@ struct MergingTests {
     other.mistakes[0].line = 2
     let files = try merged([
       run(1, [], brokenFiles: [RichRecord.brokenFile]),
-      run(2, [], brokenFiles: [RunRecord.BrokenFile(path: "A.yaml", mistakes: []), other]),
+      run(2, [], brokenFiles: [RunReport.BrokenFile(path: "A.yaml", mistakes: []), other]),
       run(3, [], brokenFiles: [RichRecord.brokenFile]),
     ]).brokenFiles
     #expect(files.map(\.path) == ["A.yaml", "Scenarios/broken.yaml"])

@@ -7,7 +7,7 @@ struct ActReviewTests {
   private func notes(_ steps: String) async -> [Mistake] {
     let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
     #expect(!plan.scenarios.isEmpty)
-    return await ActReview(runner: Runner(jobs: 2)).notes(on: plan.scenarios)
+    return ActReview(runner: Runner()).notes(on: plan.scenarios)
   }
 
   @Test func `is noted at the first check behind it`() async {

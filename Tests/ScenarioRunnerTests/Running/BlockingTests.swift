@@ -60,30 +60,4 @@ struct BlockingTests {
       ])
     #expect(told.failures(of: "C").map { $0.prefix(5) } == ["5:11 ", "10:34"])
   }
-
-  @Test func `blocks where it blocks its thread`() async {
-    let told = await tell(
-      story(
-        "mischief",
-        """
-          - scenario: A
-            when: it blocks its thread
-            scenarios: [{ scenario: B, then: nothing is wrong }]
-        """), to: MischiefModule.self, by: Runner(jobs: 1, realTimeLimit: .milliseconds(250)))
-    #expect(told.verdict(on: "A") == "failed")
-    #expect(told.verdict(on: "B") == "blocked by A")
-  }
-
-  @Test func `that is given up only with the nested one blocks nothing`() async {
-    let told = await tell(
-      story(
-        "mischief",
-        """
-          - scenario: A
-            when: it blocks its thread once in two runs
-            scenarios: [{ scenario: B, then: nothing is wrong }]
-        """), to: MischiefModule.self, by: Runner(jobs: 1, realTimeLimit: .milliseconds(250)))
-    #expect(told.verdict(on: "A") == "passed")
-    #expect(told.verdict(on: "B") == "failed")
-  }
 }

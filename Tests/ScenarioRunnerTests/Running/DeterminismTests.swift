@@ -22,15 +22,14 @@ struct DeterminismTests {
             then: { eventually: { the screen shows: { state: failed } } }
     """)
 
-  @Test(arguments: [1, 4])
-  func `happens in the same way each time`(jobs: Int) async throws {
+  @Test func `happens in the same way each time`() async throws {
     let plan = plan(yaml, for: [Vocabulary(of: NewsModule.self)])
     let once = await tell(yaml, to: NewsModule.self)
     try #require(once.results.map(\.verdict) == [.passed, .passed])
     let count = 200
     let scenarios = Array(repeating: plan.scenarios, count: count).flatMap { $0 }
     var (seen, others) = (0, Set<Int>())
-    await Runner(jobs: jobs).run(scenarios) { index, result in
+    Runner().run(scenarios) { index, result in
       let first = once.results[index % 2]
       seen += 1
       let isSame =

@@ -77,7 +77,7 @@ struct LookTests {
 
   private func failuresWithTicks(_ steps: String) async -> [String] {
     await tell(
-      scenario("station", steps), to: StationModule.self, by: Runner(jobs: 1, eventLimit: 1000)
+      scenario("station", steps), to: StationModule.self, by: Runner(eventLimit: 1000)
     ).failures()
   }
 

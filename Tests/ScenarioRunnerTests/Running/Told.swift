@@ -57,16 +57,13 @@ struct Told: Sendable {
   }
 }
 
-/// A runner for stories whose code does not block its thread.
-private let runner = Runner(jobs: 2)
-
 /// Tells a story to a module, in a folder without files unless one is given.
 func tell<M: Module>(
-  _ yaml: String, to module: M.Type, in folder: StoryFolder = .none, by given: Runner? = nil
+  _ yaml: String, to module: M.Type, in folder: StoryFolder = .none, by runner: Runner = Runner()
 ) async -> Told {
   let plan = plan(yaml, for: [Vocabulary(of: module)], in: folder)
   var results: [Int: ScenarioResult] = [:]
-  await (given ?? runner).run(plan.scenarios) { results[$0] = $1 }
+  runner.run(plan.scenarios) { results[$0] = $1 }
   return Told(plan: plan, results: results.sorted { $0.key < $1.key }.map(\.value))
 }
 

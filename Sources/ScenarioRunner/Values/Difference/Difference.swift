@@ -1,9 +1,9 @@
 import ScenarioLanguage
 
 /// One place at which what an app shows is not what its story expects.
-public struct Difference: Sendable, Hashable {
+public struct Difference: Sendable, Hashable, Codable {
   /// In what way the two differ.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, Codable {
     /// There is something else than was expected.
     case changed
     /// There is nothing where something was expected.
@@ -32,6 +32,9 @@ public struct Difference: Sendable, Hashable {
 
   /// How the story would have to change for it to be gone; `nil` where another difference says it.
   package internal(set) var amendment: Amendment?
+
+  // An amendment is only of use where the story has been read.
+  private enum CodingKeys: CodingKey { case kind, path, expected, actual, range, note }
 
   /// Creates a difference.
   public init(

@@ -1,0 +1,87 @@
+// The seals of isolation: functions that compare the current thread with the main thread.
+//
+// All jobs of a simulation run on one thread. These functions answer as they do in a process whose main thread runs the
+// main run loop: there, the main actor's code runs on the main thread and all other code does not.
+#define _GNU_SOURCE
+#include "world.h"
+
+#include <link.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+
+// MARK: - Dispatch
+
+bool simulation_is_main_queue(const void *queue) {
+  static _Atomic(void *) found;
+  void *main_queue = atomic_load_explicit(&found, memory_order_acquire);
+  if (!main_queue) {
+    main_queue = dlsym(RTLD_DEFAULT, "_dispatch_main_q");
+    atomic_store_explicit(&found, main_queue, memory_order_release);
+  }
+  return queue == main_queue;
+}
+
+// A failure traps as libdispatch's own does, whose check would ask for the real main thread.
+#define ASSERT_QUEUE(name, holds, expectation) \
+  SEAL void name(void *queue) { \
+    ORIGINAL(#name, void, void *) \
+    if (!simulation_world.simulation || !simulation_is_main_queue(queue)) return original(queue); \
+    if (holds) return; \
+    dprintf(STDERR_FILENO, "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was " expectation \
+                           " to execute on queue [com.apple.main-thread]\n"); \
+    __builtin_trap(); \
+  }
+
+ASSERT_QUEUE(dispatch_assert_queue, simulation_world.on_main_thread, "expected")
+ASSERT_QUEUE(dispatch_assert_queue_barrier, simulation_world.on_main_thread, "expected")
+ASSERT_QUEUE(dispatch_assert_queue_not, !simulation_world.on_main_thread, "not expected")
+
+// MARK: - Foundation
+
+SEAL bool _CFIsMainThread(void) {
+  ORIGINAL("_CFIsMainThread", bool, void)
+  return simulation_world.simulation ? simulation_world.on_main_thread : original();
+}
+
+// Whether this is code of `Thread.current`.
+static bool is_current_thread_getter(const void *code) {
+  static _Atomic(uintptr_t) start, size;
+  uintptr_t length = atomic_load_explicit(&size, memory_order_acquire);
+  if (!length) {
+    void *getter = dlsym(RTLD_DEFAULT, "$s10Foundation6ThreadC7currentACvgZ");
+    Dl_info info;
+    const ElfW(Sym) *symbol = NULL;
+    if (!getter || !dladdr1(getter, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return false;
+    length = symbol->st_size;
+    atomic_store_explicit(&start, (uintptr_t)getter, memory_order_relaxed);
+    atomic_store_explicit(&size, length, memory_order_release);
+  }
+  return (uintptr_t)code - atomic_load_explicit(&start, memory_order_relaxed) < length;
+}
+
+// `Thread.current` returns the object kept for the thread, or else asks `_CFIsMainThread`. The main thread has no such
+// object. So code off the main actor may leave one, which code on the main thread must not find.
+SEAL void *_CFThreadSpecificGet(unsigned key) {
+  ORIGINAL("_CFThreadSpecificGet", void *, unsigned)
+  void *value = original(key);
+  if (!value || !is_current_thread_getter(__builtin_return_address(0))) return value;
+  return _CFIsMainThread() ? NULL : value;
+}
+
+// A run loop that no thread runs stands for those of the threads that run other code. It is needed only for a simulation
+// on the main thread, whose own run loop is the main one.
+SEAL void *CFRunLoopGetCurrent(void) {
+  ORIGINAL("CFRunLoopGetCurrent", void *, void)
+  if (!simulation_world.simulation) return original();
+  void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
+  void *(*get_for_thread)(uintptr_t) = (void *(*)(uintptr_t))dlsym(RTLD_DEFAULT, "_CFRunLoopGet0");
+  static char no_thread;
+  if (simulation_world.on_main_thread) return get_main();
+  void *current = original();
+  return current == get_main() ? get_for_thread((uintptr_t)&no_thread) : current;
+}
+
+#endif

@@ -1,0 +1,248 @@
+// What Swift can't say or may not do: fork, handlers of fatal signals, and the seals of `exit`.
+#define _GNU_SOURCE
+#include "CWorkers.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+static struct worker_progress *own;
+
+struct worker_progress *worker_progress_create(int file) {
+  if (file >= 0 && ftruncate(file, sizeof(struct worker_progress)) != 0) return NULL;
+  void *memory = mmap(NULL, sizeof(struct worker_progress), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+void worker_progress_destroy(struct worker_progress *progress) {
+  munmap(progress, sizeof *progress);
+}
+
+void worker_beat(struct worker_progress *progress) {
+  // One writer, and a reader that only compares.
+  __atomic_store_n(&progress->beats, progress->beats + 1, __ATOMIC_RELAXED);
+}
+
+pid_t worker_fork(void) {
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) worker_end_with_parent(parent);
+  return child;
+}
+
+void worker_end_with_parent(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have died before.
+  if (getppid() != parent) worker_leave(1);
+}
+
+void worker_leave(int status) {
+  syscall(SYS_exit_group, status);
+  __builtin_unreachable();
+}
+
+int worker_memory_file(void) {
+  int file = memfd_create("output", MFD_CLOEXEC);
+  if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
+  int high = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, 500) : -1;
+  if (high < 0) return file;
+  close(file);
+  return high;
+}
+
+void worker_reset_signals(void) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
+}
+
+int worker_waits_for_child(long call) { return call == SYS_wait4 || call == SYS_waitid; }
+
+int worker_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+void worker_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
+
+int worker_is_sanitized(void) {
+  return dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init");
+}
+
+int worker_status(void *information) {
+  siginfo_t *info = information;
+  return info->si_code == CLD_EXITED ? info->si_status << 8 : info->si_status;
+}
+
+int64_t worker_processor_time(pid_t process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0) return -1;
+  // The system call: the worker may be sealed, its supervisor never is.
+  if (syscall(SYS_clock_gettime, clock, &time) != 0) return -1;
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+// MARK: - Signals of the supervisor
+
+static int signal_pipe[2] = {-1, -1};
+
+static void on_end(int number) {
+  int before = errno;
+  char byte = (char)number;
+  ssize_t written = write(signal_pipe[1], &byte, 1);
+  (void)written;
+  errno = before;
+}
+
+void worker_release_signals(void) {
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
+}
+
+int worker_catch_signals(void) {
+  if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  struct sigaction action = {.sa_handler = on_end};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGHUP, &action, NULL);
+  // A parent that blocks signals, as threads of libdispatch do, has passed that on.
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGINT);
+  sigaddset(&ends, SIGTERM);
+  sigaddset(&ends, SIGHUP);
+  sigprocmask(SIG_UNBLOCK, &ends, NULL);
+  return signal_pipe[0];
+}
+
+// MARK: - The stack of a process that dies
+
+static int is_on_stack(uintptr_t address) {
+  return address >= own->stack_low && address + 16 <= own->stack_high && address % 8 == 0;
+}
+
+// Follows frame pointers, which Swift keeps: it needs no lock and no memory, as a handler must.
+static void note_stack(uintptr_t instruction, uintptr_t frame) {
+  int count = 0;
+  if (instruction) own->frames[count++] = instruction;
+  while (count < WORKER_FRAMES && is_on_stack(frame)) {
+    uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
+    if (!address) break;
+    own->frames[count++] = address - 1;
+    if (next <= frame) break;
+    frame = next;
+  }
+  own->frame_count = count;
+}
+
+static void note_context(void *context) {
+#if defined(__x86_64__)
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  uintptr_t instruction = registers[REG_RIP], frame = registers[REG_RBP];
+  // A call of what is no code: whoever called it has left its address on the stack.
+  note_stack(instruction, frame);
+#elif defined(__aarch64__)
+  mcontext_t *registers = &((ucontext_t *)context)->uc_mcontext;
+  note_stack(registers->pc, registers->regs[29]);
+#endif
+}
+
+static void on_death(int number, siginfo_t *info, void *context) {
+  if (own->signal == 0) {
+    own->signal = number;
+    own->fault_address = (uintptr_t)info->si_addr;
+    note_context(context);
+  }
+  signal(number, SIG_DFL);
+  // Sent again where it does not come again by itself, as it does for a fault.
+  if (info->si_code <= 0) raise(number);
+}
+
+static void on_question(int number, siginfo_t *info, void *context) {
+  (void)number, (void)info;
+  note_context(context);
+  // The supervisor has made up its mind; a call that this signal interrupted must not go on.
+  while (1) pause();
+}
+
+static int stack_signal(void) { return SIGRTMIN + 5; }
+
+void worker_ask_for_stack(pid_t process, pid_t thread) {
+  syscall(SYS_tgkill, process, thread, stack_signal());
+}
+
+pid_t worker_thread(void) { return (pid_t)syscall(SYS_gettid); }
+
+static int find_executable(struct dl_phdr_info *info, size_t size, void *result) {
+  (void)size;
+  *(uint64_t *)result = info->dlpi_addr;  // the first one is the executable
+  return 1;
+}
+
+void worker_watch_own_death(struct worker_progress *progress) {
+  static char stack[64 * 1024] __attribute__((aligned(16)));
+  own = progress;
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
+  }
+  own->stack_low = (uintptr_t)low;
+  own->stack_high = (uintptr_t)low + size;
+  dl_iterate_phdr(find_executable, &own->executable);
+  stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&other, NULL);
+  struct sigaction action = {.sa_sigaction = on_death, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  int fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++)
+    sigaction(fatal[index], &action, NULL);
+  action.sa_sigaction = on_question;
+  action.sa_flags |= SA_RESTART;
+  sigaction(stack_signal(), &action, NULL);
+}
+
+// MARK: - exit
+//
+// As with the seals of Simulation, a function of the executable wins over libc's. They only note who
+// called them.
+
+#define SEAL __attribute__((weak, visibility("default")))
+
+static void note_exit(void) {
+  if (!own || own->exit_called) return;
+  own->exit_called = 1;
+  note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
+}
+
+#define EXIT(name) \
+  SEAL __attribute__((noreturn)) void name(int status) { \
+    note_exit(); \
+    void (*original)(int) = (void (*)(int))dlsym(RTLD_NEXT, #name); \
+    if (original) original(status); \
+    syscall(SYS_exit_group, status); \
+    __builtin_unreachable(); \
+  }
+
+EXIT(exit)
+EXIT(_exit)
+EXIT(_Exit)
+EXIT(quick_exit)

@@ -1,0 +1,2 @@
+// Reports show results: whoever writes one needs the model.
+@_exported import ScenarioResults

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Records as lines of JSON, to be kept, merged and compared.
+///
+/// Each line is an object with one key: `run`, a ``RunReport`` without scenarios and files; then
+/// `scenario` and `brokenFile`, a record each; and `end` with the numbers of both, by which a file
+/// of a run that was killed is known. Files can be put behind each other. Moments are in ISO 8601.
+public enum ResultsFile {
+  private struct Line: Codable {
+    var run: RunReport?
+    var scenario: ScenarioReport?
+    var brokenFile: RunReport.BrokenFile?
+    var end: End?
+  }
+
+  private struct End: Codable {
+    var scenarios: Int
+    var brokenFiles: Int
+  }
+
+  private struct Version: Decodable {
+    var run: Inner?
+    var version: Int?
+    struct Inner: Decodable { var version: Int? }
+  }
+
+  /// A record as text.
+  ///
+  /// - Throws: What the encoder throws, such as for a number of seconds that is infinite.
+  public static func text(for record: RunReport) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(MomentOfRun.milliseconds(date))
+    }
+    var text = ""
+    func write(_ line: Line) throws {
+      text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
+    }
+    var head = record
+    (head.scenarios, head.brokenFiles) = ([], [])
+    try write(Line(run: head))
+    for scenario in record.scenarios { try write(Line(scenario: scenario)) }
+    for file in record.brokenFiles { try write(Line(brokenFile: file)) }
+    let end = End(scenarios: record.scenarios.count, brokenFiles: record.brokenFiles.count)
+    try write(Line(end: end))
+    return text
+  }
+
+  /// The records in a file: as lines, or one record as a JSON object.
+  ///
+  /// Keys and lines of other kinds are passed over.
+  ///
+  /// - Parameters:
+  ///   - text: The file's text.
+  ///   - path: Its path, for messages.
+  /// - Throws: ``ResultsFileError`` for a file that is damaged, ends too early or is of a newer
+  ///   version.
+  public static func records(in text: String, path: String) throws -> [RunReport] {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = MomentOfRun.date(text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: text)
+      }
+      return date
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw ResultsFileError(path: path, line: nil, message: "the file is empty")
+    }
+    let reader = ResultsReader(path: path, decoder: decoder)
+    return try text.drop(while: \.isWhitespace).hasPrefix("{\"run\":")
+      ? records(inLinesOf: text, reader) : [record(in: text, reader)]
+  }
+
+  private static func record(in text: String, _ reader: ResultsReader) throws -> RunReport {
+    try reader.check(reader.decode(Version.self, from: Data(text.utf8), line: nil).version, nil)
+    return try reader.decode(RunReport.self, from: Data(text.utf8), line: nil)
+  }
+
+  private static func records(
+    inLinesOf text: String, _ reader: ResultsReader
+  ) throws -> [RunReport] {
+    var records: [RunReport] = []
+    var current: RunReport?
+    var number = 0
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      let data = Data(line)
+      if current == nil {
+        try reader.check(reader.decode(Version.self, from: data, line: number).run?.version, number)
+      }
+      let line = try reader.decode(Line.self, from: data, line: number)
+      if let run = line.run {
+        guard current == nil else { throw reader.cutOff(number, current) }
+        current = run
+      } else if current == nil {
+        throw reader.error(number, "there is no \"run\" above this line")
+      }
+      line.scenario.map { current?.scenarios.append($0) }
+      line.brokenFile.map { current?.brokenFiles.append($0) }
+      if let end = line.end, let record = current {
+        guard end.scenarios == record.scenarios.count,
+          end.brokenFiles == record.brokenFiles.count
+        else {
+          throw reader.error(
+            number,
+            "lines are missing above: there are \(Summary.count(record.scenarios.count, "scenario"))"
+              + " of \(end.scenarios)")
+        }
+        records.append(record)
+        current = nil
+      }
+    }
+    guard current == nil else { throw reader.cutOff(number, current) }
+    return records
+  }
+}
+
+/// Why a file of results can't be read.
+public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
+  /// The file's path.
+  public var path: String
+
+  /// The line, from 1; `nil` where it is about the file.
+  public var line: Int?
+
+  /// What is wrong and what to do, in words.
+  public var message: String
+
+  /// The place and what is wrong.
+  public var description: String {
+    "\(path):\(line.map { "\($0):" } ?? "") \(message)"
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Reads values of a file of results, and says in words why it can't.
+struct ResultsReader {
+  var path: String
+  var decoder: JSONDecoder
+
+  func error(_ line: Int?, _ message: String) -> ResultsFileError {
+    ResultsFileError(path: path, line: line, message: message)
+  }
+
+  /// The results end in the middle of a run.
+  func cutOff(_ line: Int, _ record: RunReport?) -> ResultsFileError {
+    let scenarios = Summary.count(record?.scenarios.count ?? 0, "scenario")
+    return error(
+      line,
+      "the results end here, after \(scenarios): the run was stopped, or the file is cut off\n"
+        + "  Run the scenarios again.")
+  }
+
+  /// Tells a version that is newer than this one.
+  func check(_ version: Int?, _ line: Int?) throws {
+    guard let version, version > RunReport.currentVersion else { return }
+    throw error(
+      line,
+      "these results are of version \(version), and only those up to version"
+        + " \(RunReport.currentVersion) can be read\n"
+        + "  Take the version of swift-scenarios that wrote them, or a newer one.")
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data, line: Int?) throws -> Value {
+    do {
+      return try decoder.decode(type, from: data)
+    } catch let problem as DecodingError {
+      throw error(line ?? Self.line(of: problem), Self.words(for: problem))
+    }
+  }
+
+  private static func words(for problem: DecodingError) -> String {
+    func name(_ path: [any CodingKey]) -> String {
+      path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
+        .joined(separator: ".")
+    }
+    let what =
+      switch problem {
+      case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"
+      case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        "\"\(name(context.codingPath))\" is of another kind than expected"
+      case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+        "\"\(name(context.codingPath))\" has a value that is not known"
+      default: "this is not JSON"
+      }
+    return "the results are damaged: \(what)\n  Run the scenarios again, or leave the file out."
+  }
+
+  /// The line at which a document stops being JSON, where the decoder tells it.
+  private static func line(of problem: DecodingError) -> Int? {
+    guard case .dataCorrupted(let context) = problem, let cause = context.underlyingError else {
+      return nil
+    }
+    return "\(cause)".firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+extension RunReport {
+  /// One record of several runs: those of several processes, of several machines, or several
+  /// attempts at the same work.
+  ///
+  /// Each scenario is there once with all its ``ScenarioReport/attempts``. The verdict of the last
+  /// attempt counts, by ``Origin/attempt``. Attempts with the same number, such as those of two
+  /// machines, stand side by side: there the worst verdict counts. A scenario that both passed and
+  /// failed is ``ScenarioReport/isFlaky``.
+  ///
+  /// Scenarios are in the order of paths and lines, and the result is the same in whatever order
+  /// the runs are given. The time is the sum of all runs'; a commit and a branch are there where
+  /// all runs have the same.
+  ///
+  /// - Returns: The record; the run itself where there is only one, `nil` where there is none.
+  public static func merging(_ runs: [RunReport]) -> RunReport? {
+    let runs = Set(runs).sorted { $0.order < $1.order }
+    guard let first = runs.first, runs.count > 1 else { return runs.first }
+    var merged = RunReport(
+      id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
+      origin: .merging(runs.map(\.origin)),
+      // Parts may be all there is together, or not; only a part that is whole is sure to be.
+      isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
+      scenarios: scenarios(of: runs),
+      brokenFiles: brokenFiles(of: runs))
+    merged.version = runs.map(\.version).max() ?? currentVersion
+    return merged
+  }
+
+  private var order: (Date, String, Int, Double) {
+    (began, id.uuidString, scenarios.count, seconds)
+  }
+
+  /// The same for the same runs.
+  private static func id(of runs: [RunReport]) -> UUID {
+    let names = runs.map(\.id.uuidString).sorted().joined(separator: " ")
+    let digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
+    let lengths = [8, 4, 4, 4, 12]
+    var parts: [String] = []
+    var start = 0
+    for length in lengths {
+      parts.append(String(digits[start..<start + length]))
+      start += length
+    }
+    return UUID(uuidString: parts.joined(separator: "-")) ?? UUID()
+  }
+
+  private struct Key: Hashable {
+    var path: String
+    var titles: [String]
+  }
+
+  private static func scenarios(of runs: [RunReport]) -> [ScenarioReport] {
+    var merged: [Key: ScenarioReport] = [:]
+    for run in runs {
+      for var scenario in run.scenarios {
+        scenario.attempts = scenario.attempts ?? [scenario.attempt(in: run)]
+        let key = Key(path: scenario.path, titles: scenario.titles)
+        guard let other = merged[key] else {
+          merged[key] = scenario
+          continue
+        }
+        let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
+        // The one that counts counts in the record that it comes from, too.
+        if scenario.attempts?.countingOne == attempts.countingOne {
+          scenario.attempts = attempts
+          merged[key] = scenario
+        } else {
+          merged[key]?.attempts = attempts
+        }
+      }
+    }
+    return merged.values.sorted { one, other in
+      if one.path != other.path { return one.path < other.path }
+      if one.line != other.line { return one.line < other.line }
+      return one.titles.lexicographicallyPrecedes(other.titles)
+    }
+  }
+
+  private static func brokenFiles(of runs: [RunReport]) -> [BrokenFile] {
+    var mistakes: [String: Set<Mistake>] = [:]
+    for file in runs.flatMap(\.brokenFiles) {
+      mistakes[file.path, default: []].formUnion(file.mistakes)
+    }
+    return mistakes.sorted { $0.key < $1.key }.map { path, mistakes in
+      BrokenFile(path: path, mistakes: mistakes.sorted { $0.order < $1.order })
+    }
+  }
+}
+
+extension RunReport.Mistake {
+  fileprivate var order: (Int, Int, String, String, String, String) {
+    (line, column, message, severity, lineText, remedies.joined(separator: "\n"))
+  }
+}
+
+extension RunReport.Origin {
+  fileprivate static func merging(_ origins: [Self]) -> Self {
+    func shared(_ part: (Self) -> String?) -> String? {
+      let values = Set(origins.map(part))
+      return values.count == 1 ? values.first.flatMap { $0 } : nil
+    }
+    // A name that is a list of names already comes from runs that were merged before.
+    func united(_ part: (Self) -> String) -> String {
+      Set(origins.flatMap { part($0).components(separatedBy: ", ") }).sorted()
+        .joined(separator: ", ")
+    }
+    let modified = origins.compactMap(\.isModified)
+    return Self(
+      command: united(\.command), host: united(\.host), commit: shared(\.commit),
+      branch: shared(\.branch), isModified: modified.isEmpty ? nil : modified.contains(true),
+      attempt: origins.map(\.attempt).max() ?? 1)
+  }
+}
+
+extension ScenarioReport {
+  fileprivate func attempt(in run: RunReport) -> Attempt {
+    Attempt(
+      run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
+      verdict: verdict, reason: reason, failures: failures, seconds: seconds)
+  }
+}

@@ -1,0 +1,110 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Simulation
+
+extension ScenarioReport {
+  /// What is kept of a result.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - source: The scenario's file, for the lines that its author wrote; they are empty without.
+  ///   - keepsTrace: Whether everything that happened is kept line by line; else only its
+  ///     fingerprint is.
+  ///   - keepsCourse: Whether its steps and what they made happen are kept, which only reports show;
+  ///     they are unless given.
+  public init(
+    _ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false,
+    keepsCourse: Bool = true
+  ) {
+    let scenario = result.scenario
+    path = scenario.id.path
+    titles = scenario.id.titles
+    line = scenario.place.range.start.line
+    lastLine = scenario.range.end.line
+    module = scenario.module
+    tags = scenario.tags
+    text = source.map { Self.text(of: scenario, in: $0) } ?? ""
+    (verdict, reason) = Self.verdict(of: result)
+    var shown: [String: Value] = [:]
+    steps = (keepsCourse ? result.steps : []).map { step in
+      let news = step.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value }
+      return Step(
+        text: step.text, owner: step.owner, outcome: step.outcome.rawValue,
+        line: step.place?.range.start.line ?? 0, nanoseconds: step.time.inNanoseconds,
+        shown: news.map { Shown(name: $0.name, value: KeptValue($0.value)) },
+        purpose: step.purpose?.rawValue)
+    }
+    failures = result.failures.map(Failure.init)
+    notes = result.notes.map { note in
+      let start = note.place.range.start
+      return Note(line: start.line, column: start.column, message: note.message)
+    }
+    events = keepsCourse ? result.trace.entries.compactMap(Event.init) : []
+    storyNanoseconds = result.storyTime.inNanoseconds
+    seconds = result.realTime / .seconds(1)
+    let trace = result.trace.description
+    traceHash = Fingerprint.of(trace)
+    self.trace = keepsTrace ? trace : ""
+    if case .blocked(let parent) = result.verdict {
+      isBlockedByKnownIssue = scenario.knownIssuesAround[parent] != nil
+    }
+  }
+
+  private static func verdict(of result: ScenarioResult) -> (Verdict, String?) {
+    switch result.verdict {
+    case .passed: (.passed, nil)
+    case .failed: (.failed, nil)
+    case .blocked(let parent): (.blocked, parent)
+    case .skipped(let reason): (.skipped, reason)
+    case .knownIssue(let issue): (.knownIssue, issue)
+    }
+  }
+
+  /// The scenario's own lines: up to the first one of a scenario nested in it.
+  package static func text(of scenario: PlannedScenario, in source: SourceFile) -> String {
+    let first = scenario.range.start.line
+    let last = max(first, scenario.ownLastLine)
+    return (first...last).map { source.lineText($0) }.joined(separator: "\n")
+  }
+}
+
+extension ScenarioReport.Failure {
+  init(_ failure: ScenarioRunner.Failure) {
+    let start = failure.place.range.start
+    self.init(
+      path: failure.place.path, line: start.line, column: start.column,
+      lineText: failure.place.lineText, message: failure.message,
+      details: failure.details.map { "  \($0)" },
+      differences: failure.differences.isEmpty ? nil : failure.differences,
+      canBeAccepted: failure.amendments.contains(where: \.isPossible) ? true : nil,
+      nanoseconds: failure.time.inNanoseconds)
+  }
+}
+
+extension ScenarioReport.Event {
+  /// What a line of a trace tells of the app and its surroundings; `nil` where it tells nothing.
+  fileprivate init?(_ entry: Trace.Entry) {
+    guard case .note(let text, let topic) = entry.event else { return nil }
+    let kind: Kind
+    switch topic {
+    case Topic.step: kind = .step
+    case Topic.request: kind = .request
+    case Topic.answer: kind = .answer
+    default:
+      guard Topic.participant(of: topic) != nil else { return nil }
+      kind = .call
+    }
+    self.init(
+      kind: kind, nanoseconds: entry.time.inNanoseconds,
+      participant: Topic.participant(of: topic) ?? "", text: text)
+  }
+}
+
+extension Duration {
+  /// In whole nanoseconds; the largest number for more than 292 years.
+  fileprivate var inNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : product + attoseconds / 1_000_000_000
+  }
+}

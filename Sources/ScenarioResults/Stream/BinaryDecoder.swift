@@ -1,0 +1,305 @@
+import ScenarioRunner
+
+/// Reads values that ``BinaryEncoder`` wrote.
+package struct BinaryDecoder {
+  package init() {}
+
+  /// Reads a value from the beginning of bytes.
+  ///
+  /// - Throws: `BinaryDecoder.Damage` if the bytes end too early or are of another type.
+  package func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try T(from: Source(bytes))
+  }
+
+  /// Bytes that are not what was written.
+  package struct Damage: Error, CustomStringConvertible {
+    package var description: String { "a message between processes is damaged" }
+  }
+}
+
+private final class Source: Decoder {
+  private let bytes: [UInt8]
+  private var position = 0
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [.isBinary: true] }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Keyed(source: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try Unkeyed(source: self) }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { Single(source: self) }
+
+  func byte() throws -> UInt8 {
+    guard position < bytes.count else { throw BinaryDecoder.Damage() }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  func bool() throws -> Bool { try byte() != 0 }
+
+  func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
+    var (result, shift): (UInt64, UInt64) = (0, 0)
+    while true {
+      let next = try byte()
+      guard shift < 64 else { throw BinaryDecoder.Damage() }
+      result |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { break }
+      shift += 7
+    }
+    let value = Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
+    return T(truncatingIfNeeded: value)
+  }
+
+  func double() throws -> Double {
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(try byte()) << (8 * UInt64(index)) }
+    return Double(bitPattern: bits)
+  }
+
+  func string() throws -> String {
+    let count = try integer(Int.self)
+    guard count >= 0, count <= bytes.count - position else { throw BinaryDecoder.Damage() }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
+
+  func count() throws -> Int {
+    var count = 0
+    for byte in 0..<4 { count |= Int(try self.byte()) << (8 * byte) }
+    return count
+  }
+
+  /// Reads ahead without moving on.
+  func peek<T>(_ read: () throws -> T) rethrows -> T {
+    let before = position
+    defer { position = before }
+    return try read()
+  }
+}
+
+private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let source: Source
+  var codingPath: [any CodingKey] { [] }
+
+  /// The case of an enumeration; nothing else asks for it.
+  var allKeys: [Key] {
+    let name = source.peek { try? source.string() }
+    return name.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
+  }
+
+  func contains(_ key: Key) -> Bool { true }
+
+  func decodeNil(forKey key: Key) -> Bool { false }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    _ = try source.string()
+    return source.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try source.unkeyedContainer()
+  }
+
+  func superDecoder() -> any Decoder { source }
+
+  func superDecoder(forKey key: Key) -> any Decoder { source }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: source) }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try source.bool() ? try T(from: source) : nil
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.bool() }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.string() }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.double() }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try source.double()) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try source.integer(Int8.self) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try source.integer(Int16.self)
+  }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try source.integer(Int32.self)
+  }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try source.integer(Int64.self)
+  }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try source.integer(UInt.self) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try source.integer(UInt8.self)
+  }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try source.integer(UInt16.self)
+  }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try source.integer(UInt32.self)
+  }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try source.integer(UInt64.self)
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try source.bool() ? try source.bool() : nil
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try source.bool() ? try source.string() : nil
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try source.bool() ? try source.double() : nil
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try source.bool() ? Float(try source.double()) : nil
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try source.bool() ? try source.integer(Int.self) : nil
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try source.bool() ? try source.integer(Int8.self) : nil
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try source.bool() ? try source.integer(Int16.self) : nil
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try source.bool() ? try source.integer(Int32.self) : nil
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try source.bool() ? try source.integer(Int64.self) : nil
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try source.bool() ? try source.integer(UInt.self) : nil
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try source.bool() ? try source.integer(UInt8.self) : nil
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try source.bool() ? try source.integer(UInt16.self) : nil
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try source.bool() ? try source.integer(UInt32.self) : nil
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try source.bool() ? try source.integer(UInt64.self) : nil
+  }
+}
+
+private struct Unkeyed: UnkeyedDecodingContainer {
+  let source: Source
+  let count: Int?
+  private(set) var currentIndex = 0
+  var codingPath: [any CodingKey] { [] }
+  var isAtEnd: Bool { currentIndex >= count ?? 0 }
+
+  init(source: Source) throws {
+    self.source = source
+    count = try source.count()
+  }
+
+  mutating func decodeNil() -> Bool { false }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedDecodingContainer<Nested> {
+    currentIndex += 1
+    return source.container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    currentIndex += 1
+    return try source.unkeyedContainer()
+  }
+
+  mutating func superDecoder() -> any Decoder { source }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    currentIndex += 1
+    return try T(from: source)
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool {
+    currentIndex += 1
+    return try source.bool()
+  }
+  mutating func decode(_ type: String.Type) throws -> String {
+    currentIndex += 1
+    return try source.string()
+  }
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    currentIndex += 1
+    return try source.double()
+  }
+  mutating func decode(_ type: Float.Type) throws -> Float {
+    currentIndex += 1
+    return Float(try source.double())
+  }
+  mutating func decode(_ type: Int.Type) throws -> Int {
+    currentIndex += 1
+    return try source.integer(Int.self)
+  }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 {
+    currentIndex += 1
+    return try source.integer(Int8.self)
+  }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 {
+    currentIndex += 1
+    return try source.integer(Int16.self)
+  }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 {
+    currentIndex += 1
+    return try source.integer(Int32.self)
+  }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 {
+    currentIndex += 1
+    return try source.integer(Int64.self)
+  }
+  mutating func decode(_ type: UInt.Type) throws -> UInt {
+    currentIndex += 1
+    return try source.integer(UInt.self)
+  }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+    currentIndex += 1
+    return try source.integer(UInt8.self)
+  }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+    currentIndex += 1
+    return try source.integer(UInt16.self)
+  }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+    currentIndex += 1
+    return try source.integer(UInt32.self)
+  }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+    currentIndex += 1
+    return try source.integer(UInt64.self)
+  }
+}
+
+private struct Single: SingleValueDecodingContainer {
+  let source: Source
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: source) }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try source.bool() }
+  func decode(_ type: String.Type) throws -> String { try source.string() }
+  func decode(_ type: Double.Type) throws -> Double { try source.double() }
+  func decode(_ type: Float.Type) throws -> Float { Float(try source.double()) }
+  func decode(_ type: Int.Type) throws -> Int { try source.integer(Int.self) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try source.integer(Int8.self) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try source.integer(Int16.self) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try source.integer(Int32.self) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try source.integer(Int64.self) }
+  func decode(_ type: UInt.Type) throws -> UInt { try source.integer(UInt.self) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try source.integer(UInt8.self) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try source.integer(UInt16.self) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try source.integer(UInt32.self) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try source.integer(UInt64.self) }
+}

@@ -1,0 +1,280 @@
+import ScenarioRunner
+
+/// Writes `Codable` values as bytes, for messages between processes of one build.
+///
+/// Values follow each other in the order in which they are encoded, without their keys, so both
+/// sides need the same types. JSON takes ten times as long, which a supervisor of several workers
+/// would feel.
+///
+/// Dictionaries can't be written: nothing says in which order their keys are read.
+package struct BinaryEncoder {
+  package init() {}
+
+  /// Appends a value to bytes.
+  package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
+    let sink = Sink()
+    swap(&sink.bytes, &bytes)
+    defer { swap(&sink.bytes, &bytes) }
+    try value.encode(to: sink)
+  }
+}
+
+private final class Sink: Encoder {
+  var bytes: [UInt8] = []
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [.isBinary: true] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(Keyed(sink: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { Unkeyed(sink: self) }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { Single(sink: self) }
+
+  func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  func write(_ value: Int64) {
+    // The numbers of reports are mostly small: a byte for each 7 bits, the sign last.
+    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  func write(_ value: Double) {
+    withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  func write(_ value: String) {
+    write(Int64(value.utf8.count))
+    bytes.append(contentsOf: value.utf8)
+  }
+}
+
+private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let sink: Sink
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) {}
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    // The case of an enumeration, which its decoder asks for.
+    sink.write(key.stringValue)
+    return sink.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    sink.unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { sink }
+
+  func superEncoder(forKey key: Key) -> any Encoder { sink }
+
+  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: sink) }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    sink.write(value != nil)
+    try value?.encode(to: sink)
+  }
+
+  func encode(_ value: Bool, forKey key: Key) { sink.write(value) }
+  func encode(_ value: String, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Double, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Float, forKey key: Key) { sink.write(Double(value)) }
+  func encode(_ value: Int, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int8, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int16, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int32, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int64, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt8, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt16, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt32, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt64, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(value) }
+  }
+  func encodeIfPresent(_ value: String?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(value) }
+  }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(value) }
+  }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Double(value)) }
+  }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) {
+    sink.write(value != nil)
+    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
+  }
+}
+
+private struct Unkeyed: UnkeyedEncodingContainer {
+  let sink: Sink
+  /// Where the number of elements is written, in four bytes.
+  private let start: Int
+  private(set) var count = 0
+  var codingPath: [any CodingKey] { [] }
+
+  init(sink: Sink) {
+    self.sink = sink
+    start = sink.bytes.count
+    sink.bytes.append(contentsOf: [0, 0, 0, 0])
+  }
+
+  private mutating func add() {
+    count += 1
+    for byte in 0..<4 {
+      sink.bytes[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte))
+    }
+  }
+
+  mutating func encodeNil() { add() }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    add()
+    return sink.container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    add()
+    return sink.unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { sink }
+
+  mutating func encode(_ value: some Encodable) throws {
+    add()
+    try value.encode(to: sink)
+  }
+
+  mutating func encode(_ value: Bool) {
+    add()
+    sink.write(value)
+  }
+  mutating func encode(_ value: String) {
+    add()
+    sink.write(value)
+  }
+  mutating func encode(_ value: Double) {
+    add()
+    sink.write(value)
+  }
+  mutating func encode(_ value: Float) {
+    add()
+    sink.write(Double(value))
+  }
+  mutating func encode(_ value: Int) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: Int8) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: Int16) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: Int32) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: Int64) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: UInt) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: UInt8) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: UInt16) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: UInt32) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+  mutating func encode(_ value: UInt64) {
+    add()
+    sink.write(Int64(truncatingIfNeeded: value))
+  }
+}
+
+private struct Single: SingleValueEncodingContainer {
+  let sink: Sink
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() {}
+
+  func encode(_ value: some Encodable) throws { try value.encode(to: sink) }
+
+  func encode(_ value: Bool) { sink.write(value) }
+  func encode(_ value: String) { sink.write(value) }
+  func encode(_ value: Double) { sink.write(value) }
+  func encode(_ value: Float) { sink.write(Double(value)) }
+  func encode(_ value: Int) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int8) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int16) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int32) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: Int64) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt8) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt16) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt32) { sink.write(Int64(truncatingIfNeeded: value)) }
+  func encode(_ value: UInt64) { sink.write(Int64(truncatingIfNeeded: value)) }
+}

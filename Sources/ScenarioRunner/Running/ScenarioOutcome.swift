@@ -1,0 +1,26 @@
+import Simulation
+
+/// What a process that ran a scenario sends to the one that planned it.
+package struct ScenarioOutcome: Codable, Sendable {
+  private let verdict: ScenarioResult.Verdict
+  private let outcomes: [StepResult.Outcome]
+  private let failures: [Failure]
+
+  package init(_ result: ScenarioResult) {
+    verdict = result.verdict
+    outcomes = result.steps.map(\.outcome)
+    failures = result.failures
+  }
+
+  /// Returns the result that it was made of, without times and the trace.
+  package func result(of scenario: PlannedScenario) -> ScenarioResult {
+    let steps = zip(scenario.steps, outcomes).map { step, outcome in
+      StepResult(
+        text: step.text, owner: step.owner, outcome: outcome,
+        place: step.sentences.first?.place, purpose: step.purpose)
+    }
+    return ScenarioResult(
+      scenario: Shared(scenario), verdict: verdict, steps: steps, failures: failures, notes: [],
+      storyTime: .zero, realTime: .zero, trace: Trace())
+  }
+}

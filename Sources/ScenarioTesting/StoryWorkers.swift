@@ -1,0 +1,160 @@
+import Foundation
+import ScenarioReports
+import ScenarioRunner
+import ScenarioWorkers
+import Synchronization
+import Testing
+
+/// Runs the scenarios of one source of cases in worker processes.
+///
+/// They are divided among the workers when the first case asks, so that which scenarios share a
+/// process, and in which order, does not depend on when Swift Testing runs their cases. A scenario
+/// that does not pass runs again in a new process, whose verdict counts.
+final class StoryWorkers: Sendable {
+  private struct State {
+    var results: [Int: ScenarioReport] = [:]
+    var waiting: [Int: [CheckedContinuation<ScenarioReport, Never>]] = [:]
+    var hasStarted = false
+  }
+
+  private let scenarios: [PlannedScenario]
+  private let indices: [PlannedScenario.ID: Int]
+  private let key: String
+  private let isInProcess: Bool
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - scenarios: The scenarios.
+  ///   - key: What tells a worker that these are meant.
+  ///   - isInProcess: Whether they run in the test process, for debuggers.
+  init(_ scenarios: [PlannedScenario], key: String, isInProcess: Bool) {
+    self.scenarios = scenarios
+    self.isInProcess = isInProcess
+    self.key = key
+    indices = Dictionary(
+      zip(scenarios.map(\.id), scenarios.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Waits for the result of a scenario.
+  func result(of scenario: PlannedScenario) async -> ScenarioReport {
+    guard let index = indices[scenario.id] else { return Self.report(of: Runner().run(scenario)) }
+    return await withCheckedContinuation { continuation in
+      let (known, isFirst): (ScenarioReport?, Bool) = state.withLock { state in
+        defer { state.hasStarted = true }
+        let known = state.results[index]
+        if known == nil { state.waiting[index, default: []].append(continuation) }
+        return (known, !state.hasStarted)
+      }
+      if let known { continuation.resume(returning: known) }
+      if isFirst { start() }
+    }
+  }
+
+  private func start() {
+    let test = Test.current.map { "\($0.id)" }
+    let count =
+      isInProcess
+      ? 1 : max(1, min(ProcessInfo.processInfo.activeProcessorCount, scenarios.count / 8))
+    for part in 0..<count {
+      let part = scenarios.count * part / count..<scenarios.count * (part + 1) / count
+      let thread = Thread { [self] in
+        if isInProcess { runHere(part) } else { run(part, asWorkerOf: test) }
+      }
+      // As large as that of a main thread, for what runs here.
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  private func finish(_ index: Int, _ report: ScenarioReport) {
+    let waiting = state.withLock { state in
+      state.results[index] = report
+      return state.waiting.removeValue(forKey: index) ?? []
+    }
+    for continuation in waiting { continuation.resume(returning: report) }
+  }
+
+  private func runHere(_ part: Range<Int>) {
+    for index in part {
+      finish(index, Self.report(of: Runner(keepsShown: true).run(scenarios[index])))
+    }
+  }
+
+  // MARK: - Workers
+
+  /// Runs scenarios in a worker, which is replaced where one of them ends it.
+  private func run(_ part: Range<Int>, asWorkerOf test: String?) {
+    var worker: SpawnedWorker?
+    for index in part {
+      do {
+        let current = try worker ?? newWorker(of: test)
+        worker = current
+        let request = SpawnedWorker.Request(
+          scenario: index, keepsShown: ResultsCollector.shared != nil)
+        if case .ran(let report) = try current.run(request),
+          report.verdict == .passed || report.verdict == .skipped
+        {
+          finish(index, report)
+          continue
+        }
+        // A new process, in which nothing has run.
+        let fresh = try newWorker(of: test)
+        worker = fresh
+        finish(index, try runAlone(index, in: fresh, after: worker))
+        worker = nil
+      } catch {
+        worker = nil
+        finish(index, Self.report(ofDeath: "\(error)", of: scenarios[index]))
+      }
+    }
+  }
+
+  private func runAlone(
+    _ index: Int, in worker: SpawnedWorker, after shared: SpawnedWorker?
+  ) throws -> ScenarioReport {
+    switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
+    case .ran(var report):
+      if report.verdict == .passed {
+        let place = scenarios[index].place.range.start
+        report.notes.append(
+          ScenarioReport.Note(
+            line: place.line, column: place.column,
+            message: "it passes alone, and fails after others in the same process: "
+              + "the app keeps state between them"))
+      }
+      return report
+    case .died(let message, let details, let step, let time, let output):
+      var report = Self.report(
+        of: Runner.result(
+          of: scenarios[index], diedIn: step, with: (message, details), at: time))
+      report.output = output
+      return report
+    case .notStarted(let reason):
+      return Self.report(ofDeath: reason, of: scenarios[index])
+    }
+  }
+
+  private func newWorker(of test: String?) throws -> SpawnedWorker {
+    var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
+    // Without it, the arguments of all tests would be evaluated.
+    if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
+    return try SpawnedWorker(arguments, key: key, limits: WorkerLimits())
+  }
+
+  /// Makes this process a worker for these scenarios; never returns.
+  func serve() -> Never {
+    SpawnedWorker.serve { [scenarios] request in
+      Self.report(of: Runner(keepsShown: request.keepsShown).run(scenarios[request.scenario]))
+    }
+  }
+
+  private static func report(ofDeath message: String, of scenario: PlannedScenario)
+    -> ScenarioReport
+  {
+    report(of: Runner.result(of: scenario, diedIn: nil, with: (message, []), at: .zero))
+  }
+
+  private static func report(of result: ScenarioResult) -> ScenarioReport {
+    ScenarioReport(result, source: nil, keepsTrace: result.verdict == .failed)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// The functions of this executable by their addresses.
+///
+/// It reads the symbol table of the ELF file, which `dladdr` does not: an executable exports few of
+/// its functions.
+struct SymbolTable {
+  private struct Symbol {
+    var address: UInt64
+    var size: UInt64
+    var name: UInt32
+  }
+
+  private var symbols: [Symbol] = []
+  private var names = Data()
+
+  /// Reads the table; it is empty where the executable has been stripped.
+  init(path: String = "/proc/self/exe") {
+    guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
+      file.count > 64, file.prefix(5) == Data([0x7F, 0x45, 0x4C, 0x46, 2])
+    else { return }
+    func number<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T {
+      guard offset >= 0, offset + MemoryLayout<T>.size <= file.count else { return 0 }
+      return file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
+    }
+    let sections = Int(number(UInt64.self, at: 40))
+    let (size, count) = (Int(number(UInt16.self, at: 58)), Int(number(UInt16.self, at: 60)))
+    for index in 0..<count {
+      let section = sections + index * size
+      guard number(UInt32.self, at: section + 4) == 2 else { continue }  // SHT_SYMTAB
+      let (start, length) = (
+        Int(number(UInt64.self, at: section + 24)), Int(number(UInt64.self, at: section + 32))
+      )
+      let strings = sections + Int(number(UInt32.self, at: section + 40)) * size
+      let first = Int(number(UInt64.self, at: strings + 24))
+      names = file[first..<min(file.count, first + Int(number(UInt64.self, at: strings + 32)))]
+      for symbol in stride(from: start, to: min(start + length, file.count - 24), by: 24)
+      where file[symbol + 4] & 0xF == 2 {  // STT_FUNC
+        symbols.append(
+          Symbol(
+            address: number(UInt64.self, at: symbol + 8),
+            size: number(UInt64.self, at: symbol + 16),
+            name: number(UInt32.self, at: symbol)))
+      }
+    }
+    symbols.sort { $0.address < $1.address }
+  }
+
+  /// The mangled name of the function at a distance from the start of the executable.
+  func name(at address: UInt64) -> String? {
+    var (low, high) = (0, symbols.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if symbols[middle].address <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let symbol = symbols[low - 1]
+    guard address - symbol.address < max(1, symbol.size) else { return nil }
+    let start = names.startIndex + Int(symbol.name)
+    guard start < names.endIndex else { return nil }
+    return String(decoding: names[start...].prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// A name of Swift's as people write it.
+enum Demangled {
+  /// The module that declares what a mangled name stands for; `nil` for names of other languages.
+  static func module(of name: String) -> String? {
+    guard name.hasPrefix("$s") else { return nil }
+    let rest = name.dropFirst(2)
+    let digits = rest.prefix(while: \.isNumber)
+    guard let count = Int(digits), count > 0 else { return nil }
+    return String(rest.dropFirst(digits.count).prefix(count))
+  }
+
+  static func text(of name: String) -> String {
+    guard let text = demangle(name, name.utf8.count, nil, nil, 0) else { return name }
+    defer { free(text) }
+    // What the compiler calls the parts of an asynchronous function tells a person nothing.
+    return String(cString: text)
+      .replacing(/\([0-9]+\)\ (?:suspend|await) resume partial function for\ /, with: "")
+      .replacing("partial apply forwarder for ", with: "")
+      .replacing(/\ in _[0-9A-F]{32}/, with: "")
+  }
+}
+
+/// The runtime exports this function to debuggers; it returns memory that the caller frees.
+@_silgen_name("swift_demangle")
+private func demangle(
+  _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?

@@ -1,0 +1,137 @@
+import CWorkers
+import Glibc
+
+/// Notices that a process does not get on: the pure part, without any effect.
+///
+/// What counts is what the process uses, not what a clock says: a busy machine, a stopped process and
+/// a laptop that sleeps change nothing.
+struct Watchdog {
+  /// What can be seen of a process at one moment.
+  struct Sample: Equatable {
+    var process: Int32
+    /// Counts each step of progress.
+    var beats: UInt64
+    /// In nanoseconds.
+    var processorTime: Int64
+    /// What its threads wait for; `nil` where one could run.
+    var sleep: Sleep?
+    /// In bytes.
+    var memory: Int
+  }
+
+  /// What a process waits for, all threads of which sleep in the kernel.
+  enum Sleep: Equatable {
+    case anything, disk, childProcess
+  }
+
+  private let limits: WorkerLimits
+  /// The longest time between two looks that counts.
+  private let longestSpan: Duration
+  private var last: Sample?
+  private var slept: Duration = .zero
+
+  /// - Parameters:
+  ///   - limits: What the process may use.
+  ///   - interval: How often it is looked at.
+  init(limits: WorkerLimits, interval: Duration) {
+    self.limits = limits
+    longestSpan = interval * 2
+  }
+
+  /// Takes a look into account.
+  ///
+  /// - Parameters:
+  ///   - sample: What was seen.
+  ///   - span: The time since the look before.
+  /// - Returns: Why the process is to be ended; `nil` if it is not.
+  mutating func look(_ sample: Sample, after span: Duration) -> worker_ending? {
+    if let memory = limits.memory, sample.memory > memory { return WORKER_MEMORY }
+    guard let last, last.process == sample.process, last.beats == sample.beats else {
+      self.last = sample
+      slept = .zero
+      return nil
+    }
+    let used = Duration.nanoseconds(sample.processorTime - last.processorTime)
+    if used >= limits.patience { return WORKER_LOOPS }
+    guard let sleep = sample.sleep else {
+      slept = .zero
+      return nil
+    }
+    slept += min(span, longestSpan)
+    guard slept >= limits.patience else { return nil }
+    return switch sleep {
+    case .anything: WORKER_BLOCKED
+    case .disk: WORKER_WAITS_FOR_DISK
+    case .childProcess: WORKER_WAITS_FOR_CHILD
+    }
+  }
+}
+
+extension Watchdog {
+  /// Looks at the process that works, and kills it where it does not get on.
+  ///
+  /// - Parameter span: The time since the look before.
+  mutating func watch(_ progress: WorkerProgress, after span: Duration) {
+    guard let sample = Sample(of: progress), let ending = look(sample, after: span) else { return }
+    progress.memory.pointee.ending = Int32(ending.rawValue)
+    if ending != WORKER_MEMORY {
+      // Its thread notes where it is.
+      worker_ask_for_stack(sample.process, progress.memory.pointee.thread)
+      for _ in 0..<50 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
+    }
+    kill(sample.process, SIGKILL)
+  }
+}
+
+extension Watchdog.Sample {
+  /// Looks at the process that works; `nil` where it has just ended.
+  init?(of progress: WorkerProgress) {
+    let process = progress.memory.pointee.process
+    let time = worker_processor_time(process)
+    guard process > 0, time >= 0 else { return nil }
+    self.init(
+      process: process, beats: progress.memory.pointee.beats, processorTime: time,
+      sleep: Self.sleep(of: process), memory: Self.memory(of: process))
+  }
+
+  private static func sleep(of process: Int32) -> Watchdog.Sleep? {
+    let folder = "/proc/\(process)/task"
+    guard let tasks = opendir(folder) else { return nil }
+    defer { closedir(tasks) }
+    var sleep: Watchdog.Sleep?
+    while let entry = readdir(tasks) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix("."), let status = text(of: "\(folder)/\(name)/stat"),
+        // The name of the thread may have any character, so its state is looked for from the end.
+        let end = status.lastIndex(of: ")")
+      else { continue }
+      switch status[end...].dropFirst(2).first {
+      // A stopped process does not go on by itself either.
+      case "S", "T", "t": sleep = sleep ?? .anything
+      case "D": sleep = .disk
+      case "Z", "X": continue
+      default: return nil
+      }
+      let call = text(of: "\(folder)/\(name)/syscall").flatMap { Int($0.prefix { $0 != " " }) }
+      if let call, worker_waits_for_child(call) != 0 { sleep = .childProcess }
+    }
+    return sleep
+  }
+
+  private static func memory(of process: Int32) -> Int {
+    // The second number: the pages that are in memory.
+    let parts = text(of: "/proc/\(process)/statm")?.split(separator: " ") ?? []
+    return parts.count > 1 ? (Int(parts[1]) ?? 0) * 4096 : 0
+  }
+
+  private static func text(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = read(file, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,70 @@
+import CWorkers
+import Glibc
+
+/// A process that was forked from this one, and what it sends.
+///
+/// Only a process without other threads that has never run a task may fork: in a child of one that
+/// has, tasks never run. So nothing here is asynchronous, and neither is what plans stories.
+package struct ForkedProcess {
+  package let id: pid_t
+  /// Where its messages are read.
+  package let messages: Int32
+
+  /// Forks.
+  ///
+  /// The child is killed when this process ends, and ends itself after `body`, without the exit
+  /// handlers of this process.
+  ///
+  /// - Parameters:
+  ///   - leadsGroup: Whether it begins a process group, so that it can be ended with all processes
+  ///     that it starts.
+  ///   - body: What the child does.
+  package init(leadsGroup: Bool = false, _ body: (MessageWriter) throws -> Void) throws {
+    var ends: [Int32] = [0, 0]
+    guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
+    fflush(nil)
+    let id = worker_fork()
+    guard id >= 0 else {
+      close(ends[0])
+      close(ends[1])
+      throw SystemError("fork")
+    }
+    guard id == 0 else {
+      close(ends[1])
+      self.id = id
+      messages = ends[0]
+      return
+    }
+    close(ends[0])
+    if leadsGroup { setpgid(0, 0) }
+    // Out of the way of an app that closes the descriptors it did not open.
+    let end = fcntl(ends[1], F_DUPFD_CLOEXEC, 500)
+    let writer = MessageWriter(to: end >= 0 ? end : ends[1])
+    do {
+      try body(writer)
+      try writer.flush()
+      worker_leave(0)
+    } catch {
+      worker_leave(1)
+    }
+  }
+
+  /// Waits for its end.
+  package func wait() -> ExitStatus {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return ExitStatus(status)
+  }
+}
+
+/// How a process ended.
+package enum ExitStatus: Equatable {
+  case exited(Int32)
+  case signaled(Int32)
+
+  /// Takes what `waitpid` gives.
+  init(_ status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+  }
+}

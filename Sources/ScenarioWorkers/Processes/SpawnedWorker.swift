@@ -1,0 +1,212 @@
+import CWorkers
+import Foundation
+import Glibc
+import ScenarioResults
+import ScenarioRunner
+
+/// A worker that is started from an executable, for processes that must not fork: those of tests.
+///
+/// It runs one scenario after the other, as it is asked to, all in its own process.
+package final class SpawnedWorker {
+  /// The variable by which a process knows that it is a worker: the descriptors that it shares, and
+  /// a key that says for whom.
+  package static let variable = "SCENARIOS_WORKER"
+
+  /// What is asked of a worker.
+  package struct Request: Codable, Sendable {
+    /// The index of the scenario among those that the worker has planned.
+    package var scenario: Int
+    package var keepsShown: Bool
+
+    package init(scenario: Int, keepsShown: Bool) {
+      self.scenario = scenario
+      self.keepsShown = keepsShown
+    }
+  }
+
+  /// How a scenario ended.
+  package enum End {
+    case ran(ScenarioReport)
+    /// The process died in a step: the message, details, the story time and what was printed.
+    case died(message: String, details: [String], step: Int?, time: Duration, output: String?)
+    /// The process ended before it ran the scenario.
+    case notStarted(String)
+  }
+
+  private static let interval: Duration = .milliseconds(100)
+
+  private let process: WorkerProcess
+  private let id: pid_t
+  private let requests: MessageWriter
+  private let ends: (requests: Int32, results: Int32)
+  private var reader: MessageReader
+  private var watchdog: Watchdog
+  /// Whether it has run nothing yet.
+  package private(set) var isFresh = true
+
+  /// Starts a worker.
+  ///
+  /// It is killed when the calling thread ends.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of this process's executable, with its name.
+  ///   - key: What tells the worker which stories are meant.
+  package init(_ arguments: [String], key: String, limits: WorkerLimits) throws {
+    let (file, output) = (worker_memory_file(), worker_memory_file())
+    guard file >= 0, output >= 0 else { throw SystemError("memfd_create") }
+    defer { close(file) }
+    process = WorkerProcess(
+      progress: try WorkerProgress(sharing: file), capture: OutputCapture(sharing: output),
+      limits: limits)
+    var (toWorker, fromWorker): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    guard worker_pipe(&toWorker) == 0, worker_pipe(&fromWorker) == 0 else {
+      throw SystemError("pipe")
+    }
+    let shared = [toWorker[0], fromWorker[1], file, output]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A descriptor that becomes itself stays open in the program.
+    for descriptor in shared {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    var environment = ProcessInfo.processInfo.environment
+    let numbers = ([getpid()] + shared).map { "\($0)" }.joined(separator: ",")
+    environment[Self.variable] = "\(numbers) \(key)"
+    // The worker notes its own death, much faster.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    var id: pid_t = 0
+    let result = Self.withCStrings(arguments) { arguments in
+      Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&id, "/proc/self/exe", &actions, nil, arguments, environment)
+      }
+    }
+    close(toWorker[0])
+    close(fromWorker[1])
+    guard result == 0 else {
+      errno = result
+      throw SystemError("posix_spawn")
+    }
+    self.id = id
+    requests = MessageWriter(to: toWorker[1])
+    ends = (toWorker[1], fromWorker[0])
+    reader = MessageReader(from: fromWorker[0])
+    watchdog = Watchdog(limits: limits, interval: Self.interval)
+  }
+
+  deinit {
+    kill(id, SIGKILL)
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    close(ends.requests)
+    close(ends.results)
+  }
+
+  /// Runs a scenario, and waits until it has ended.
+  ///
+  /// After a death, the worker is of no more use.
+  package func run(_ request: Request) throws -> End {
+    isFresh = false
+    var report: ScenarioReport?
+    do {
+      try requests.write(request, flushes: true)
+    } catch {
+      return try end(of: request)
+    }
+    var last = ContinuousClock.now
+    while report == nil {
+      var waiting = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 100)
+      if waiting.revents != 0 {
+        let isOpen = try reader.read { message in
+          report = try BinaryDecoder().decode(ScenarioReport.self, from: Array(message))
+        }
+        if !isOpen, report == nil { return try end(of: request) }
+      }
+      let now = ContinuousClock.now
+      if now - last >= Self.interval {
+        watchdog.watch(process.progress, after: now - last)
+        last = now
+      }
+    }
+    return report.map { .ran($0) } ?? .notStarted("no result")
+  }
+
+  private func end(of request: Request) throws -> End {
+    // It is left for `deinit` to be reaped, so that its number stays its own.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    let status = ExitStatus(worker_status(&information))
+    let death = process.death(status)
+    guard case .running(let scenario, let step) = process.progress.phase,
+      scenario == request.scenario
+    else { return .notStarted("\(death.message), before the scenario began") }
+    return .died(
+      message: death.message, details: death.details, step: step,
+      time: process.progress.storyTime, output: process.capture.text)
+  }
+
+  private static func withCStrings<R>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+  ) -> R {
+    let pointers = texts.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
+  }
+
+  // MARK: - The worker
+
+  /// The key of this process; `nil` if it is no worker.
+  package static let key: String? = {
+    guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
+    return value.split(separator: " ", maxSplits: 1).last.map(String.init)
+  }()
+
+  /// Makes this process a worker: it runs what it is asked to, and ends when nobody can ask any
+  /// more.
+  ///
+  /// - Parameter run: Runs the scenario that a request means.
+  package static func serve(_ run: @escaping @Sendable (Request) -> ScenarioReport) -> Never {
+    // With a stack like that of a main thread, which those of Swift's pool don't have.
+    let thread = Thread {
+      do {
+        try work(run)
+        worker_leave(0)
+      } catch {
+        worker_leave(1)
+      }
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    while true { pause() }
+  }
+
+  private static func work(_ run: (Request) -> ScenarioReport) throws {
+    let numbers = (ProcessInfo.processInfo.environment[variable] ?? "")
+      .prefix { $0 != " " }.split(separator: ",").compactMap { Int32($0) }
+    guard numbers.count == 5 else { throw SystemError("environment") }
+    worker_end_with_parent(numbers[0])
+    // What the app starts is not to find these.
+    for descriptor in numbers[1...] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    unsetenv(variable)
+    let process = WorkerProcess(
+      progress: try WorkerProgress(sharing: numbers[3]),
+      capture: OutputCapture(sharing: numbers[4]), limits: WorkerLimits())
+    process.begin()
+    process.progress.followSimulations()
+    process.limits.apply()
+    var reader = MessageReader(from: numbers[1])
+    let writer = MessageWriter(to: numbers[2])
+    let surroundings = try ProcessState()
+    while try reader.read({ message in
+      let request = try BinaryDecoder().decode(Request.self, from: Array(message))
+      surroundings.restore()
+      process.capture.begin()
+      process.progress.runs(scenario: request.scenario)
+      var report = run(request)
+      report.output = process.capture.text
+      try writer.write(report, flushes: true)
+    }) {}
+  }
+}

@@ -1,0 +1,146 @@
+import CWorkers
+import Glibc
+import ScenarioLanguage
+import ScenarioRunner
+import Simulation
+
+/// What a worker is doing, in memory that it shares with its supervisor: known whatever happens to
+/// the worker.
+///
+/// Sound although several processes use the memory without a lock: each field has one writer, and
+/// readers only compare values or read those of a process that has ended.
+package final class WorkerProgress: ActivityLog, @unchecked Sendable {
+  package let memory: UnsafeMutablePointer<worker_progress>
+
+  /// The files whose planning has ended a worker before.
+  private let deaths: [PlanningDeath]
+
+  /// - Parameters:
+  ///   - file: A file in memory, made by `worker_memory_file`, that another program shares; `nil` for
+  ///     memory that forked processes share.
+  ///   - deaths: The files whose planning has ended a worker before.
+  package init(sharing file: Int32? = nil, after deaths: [PlanningDeath] = []) throws {
+    self.deaths = deaths
+    guard let memory = worker_progress_create(file ?? -1) else { throw SystemError("mmap") }
+    self.memory = memory
+  }
+
+  deinit { worker_progress_destroy(memory) }
+
+  // MARK: - The worker
+
+  /// Makes this process the one that works.
+  package func begin() {
+    goOn()
+    memory.pointee.story_time = 0
+    worker_watch_own_death(memory)
+  }
+
+  /// Notes the jobs and the story time of simulations.
+  func followSimulations() {
+    let address = UnsafeMutableRawPointer(memory)
+    let beats = MemoryLayout<worker_progress>.offset(of: \.beats) ?? 0
+    let time = MemoryLayout<worker_progress>.offset(of: \.story_time) ?? 0
+    Simulation.progress = ProgressReport(
+      jobs: (address + beats).assumingMemoryBound(to: UInt64.self),
+      storyTime: (address + time).assumingMemoryBound(to: Int64.self))
+  }
+
+  package func readsModules() { enter(WORKER_READS_MODULES) }
+
+  package func readsSteps(ofModule module: String) {
+    set(text: module)
+    enter(WORKER_READS_STEPS)
+  }
+
+  package func plans(line: Int, of path: String) {
+    // Each sentence of a file comes here, and its path stays the same.
+    if line == 0 || memory.pointee.phase != Int32(WORKER_PLANS.rawValue) { set(text: path) }
+    memory.pointee.line = Int32(clamping: line)
+    enter(WORKER_PLANS)
+  }
+
+  /// Makes this process the one that works again, after one that it forked has ended.
+  func goOn() {
+    memory.pointee.process = getpid()
+    memory.pointee.thread = worker_thread()
+    memory.pointee.ending = 0
+    memory.pointee.signal = 0
+    memory.pointee.exit_called = 0
+    memory.pointee.frame_count = 0
+    worker_beat(memory)
+  }
+
+  package func diagnostic(forPlanning file: StoryFile) -> Mistake? {
+    deaths.first { $0.path == file.source.path }?.mistake(in: file)
+  }
+
+  /// Begins a scenario.
+  package func runs(scenario: Int) {
+    memory.pointee.scenario = Int32(scenario)
+    memory.pointee.step = -1
+    memory.pointee.story_time = 0
+    enter(WORKER_RUNS)
+  }
+
+  package func runs(step: Int, line: Int) {
+    memory.pointee.step = Int32(clamping: step)
+    memory.pointee.line = Int32(clamping: line)
+    enter(WORKER_RUNS)
+  }
+
+  private func enter(_ phase: worker_phase) {
+    memory.pointee.phase = Int32(phase.rawValue)
+    worker_beat(memory)
+  }
+
+  private func set(text: String) {
+    withUnsafeMutableBytes(of: &memory.pointee.text) { bytes in
+      let utf8 = text.utf8.prefix(bytes.count - 1)
+      bytes.copyBytes(from: utf8)
+      bytes[utf8.count] = 0
+    }
+  }
+
+  // MARK: - The supervisor
+
+  /// What the worker was doing.
+  enum Phase: Equatable {
+    case starting
+    case readingModules
+    case readingSteps(module: String)
+    case planning(path: String, line: Int)
+    case running(scenario: Int, step: Int?)
+  }
+
+  var phase: Phase {
+    let progress = memory.pointee
+    return switch worker_phase(UInt32(bitPattern: progress.phase)) {
+    case WORKER_READS_MODULES: .readingModules
+    case WORKER_READS_STEPS: .readingSteps(module: text)
+    case WORKER_PLANS: .planning(path: text, line: Int(progress.line))
+    case WORKER_RUNS:
+      .running(
+        scenario: Int(progress.scenario), step: progress.step < 0 ? nil : Int(progress.step))
+    default: .starting
+    }
+  }
+
+  var storyTime: Duration { .nanoseconds(memory.pointee.story_time) }
+
+  private var text: String {
+    withUnsafeBytes(of: memory.pointee.text) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// The addresses of the code that ran when the process died, the innermost first, as distances
+  /// from the start of the executable.
+  var frames: [UInt64] {
+    let count = min(Int(memory.pointee.frame_count), Int(WORKER_FRAMES))
+    let base = memory.pointee.executable
+    return withUnsafeBytes(of: memory.pointee.frames) { bytes in
+      bytes.bindMemory(to: UInt64.self).prefix(count).map { $0 &- base }
+    }
+  }
+}

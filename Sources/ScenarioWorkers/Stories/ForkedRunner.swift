@@ -1,0 +1,39 @@
+import ScenarioResults
+import ScenarioRunner
+
+/// Runs scenarios in forked processes, for commands that need what a report does not have.
+package struct ForkedRunner: ScenarioRunning {
+  private let process: WorkerProcess
+
+  /// - Parameter process: This process, which has planned the scenarios.
+  package init(in process: WorkerProcess) { self.process = process }
+
+  package func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
+    let runs = ForkedRuns(in: process) { index in
+      let result = Runner().run(scenarios[index])
+      var bytes: [UInt8] = []
+      try BinaryEncoder().encode(ScenarioOutcome(result), to: &bytes)
+      return ForkedRuns.Report(isFine: result.verdict == .passed, bytes: bytes)
+    }
+    do {
+      try runs.run(scenarios.count, isolated: false) { index, end, _ in
+        switch end {
+        case .ran(_, let bytes):
+          let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: Array(bytes))
+          onResult(index, outcome.result(of: scenarios[index]))
+        case .died(let death, let step, let time, _):
+          onResult(
+            index,
+            Runner.result(
+              of: scenarios[index], diedIn: step, with: (death.message, death.details), at: time))
+        case .lost: break
+        }
+      }
+    } catch {
+      // Without processes nothing can be run; each scenario that is missing counts as failed.
+      for (index, scenario) in scenarios.enumerated() {
+        onResult(index, Runner.result(of: scenario, diedIn: nil, with: ("\(error)", []), at: .zero))
+      }
+    }
+  }
+}

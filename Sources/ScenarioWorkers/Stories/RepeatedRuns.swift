@@ -1,0 +1,63 @@
+import ScenarioRunner
+import Simulation
+
+/// Several runs of one scenario, which are to end in the same way.
+struct RepeatedRuns {
+  /// The first run, or the first that failed, with what is wrong in the others.
+  private(set) var result: ScenarioResult
+
+  private let firstVerdict: ScenarioResult.Verdict
+  private let firstTrace: Trace
+  private let checksTraces: Bool
+  private var count = 1
+  private var differs = false
+
+  init(_ first: ScenarioResult, checksTraces: Bool) {
+    result = first
+    firstVerdict = first.verdict
+    firstTrace = first.trace
+    self.checksTraces = checksTraces
+  }
+
+  /// Adds a run; one that ends otherwise than the first is a failure, whatever the two verdicts.
+  ///
+  /// One such run is enough; those after it are not compared.
+  mutating func add(_ other: ScenarioResult) {
+    count += 1
+    guard !differs else { return }
+    if other.verdict != firstVerdict {
+      // The run that failed is worth more to a person who has to find out why.
+      if firstVerdict != .failed { result = other }
+      fail(
+        "the scenario does not end in the same way every time",
+        ["Run 1 \(firstVerdict.words).", "Run \(count) \(other.verdict.words)."])
+    } else if checksTraces, let difference = firstTrace.firstDifference(from: other.trace) {
+      let number = difference.index + 1
+      fail(
+        "two runs left different traces",
+        [
+          "Run 1, entry \(number): \(difference.mine?.description ?? "nothing more")",
+          "Run \(count), entry \(number): \(difference.other?.description ?? "nothing more")",
+        ])
+    }
+  }
+
+  private mutating func fail(_ message: String, _ details: [String]) {
+    differs = true
+    result.verdict = .failed
+    result.failures.append(Failure(message, at: result.scenario.place, details: details))
+  }
+}
+
+extension ScenarioResult.Verdict {
+  /// The verdict as the end of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .blocked(let parent): "was blocked by \"\(parent)\""
+    case .skipped: "was skipped"
+    case .knownIssue(let issue): "failed with the known issue \(issue)"
+    }
+  }
+}

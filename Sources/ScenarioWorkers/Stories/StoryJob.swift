@@ -1,0 +1,146 @@
+import ScenarioLanguage
+import ScenarioResults
+import ScenarioRunner
+
+/// What a worker is to run: it can be sent to a process that was started from another build.
+package struct StoryJob: Codable, Sendable {
+  /// The version of the messages between a supervisor and its workers.
+  package static let version = 1
+
+  /// A file of stories, or a part of its scenarios.
+  package struct File: Codable, Sendable {
+    /// The file's number in the run, from 0.
+    package var number: Int
+    /// Its path from the folder of scenarios.
+    package var path: String
+    /// Its text; `nil` to read it.
+    package var text: String?
+    /// Which of ``parts`` equal parts of its scenarios is to be run, from 0.
+    package var part = 0
+    package var parts = 1
+
+    package init(number: Int, path: String, text: String? = nil, part: Int = 0, parts: Int = 1) {
+      self.number = number
+      self.path = path
+      self.text = text
+      self.part = part
+      self.parts = parts
+    }
+  }
+
+  /// What a result has beside its verdict, failures and notes.
+  package struct Contents: Codable, Sendable {
+    /// What the app showed after each step.
+    package var shown = false
+    /// The steps, and what happened between the app and its surroundings, of scenarios that pass.
+    package var course = false
+    /// Everything that happened, of scenarios that pass.
+    package var trace = false
+    /// The lines of the story.
+    package var text = false
+    /// The files that stories name.
+    package var namedFiles = false
+
+    package init() {}
+  }
+
+  /// In which processes scenarios run.
+  package enum Isolation: String, Codable, Sendable {
+    /// Many in one process; each that does not pass is repeated in one of its own.
+    case shared
+    /// Each in a process of its own.
+    case isolated
+    /// All in the process of the command, for debuggers.
+    case inProcess
+  }
+
+  package var version = Self.version
+  package var folder: ScenariosFolder.Location
+  package var files: [File]
+  package var selection: Selection
+  package var isolation = Isolation.shared
+  package var contents = Contents()
+  package var repetitions = 1
+  /// Compares traces of several runs, isolated and in other orders.
+  package var checksDeterminism = false
+  /// Run with the doubles and for real.
+  package var isLive = false
+  /// The files whose planning has ended a worker before.
+  package var deaths: [PlanningDeath] = []
+
+  package init(
+    folder: ScenariosFolder.Location, files: [File], selection: Selection
+  ) {
+    self.folder = folder
+    self.files = files
+    self.selection = selection
+  }
+}
+
+/// A file that ended the worker that planned it.
+package struct PlanningDeath: Codable, Sendable, Hashable {
+  /// The file's path as people see it.
+  package var path: String
+  package var line: Int
+  package var message: String
+  package var details: [String]
+
+  /// The diagnostic at the line of the step that was planned.
+  func mistake(in file: StoryFile) -> Mistake {
+    let range = SourceRange(
+      start: Position(line: max(1, line), column: 1, offset: 0),
+      end: Position(line: max(1, line), column: 1, offset: 0))
+    return Mistake(
+      "\(message), while the data of this step was decoded",
+      at: Place(path: path, range: range, lineText: file.source.lineText(max(1, line))),
+      rule: .crash, remedies: details)
+  }
+}
+
+/// What a worker says to its supervisor.
+package enum WorkerMessage: Codable {
+  /// The first message.
+  case begins(version: Int)
+  /// The step definitions of modules are wrong; nothing can be run.
+  case problems([String])
+  case planned(FileSummary)
+  case ran(ScenarioKey, ScenarioReport)
+  /// All scenarios of a file have run.
+  case finished(file: Int, part: Int)
+  /// The last message of a command, with its exit status.
+  case ended(status: Int32)
+}
+
+/// Which scenario of a run it is.
+package struct ScenarioKey: Codable, Hashable, Comparable, Sendable {
+  package var file: Int
+  package var part: Int
+  /// Its index among the chosen ones of the part.
+  package var index: Int
+
+  package init(file: Int, part: Int, index: Int) {
+    self.file = file
+    self.part = part
+    self.index = index
+  }
+
+  package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
+    (left.file, left.part, left.index) < (right.file, right.part, right.index)
+  }
+}
+
+/// What planning found in a file.
+package struct FileSummary: Codable, Sendable {
+  package var number: Int
+  package var part: Int
+  package var parts: Int
+  /// The file's path as people see it.
+  package var path: String
+  /// How many scenarios of this part will run.
+  package var scenarios: Int
+  package var broken: Plan.BrokenFile?
+  package var warnings: Int
+  package var review: StoryReview.Digest
+  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` asks for them.
+  package var namedFiles: [[String]]
+}

@@ -1,0 +1,220 @@
+import CWorkers
+import Foundation
+import ScenarioLanguage
+import ScenarioResults
+import ScenarioRunner
+import Simulation
+
+/// Reads, plans and runs the stories of a job, and says what became of each.
+///
+/// It is the work of a worker process; with ``StoryJob/Isolation/inProcess``, of the command itself.
+package struct StoryWorker {
+  /// A batch is complete with so many scenarios: planning them takes little memory, and a process
+  /// that runs them is worth its start.
+  private static let scenariosAtOnce = 1_000
+
+  /// A scenario of the batch.
+  private struct Entry {
+    let key: ScenarioKey
+    let scenario: PlannedScenario
+    let source: SourceFile
+  }
+
+  private let job: StoryJob
+  private let vocabularies: [Vocabulary]
+  private let surroundings: WorkerProcess?
+  private let live: (@Sendable (PlannedScenario) -> ScenarioResult)?
+  private let sendMessage: (WorkerMessage) throws -> Void
+  private let forward: (ArraySlice<UInt8>) throws -> Void
+
+  /// - Parameters:
+  ///   - job: What to run.
+  ///   - vocabularies: What the stories of each module can say.
+  ///   - surroundings: `nil` to run in this process.
+  ///   - live: Runs a scenario for real and with the doubles, for jobs that are live.
+  ///   - writer: Where messages go.
+  package init(
+    _ job: StoryJob, vocabularies: [Vocabulary], in surroundings: WorkerProcess?,
+    live: (@Sendable (PlannedScenario) -> ScenarioResult)?, to writer: MessageWriter
+  ) {
+    self.job = job
+    self.vocabularies = vocabularies
+    self.surroundings = surroundings
+    self.live = live
+    sendMessage = { message in
+      var flushes = true
+      if case .ran = message { flushes = false }
+      try writer.write(message, flushes: flushes)
+    }
+    forward = { try writer.forward($0) }
+  }
+
+  /// - Parameter receive: Called with each message, in this process.
+  package init(
+    _ job: StoryJob, vocabularies: [Vocabulary],
+    live: (@Sendable (PlannedScenario) -> ScenarioResult)?,
+    receive: @escaping (WorkerMessage) throws -> Void
+  ) {
+    self.job = job
+    self.vocabularies = vocabularies
+    surroundings = nil
+    self.live = live
+    sendMessage = receive
+    forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: Array($0))) }
+  }
+
+  /// Runs jobs one after the other in this process.
+  package static func run(
+    _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (WorkerMessage) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(receive) { receive in
+      for job in jobs {
+        try StoryWorker(job, vocabularies: vocabularies, live: nil, receive: receive).run()
+      }
+    }
+  }
+
+  package func run() throws {
+    let folder = ScenariosFolder(job.folder)
+    var batch: [Entry] = []
+    var undone: [StoryJob.File] = []
+    var checkedModules: Set<String> = []
+    func finish() throws {
+      try run(batch)
+      for file in undone { try send(.finished(file: file.number, part: file.part)) }
+      batch = []
+      undone = []
+    }
+    let repeated = Plan.repeatedModules(in: vocabularies)
+    guard repeated.isEmpty else { return try send(.problems(repeated.map(\.description))) }
+    for file in job.files {
+      surroundings?.progress.plans(line: 0, of: folder.shown(file.path))
+      let source =
+        file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
+      // Only the step definitions of modules that stories name are read; `check` reads all.
+      let names = source.file.stories.map(\.module.string)
+        .filter { checkedModules.insert($0).inserted }
+      let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
+      guard problems.isEmpty else { return try send(.problems(problems.map(\.description))) }
+      let planned = PlannedFile(source, vocabularies: vocabularies)
+      var broken = planned.broken
+      var chosen = part(job.selection.select(from: planned.scenarios), of: file)
+      if job.isLive {
+        chosen = chosen.filter { $0.tags.contains(LiveRunner.tag) }
+        // As with every other error, nothing of the file is run.
+        broken = broken ?? LiveRunner.obstacles(in: chosen).first
+        if broken != nil { chosen = [] }
+      }
+      try send(
+        .planned(
+          FileSummary(
+            number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
+            scenarios: chosen.count, broken: broken, warnings: planned.warnings.count,
+            review: StoryReview.Digest(source.file),
+            namedFiles: job.contents.namedFiles ? folder.namedFiles : [])))
+      for (index, scenario) in chosen.enumerated() {
+        batch.append(
+          Entry(
+            key: ScenarioKey(file: file.number, part: file.part, index: index),
+            scenario: scenario, source: source.file.source))
+      }
+      undone.append(file)
+      if batch.count >= Self.scenariosAtOnce { try finish() }
+    }
+    try finish()
+    try send(.ended(status: 0))
+  }
+
+  // MARK: - Planning
+
+  /// The scenarios of one of several equal parts of a file.
+  private func part(_ scenarios: [PlannedScenario], of file: StoryJob.File) -> [PlannedScenario] {
+    guard file.parts > 1 else { return scenarios }
+    let start = scenarios.count * file.part / file.parts
+    return Array(scenarios[start..<scenarios.count * (file.part + 1) / file.parts])
+  }
+
+  // MARK: - Running
+
+  private func run(_ batch: [Entry]) throws {
+    guard !batch.isEmpty else { return }
+    guard let surroundings, job.isolation != .inProcess else {
+      for entry in batch {
+        let report = try message(of: entry, output: nil)
+        try forward(report.bytes[...])
+      }
+      return
+    }
+    let runs = ForkedRuns(in: surroundings) { index in
+      try message(of: batch[index], output: surroundings.capture)
+    }
+    try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
+      try send(
+        end, of: batch[index],
+        dependence.map { note(on: index, after: $0.predecessor, in: batch) })
+    }
+  }
+
+  private func note(
+    on index: Int, after predecessor: Int?, in batch: [Entry]
+  ) -> ScenarioReport.Note {
+    let place = batch[index].scenario.place.range.start
+    let words =
+      predecessor.map { "\"\(batch[$0].scenario.name)\" in the same process" }
+      ?? "others in the same process"
+    return ScenarioReport.Note(
+      line: place.line, column: place.column,
+      message: "it passes alone, and fails after \(words): the app keeps state between them")
+  }
+
+  private func send(_ message: WorkerMessage) throws { try sendMessage(message) }
+
+  private func send(
+    _ end: ForkedRuns.End, of entry: Entry, _ dependence: ScenarioReport.Note?
+  ) throws {
+    switch end {
+    case .ran(_, let bytes):
+      guard let dependence else { return try forward(bytes) }
+      guard
+        case .ran(let key, var report) = try BinaryDecoder().decode(
+          WorkerMessage.self, from: Array(bytes))
+      else { return }
+      report.notes.append(dependence)
+      try send(.ran(key, report))
+    case .died(let death, let step, let time, let output):
+      let result = Runner.result(
+        of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time)
+      var report = self.report(of: result, entry)
+      report.output = output
+      try send(.ran(entry.key, report))
+    case .lost: break
+    }
+  }
+
+  /// Runs a scenario in this process and encodes the message about it.
+  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
+    let result = self.result(of: entry.scenario)
+    var report = self.report(of: result, entry)
+    report.output = output?.text
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
+    let isFine = report.verdict == .passed || report.verdict == .skipped
+    return ForkedRuns.Report(isFine: isFine, bytes: bytes)
+  }
+
+  private func result(of scenario: PlannedScenario) -> ScenarioResult {
+    if job.isLive, let live { return live(scenario) }
+    let runner = Runner(keepsShown: job.contents.shown)
+    var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
+    for _ in 1..<max(1, job.repetitions) { repetition.add(runner.run(scenario)) }
+    return repetition.result
+  }
+
+  private func report(of result: ScenarioResult, _ entry: Entry) -> ScenarioReport {
+    let hasPassed = result.verdict == .passed
+    return ScenarioReport(
+      result, source: job.contents.text ? entry.source : nil,
+      keepsTrace: job.contents.trace || result.verdict == .failed,
+      keepsCourse: job.contents.course || !hasPassed)
+  }
+}

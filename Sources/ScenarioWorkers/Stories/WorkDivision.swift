@@ -1,0 +1,42 @@
+import Foundation
+import ScenarioRunner
+
+/// Divides files among workers, by their sizes: which scenarios run in which process, and in which
+/// order, depends on the files and the number of workers alone.
+package struct WorkDivision {
+  /// A worker that has less to do is not worth its start.
+  private static let leastBytes = 4 * 1024
+
+  /// The files of each worker, in the order in which it runs them.
+  package private(set) var workers: [[StoryJob.File]]
+
+  /// - Parameters:
+  ///   - files: The paths of files with their sizes in bytes, in order.
+  ///   - jobs: How many workers there may be.
+  package init(_ files: [(path: String, size: Int)], jobs: Int) {
+    let total = files.reduce(0) { $0 + $1.size }
+    let count = max(1, min(jobs, total / Self.leastBytes))
+    workers = Array(repeating: [], count: count)
+    var loads = Array(repeating: 0, count: count)
+    for (number, file) in files.enumerated() {
+      // One that would keep a worker busy while the others wait is divided.
+      guard count == 1 || file.size < max(total / (2 * count), 8 * Self.leastBytes) else {
+        for part in 0..<count {
+          workers[part].append(
+            StoryJob.File(number: number, path: file.path, part: part, parts: count))
+          loads[part] += file.size / count
+        }
+        continue
+      }
+      let lightest = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      workers[lightest].append(StoryJob.File(number: number, path: file.path))
+      loads[lightest] += file.size
+    }
+    workers.removeAll(where: \.isEmpty)
+  }
+
+  /// Divides the stories that a person asks for.
+  package init(_ finding: ScenariosFolder.Finding, jobs: Int) {
+    self.init(finding.paths.map { ($0, finding.folder.size(of: $0)) }, jobs: jobs)
+  }
+}

@@ -1,0 +1,193 @@
+import CWorkers
+import Glibc
+import ScenarioResults
+import ScenarioRunner
+
+/// Runs workers side by side, ends those that do not get on, and hands over what they say.
+///
+/// It runs no code of the app, so nothing of the app can end it or change what it keeps. Until its
+/// last worker has ended, its process has one thread and runs no task: see ``ForkedProcess``.
+package final class Supervisor {
+  /// How a run ended.
+  package enum End: Equatable {
+    case finished
+    /// A signal asked for the end; the workers have been killed.
+    case interrupted(signal: Int32)
+  }
+
+  /// Something without which nothing can be run.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A worker and what it has still to do.
+  private final class Lane {
+    var job: StoryJob
+    var deaths: [PlanningDeath] = []
+    var attempts = 0
+    let process: WorkerProcess
+    let child: ForkedProcess
+    var reader: MessageReader
+    var watchdog: Watchdog
+    var hasEnded = false
+
+    init(
+      _ job: StoryJob, _ process: WorkerProcess, _ child: ForkedProcess, _ watchdog: Watchdog
+    ) {
+      self.job = job
+      self.process = process
+      self.child = child
+      self.watchdog = watchdog
+      reader = MessageReader(from: child.messages)
+    }
+  }
+
+  private static let interval: Duration = .milliseconds(100)
+
+  private let limits: WorkerLimits
+  private let keepsInput: Bool
+  private let work: (StoryJob, WorkerProcess, MessageWriter) throws -> Void
+  private var lanes: [Lane] = []
+
+  /// - Parameters:
+  ///   - limits: What the app may use.
+  ///   - keepsInput: Whether a worker reads what a person types.
+  ///   - work: What a worker does with a job, and says; called in the worker.
+  package init(
+    limits: WorkerLimits, keepsInput: Bool = false,
+    work: @escaping (StoryJob, WorkerProcess, MessageWriter) throws -> Void
+  ) {
+    self.limits = limits
+    self.keepsInput = keepsInput
+    self.work = work
+  }
+
+  /// Runs a worker for each job, all of them side by side.
+  ///
+  /// - Parameters:
+  ///   - jobs: The jobs.
+  ///   - idle: Called several times a second.
+  ///   - receive: Called with each message and its bytes. Where a worker had to be replaced, messages may come
+  ///     twice.
+  package func run(
+    _ jobs: [StoryJob], idle: () throws -> Void = {},
+    receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+  ) throws -> End {
+    let signals = worker_catch_signals()
+    defer {
+      endAll()
+      worker_release_signals()
+    }
+    for job in jobs { lanes.append(try start(job)) }
+    var last = ContinuousClock.now
+    while !lanes.isEmpty {
+      var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+      requests += lanes.map { pollfd(fd: $0.child.messages, events: Int16(POLLIN), revents: 0) }
+      poll(&requests, nfds_t(requests.count), 100)
+      if requests[0].revents != 0 {
+        var signal: UInt8 = 0
+        if Glibc.read(signals, &signal, 1) == 1 { return .interrupted(signal: Int32(signal)) }
+      }
+      for (lane, request) in zip(lanes, requests.dropFirst()) where request.revents != 0 {
+        try read(from: lane, receive)
+      }
+      let now = ContinuousClock.now
+      if now - last >= Self.interval {
+        for lane in lanes { lane.watchdog.watch(lane.process.progress, after: now - last) }
+        try idle()
+        last = now
+      }
+    }
+    return .finished
+  }
+
+  // MARK: - Workers
+
+  private func start(
+    _ job: StoryJob, after deaths: [PlanningDeath] = [], attempts: Int = 0
+  ) throws -> Lane {
+    let process = try WorkerProcess(limits: limits, after: deaths)
+    let (keepsInput, work) = (keepsInput, work)
+    // A process that reads from the terminal has to be in the terminal's group.
+    let child = try ForkedProcess(leadsGroup: !keepsInput) { writer in
+      try writer.write(WorkerMessage.begins(version: StoryJob.version))
+      process.begin(keepsInput: keepsInput)
+      try work(job, process, writer)
+    }
+    let lane = Lane(job, process, child, Watchdog(limits: limits, interval: Self.interval))
+    lane.deaths = deaths
+    lane.attempts = attempts
+    return lane
+  }
+
+  private func read(
+    from lane: Lane, _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    let isOpen = try lane.reader.read { bytes in
+      let message = try BinaryDecoder().decode(WorkerMessage.self, from: Array(bytes))
+      switch message {
+      case .begins(let version):
+        guard version == StoryJob.version else {
+          throw Failure(description: "a worker is of another version: build the command again")
+        }
+      case .finished(let file, let part):
+        lane.job.files.removeAll { $0.number == file && $0.part == part }
+        try receive(message, bytes)
+      case .ended, .problems:
+        lane.hasEnded = true
+        try receive(message, bytes)
+      case .planned, .ran: try receive(message, bytes)
+      }
+    }
+    if !isOpen { try finish(lane) }
+  }
+
+  private func finish(_ lane: Lane) throws {
+    close(lane.child.messages)
+    let status = lane.child.wait()
+    // What the app has started and left behind.
+    if !keepsInput { kill(-lane.child.id, SIGKILL) }
+    lanes.removeAll { $0 === lane }
+    if lane.hasEnded { return }
+    try replace(lane, status)
+  }
+
+  /// Goes on after a worker has died outside of a scenario.
+  private func replace(_ lane: Lane, _ status: ExitStatus) throws {
+    let death = lane.process.death(status)
+    let details = death.details.map { "\n  \($0)" }.joined()
+    switch lane.process.progress.phase {
+    case .planning(let path, let line)
+    where !death.isFromOutside
+      && !lane.deaths.contains {
+        $0.path == path
+      }:
+      let planning = PlanningDeath(
+        path: path, line: line, message: death.message, details: death.details)
+      lanes.append(try start(lane.job, after: lane.deaths + [planning]))
+    case .readingModules:
+      throw Failure(
+        description: "\(death.message), while `vocabularies` of the command was read\(details)")
+    case .readingSteps(let module):
+      throw Failure(
+        description:
+          "\(death.message), while the steps of the module \"\(module)\" were read\(details)")
+    default:
+      guard lane.attempts < 3 else {
+        throw Failure(description: "\(death.message), in a worker process\(details)")
+      }
+      lanes.append(try start(lane.job, after: lane.deaths, attempts: lane.attempts + 1))
+    }
+  }
+
+  private func endAll() {
+    for lane in lanes {
+      kill(keepsInput ? lane.child.id : -lane.child.id, SIGKILL)
+      // It may not lead its group yet.
+      kill(lane.child.id, SIGKILL)
+      close(lane.child.messages)
+      _ = lane.child.wait()
+    }
+    lanes = []
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+import Synchronization
+
+/// Jobs of simulated tasks that other threads enqueue.
+///
+/// This is the only state of a simulation that several threads share. A process runs one simulation
+/// at a time, so there is one queue.
+enum ExternalJobQueue {
+  /// A job that another thread enqueued.
+  struct Entry: Sendable {
+    let job: UnownedJob
+    let onMainActor: Bool
+  }
+
+  private struct State {
+    /// The tasks of the current simulation.
+    var tasks = TaskIDs()
+    var entries: [Entry] = []
+    var ended = EndedTasks(capacity: 65_536)
+  }
+
+  private static let state = Mutex(State())
+  private static let hasEntries = Atomic<Bool>(false)
+  private static let hasBeenUsed = Atomic<Bool>(false)
+
+  /// Forgets the entries of the current simulation and remembers its tasks as ended.
+  static func close() {
+    state.withLock { state in
+      state.ended.add(state.tasks.ids)
+      state.tasks = TaskIDs()
+      state.entries = []
+      hasEntries.store(false, ordering: .relaxed)
+    }
+  }
+
+  /// Remembers a task as one of the current simulation.
+  static func register(_ task: UInt64) {
+    hasBeenUsed.store(true, ordering: .relaxed)
+    state.withLock { _ = $0.tasks.insert(task) }
+  }
+
+  /// Takes a job that no actor claims, if its task belongs to a simulation.
+  ///
+  /// On the simulation's thread, new tasks belong to the simulation. On other threads, a task that a
+  /// foreign thread resumes returns to its simulation instead of running in real time.
+  ///
+  /// - Returns: Whether the job was taken. Otherwise the platform runs it.
+  static func takeOver(_ job: UnownedJob) -> Bool {
+    if let simulation = Simulation.current, simulation.owns(job) {
+      simulation.take(job, onMainActor: false)
+      return true
+    }
+    return hasBeenUsed.load(ordering: .relaxed) && add(job, onMainActor: false)
+  }
+
+  /// Adds a job of the current simulation, and drops a job of one that has ended.
+  ///
+  /// A dropped job has no time to run in and no result that could report it. In a later simulation,
+  /// or in real time, it would do work that no one there requested.
+  ///
+  /// - Returns: Whether the task belongs to a simulation, current or ended.
+  static func add(_ job: UnownedJob, onMainActor: Bool) -> Bool {
+    let id = taskID(of: job)
+    return state.withLock { state in
+      guard state.tasks.contains(id) else { return state.ended.contains(id) }
+      state.entries.append(Entry(job: job, onMainActor: onMainActor))
+      hasEntries.store(true, ordering: .releasing)
+      return true
+    }
+  }
+
+  /// Removes and returns all entries, in order.
+  static func removeAll() -> [Entry] {
+    guard hasEntries.load(ordering: .acquiring) else { return [] }
+    return state.withLock { state in
+      hasEntries.store(false, ordering: .relaxed)
+      defer { state.entries = [] }
+      return state.entries
+    }
+  }
+
+  /// Waits up to 2 s of real time for a job.
+  ///
+  /// `poll` is used because it takes a span, which no sealed clock distorts.
+  ///
+  /// - Returns: Whether one came.
+  static func waitForEntry() -> Bool {
+    for _ in 0..<1_000 {
+      if hasEntries.load(ordering: .acquiring) { return true }
+      poll(nil, 0, 2)
+    }
+    return false
+  }
+}

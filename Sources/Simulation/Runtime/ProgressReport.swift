@@ -1,0 +1,36 @@
+/// Memory through which a watchdog in another process observes the simulation.
+///
+/// A process whose `jobs` stands still runs one long job, or none. `storyTime` is for display: a job
+/// that puts its thread to sleep in a loop moves it forever.
+///
+/// Plain stores are sound here. Simulations of a process run one at a time, so each word has one
+/// writer at any moment. The reader is another process that maps the same memory, reads aligned
+/// words, and only compares each value with the one that it read before.
+package struct ProgressReport: @unchecked Sendable {
+  private let jobs: UnsafeMutablePointer<UInt64>
+  private let storyTime: UnsafeMutablePointer<Int64>
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - jobs: Receives the number of jobs that the process has run, in all its simulations.
+  ///   - storyTime: Receives the nanoseconds of story time since the current simulation's start.
+  ///
+  /// Both must be aligned and stay valid until the process ends.
+  package init(jobs: UnsafeMutablePointer<UInt64>, storyTime: UnsafeMutablePointer<Int64>) {
+    self.jobs = jobs
+    self.storyTime = storyTime
+  }
+
+  func jobStarts() { jobs.pointee &+= 1 }
+
+  func timeMoved(to instant: Int64) { storyTime.pointee = instant }
+}
+
+extension Simulation {
+  /// Where simulations report their progress; `nil` unless set.
+  ///
+  /// A worker process sets it once, before it runs its first simulation and starts a second thread.
+  /// Each simulation reads it when it starts.
+  package nonisolated(unsafe) static var progress: ProgressReport?
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Calls that never return.
+enum Blocking {
+  static func loop() {
+    var number = 0
+    while Unknown.number > 0 { number &+= 1 }
+    print(number)
+  }
+
+  static func lockTwice() {
+    let lock = NSLock()
+    lock.lock()
+    lock.lock()
+  }
+
+  static func readFromPipe() {
+    var ends: [Int32] = [0, 0]
+    var byte: UInt8 = 0
+    pipe(&ends)
+    read(ends[0], &byte, 1)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Crashes that take more than a line.
+enum Crashes {
+  static func readUnownedReference() {
+    var object: Item? = Item()
+    let reference = Reference(item: object ?? Item())
+    object = nil
+    print(reference.item.count)
+  }
+
+  static func accessTwice() {
+    let item = Item()
+    modify(&item.count) { item.count += 1 }
+  }
+
+  static func assumeMainActor() { MainActor.assumeIsolated {} }
+
+  static func freeInvalidPointer() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+    free(memory + 16)
+  }
+
+  /// Reads a part of a mapped file that the file no longer has, which the kernel answers by SIGBUS.
+  static func readTruncatedFile() {
+    let length = Int(getpagesize())
+    let file = fileno(tmpfile())
+    ftruncate(file, length)
+    let bytes = mmap(nil, length, PROT_READ, MAP_SHARED, file, 0)
+    ftruncate(file, 0)
+    print(bytes?.load(as: UInt8.self) ?? 0)
+  }
+
+  private static func modify(_ count: inout Int, while body: () -> Void) {
+    count += 1
+    body()
+  }
+
+  private final class Item {
+    var count = 0
+  }
+
+  private struct Reference {
+    unowned let item: Item
+  }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+
+/// A way in which an app ends or stops the process that it runs in.
+///
+/// Every way does for real what apps do by accident. None of them returns to the step that began it,
+/// except those whose death comes in a task of their own.
+enum Death: String, CaseIterable {
+  // Traps with a message
+  case forceUnwrap = "force unwrap"
+  case indexOutOfRange = "index out of range"
+  case divisionByZero = "division by zero"
+  case fatalError = "fatal error"
+  case precondition = "precondition failure"
+  case forceTry = "force try"
+  case unownedReference = "unowned reference"
+  case continuationResumedTwice = "continuation resumed twice"
+  case wrongActor = "wrong actor"
+
+  // Traps without one, signals, and aborts
+  case overflow = "integer overflow"
+  case forceCast = "force cast"
+  case exclusiveAccess = "exclusive access"
+  case queueWaitsForItself = "queue waits for itself"
+  case abort = "abort"
+  case invalidFree = "invalid free"
+  case nullPointer = "null pointer"
+  case truncatedFile = "truncated file"
+  case killSignal = "SIGKILL"
+  case terminationSignal = "SIGTERM"
+
+  // Ends of the process
+  case exitSuccess = "exit 0"
+  case exitFailure = "exit 3"
+  case immediateExit = "_exit 0"
+  case quickExit = "quick_exit 0"
+  case replacedProcess = "exec"
+
+  // Too much of something
+  case stackOverflow = "stack overflow"
+  case longRelease = "release of a long list"
+  case memory = "memory"
+
+  // Threads that never come back
+  case endlessLoop = "endless loop"
+  case semaphore = "semaphore"
+  case lock = "lock"
+  case pause = "pause"
+  case readFromPipe = "read from a pipe"
+  case stopSignal = "SIGSTOP"
+  case endOfThread = "end of its thread"
+
+  /// Dies, at once or in a task that begins now.
+  func happen() {
+    switch self {
+    case .forceUnwrap:
+      // swift-format-ignore: NeverForceUnwrap
+      print(Unknown.text!)
+    case .indexOutOfRange: print([1, 2, 3][Unknown.number])
+    case .divisionByZero: print(1 / (Unknown.number - 100))
+    case .fatalError: Swift.fatalError("the disk is full")
+    case .precondition: preconditionFailure("the list is sorted")
+    case .forceTry:
+      // swift-format-ignore: NeverUseForceTry
+      try! Unknown.failing()
+    case .unownedReference: Crashes.readUnownedReference()
+    case .continuationResumedTwice:
+      Task {
+        await withCheckedContinuation { continuation in
+          continuation.resume()
+          continuation.resume()
+        }
+      }
+    case .wrongActor: Task.detached { Crashes.assumeMainActor() }
+    case .overflow: print(Int.max - 99 + Unknown.number)
+    case .forceCast:
+      // swift-format-ignore: NeverForceUnwrap
+      print(Unknown.value as! String)
+    case .exclusiveAccess: Crashes.accessTwice()
+    case .queueWaitsForItself:
+      let queue = DispatchQueue(label: "hostile")
+      queue.sync { queue.sync {} }
+    case .abort: Foundation.abort()
+    case .invalidFree: Crashes.freeInvalidPointer()
+    case .nullPointer: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case .truncatedFile: Crashes.readTruncatedFile()
+    case .killSignal: raise(SIGKILL)
+    case .terminationSignal:
+      // To the process, because libdispatch's threads block this signal for themselves.
+      kill(getpid(), SIGTERM)
+    case .exitSuccess: exit(0)
+    case .exitFailure: exit(3)
+    case .immediateExit: _exit(0)
+    case .quickExit: quick_exit(0)
+    case .replacedProcess: Exhaustion.replaceProcess()
+    case .stackOverflow: print(Exhaustion.recurse(0))
+    case .longRelease: Exhaustion.releaseLongList()
+    case .memory: Task { await Exhaustion.allocateForever() }
+    case .endlessLoop: Blocking.loop()
+    case .semaphore: DispatchSemaphore(value: 0).wait()
+    case .lock: Blocking.lockTwice()
+    case .pause: Foundation.pause()
+    case .readFromPipe: Blocking.readFromPipe()
+    case .stopSignal: raise(SIGSTOP)
+    case .endOfThread: pthread_exit(nil)
+    }
+  }
+}
+
+/// Values that the compiler can't know.
+enum Unknown {
+  static var number: Int { CommandLine.arguments.count > 1_000_000 ? 0 : 100 }
+  static var text: String? { number == 0 ? "text" : nil }
+  static var value: Any { number == 0 ? "text" : number }
+
+  static func failing() throws {
+    if number != 0 { throw CocoaError(.fileNoSuchFile) }
+  }
+}

@@ -1,0 +1,65 @@
+import ScenarioRunner
+
+/// A counter that works, in an app that can die in every way and at every point of a scenario.
+final class DeathsModule: Module {
+  static let name = "deaths"
+
+  private var count = 0
+  private let grave = Grave()
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Given("the counter begins at {int}") { (module, count: Int) in module.count = count }
+    When("the counter is increased") { module in module.count += 1 }
+    When("the counter is increased after {duration}") { (module, pause: Duration) in
+      Task {
+        try await Task.sleep(for: pause)
+        module.count += 1
+      }
+    }
+    Observation("the counter shows") { module in module.count }
+
+    When("the app dies by {string}") { (_, way: String) in try Death(named: way).happen() }
+    When("the app will die by {string} after {duration}") { (_, way: String, pause: Duration) in
+      let death = try Death(named: way)
+      Task {
+        try await Task.sleep(for: pause)
+        death.happen()
+      }
+    }
+    When("the app will die by {string} when it is released") { (module, way: String) in
+      module.grave.death = try Death(named: way)
+    }
+    Observation("the counter that dies by {string} shows") { (module, way: String) in
+      try Death(named: way).happen()
+      return module.count
+    }
+    Then("a check dies by {string}") { (_, way: String) in try Death(named: way).happen() }
+  }
+
+  /// What dies with the module.
+  @MainActor
+  private final class Grave {
+    var death: Death?
+
+    deinit { death?.happen() }
+  }
+}
+
+extension Death {
+  /// - Throws: `UnknownDeath` for a name that no way to die has.
+  init(named name: String) throws {
+    guard let death = Death(rawValue: name) else { throw UnknownDeath(name: name) }
+    self = death
+  }
+
+  struct UnknownDeath: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+      let names = Death.allCases.map(\.rawValue).joined(separator: ", ")
+      return "there is no way to die by \"\(name)\"; there are \(names)"
+    }
+  }
+}

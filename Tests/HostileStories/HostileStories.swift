@@ -1,0 +1,18 @@
+import ScenarioCommands
+import ScenarioHistory
+import ScenarioRunner
+
+/// A command line whose modules do the worst that apps do.
+@main
+struct HostileStories: ScenariosApp {
+  static let history: (any RunHistory.Type)? = SQLiteHistory.self
+
+  static var vocabularies: [Vocabulary] {
+    Placed.vocabularies.reach()
+    return [
+      Vocabulary(of: DeathsModule.self), Vocabulary(of: PlacedModule.self),
+      Vocabulary(of: SharedModule.self), Vocabulary(of: HonestModule.self),
+      Vocabulary(of: PrintingModule.self),
+    ]
+  }
+}

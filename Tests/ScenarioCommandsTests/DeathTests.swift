@@ -1,0 +1,297 @@
+import Foundation
+import ScenarioReports
+import Testing
+
+/// Runs of `HostileStories`, whose app ends or stops the process that it runs in.
+///
+/// `Tests/HostileStories/torture` does the same with thousands of scenarios.
+@Suite("An app that dies", .timeLimit(.minutes(2)))
+struct DeathTests {
+  /// The ways to die, with what the failure's message begins with.
+  private static let ways = [
+    ("force unwrap", "the app crashed: Fatal error: Unexpectedly found nil"),
+    ("index out of range", "the app crashed: Fatal error: Index out of range"),
+    ("division by zero", "the app crashed: Fatal error: Division by zero"),
+    ("fatal error", "the app crashed: Fatal error: the disk is full"),
+    ("precondition failure", "the app crashed: Fatal error: the list is sorted"),
+    ("force try", "the app crashed: Fatal error: 'try!' expression unexpectedly raised an error"),
+    ("unowned reference", "the app crashed: Fatal error: Attempted to read an unowned reference"),
+    ("continuation resumed twice", "the app crashed: Fatal error: SWIFT TASK CONTINUATION MISUSE"),
+    // The signal of a trap differs between processors.
+    ("integer overflow", "the app crashed: SIG"),
+    ("queue waits for itself", "the app crashed: SIG"),
+    // These write lines of their own in place of "Fatal error".
+    ("force cast", "the app crashed: "),
+    ("exclusive access", "the app crashed: "),
+    ("invalid free", "the app crashed: "),
+    ("abort", "the app crashed: SIGABRT"),
+    ("null pointer", "the app crashed: SIGSEGV (invalid memory access)"),
+    ("truncated file", "the app crashed: SIGBUS"),
+    ("SIGKILL", "the app crashed: SIGKILL"),
+    ("SIGTERM", "the app crashed: SIGTERM"),
+    ("exit 0", "the app ended the process with exit status 0"),
+    ("exit 3", "the app ended the process with exit status 3"),
+    ("_exit 0", "the app ended the process with exit status 0"),
+    ("quick_exit 0", "the app ended the process with exit status 0"),
+    ("exec", "the app ended the process with exit status 0"),
+    ("stack overflow", "the app overflowed its stack"),
+    ("release of a long list", "the app overflowed its stack"),
+    ("memory", "the app used more than"),
+    ("endless loop", "the app is in an endless loop: "),
+    ("semaphore", "the app blocked its thread: "),
+    ("lock", "the app blocked its thread: "),
+    ("pause", "the app blocked its thread: "),
+    ("read from a pipe", "the app blocked its thread: "),
+    ("SIGSTOP", "the app "),
+    ("end of its thread", "the app "),
+  ]
+
+  @Test(arguments: ways)
+  func `fails the scenario at the line of its step, and no other scenario`(
+    way: String, message: String
+  ) async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Before
+            when: the counter is increased
+            then: { the counter shows: 1 }
+          - scenario: Death
+            steps:
+              - when: the counter is increased
+              - when: the app dies by "\(way)"
+              - then: { the counter shows: 1 }
+          - scenario: After
+            when: the counter is increased
+            then: { the counter shows: 1 }
+        """)
+    #expect(run.call.status == 1)
+    #expect(run.scenarios.map(\.verdict) == [.passed, .failed, .passed])
+    let death = try #require(run.scenario("Death"))
+    #expect(death.failures.map(\.line) == [10])
+    #expect(death.failures.first?.message.hasPrefix(message) == true)
+    #expect(death.steps.map(\.outcome) == ["passed", "failed", "notRun"])
+  }
+
+  @Test(arguments: [
+    (
+      "an observation", "then: { the counter that dies by \"exit 0\" shows: 0 }", 5,
+      "the app ended the process with exit status 0"
+    ),
+    (
+      "a check", "then: a check dies by \"fatal error\"", 5,
+      "the app crashed: Fatal error: the disk is full"
+    ),
+    (
+      "a task an hour later",
+      "steps: [when: the app will die by \"exit 0\" after 1 h,\n      2 h pass]", 6,
+      "the app ended the process with exit status 0"
+    ),
+    (
+      "deinit", "when: the app will die by \"fatal error\" when it is released", 4,
+      "the app crashed: Fatal error: the disk is full"
+    ),
+  ])
+  func `fails the scenario where the app dies outside of a step's own code`(
+    place: String, steps: String, line: Int, message: String
+  ) async throws {
+    let run = try await Run(
+      of: "story: Deaths\nmodule: deaths\nscenarios:\n  - scenario: Death\n    \(steps)\n")
+    #expect(run.call.status == 1)
+    #expect(run.scenarios.map(\.verdict) == [.failed])
+    #expect(run.scenarios.first?.failures.map(\.line) == [line])
+    #expect(run.scenarios.first?.failures.first?.message.hasPrefix(message) == true)
+  }
+
+  @Test func `fails the scenario whose detached task assumes the main actor`() async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Death
+            when: the app dies by "wrong actor"
+        """)
+    // Outside of a simulation, such an app crashes, too.
+    let death = try #require(run.scenario("Death"))
+    #expect(death.verdict == .failed)
+    #expect(death.failures.first?.message.hasPrefix("the app crashed: ") == true)
+  }
+
+  @Test func `blocks the scenarios inside it and lets those beside it run`() async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Outer
+            when: the app dies by "_exit 0"
+            scenarios:
+              - scenario: Inner
+                then: { the counter shows: 0 }
+          - scenario: Beside
+            then: { the counter shows: 0 }
+        """)
+    #expect(run.call.status == 1)
+    #expect(run.scenario("Outer")?.verdict == .failed)
+    #expect(run.scenario("Inner")?.verdict == .blocked)
+    #expect(run.scenario("Beside")?.verdict == .passed)
+  }
+
+  @Test func `is a known issue where the story says so`() async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Death
+            known issue: APP-7
+            when: the app dies by "force unwrap"
+        """)
+    #expect(run.call.status == 0)
+    #expect(run.scenarios.map(\.verdict) == [.knownIssue])
+  }
+
+  @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
+  func `fails the same scenarios with any number of workers`(options: [String]) async throws {
+    let count = 40
+    let scenarios = (1...count).map { number in
+      let step =
+        number.isMultiple(of: 10)
+        ? "the app dies by \"\(number.isMultiple(of: 20) ? "exit 0" : "force unwrap")\""
+        : "the counter is increased"
+      return "  - scenario: \(number)\n    when: \(step)\n"
+    }
+    let run = try await Run(
+      of: "story: Deaths\nmodule: deaths\nscenarios:\n" + scenarios.joined(), options: options)
+    #expect(run.call.status == 1)
+    #expect(
+      run.scenarios.filter { $0.verdict != .passed }.map { $0.titles.last } == [
+        "10", "20", "30", "40",
+      ])
+    #expect(run.scenarios.count == count)
+  }
+
+  @Test func `keeps what the app printed with the scenario that printed it`() async throws {
+    let run = try await Run(
+      of: """
+        story: Printing
+        module: printing
+        scenarios:
+          - scenario: Quiet
+            then: all is well
+          - scenario: Loud
+            when:
+              - the app prints "a line"
+              - the app prints "a warning" to standard error
+              - the app prints "half a line" without a newline
+              - the app dies by "fatal error"
+        """)
+    #expect(run.call.status == 1)
+    let lines = run.results.split(separator: "\n")
+    let loud = try #require(lines.first { $0.contains("\"Loud\"") })
+    let quiet = try #require(lines.first { $0.contains("\"Quiet\"") })
+    // The story's own text has no such quotes.
+    for text in ["«a line»", "«a warning»", "«half a line»"] {
+      #expect(loud.contains(text))
+      #expect(!quiet.contains(text))
+      #expect(run.call.output.contains(text))
+    }
+  }
+
+  @Test(arguments: ["the app closes its output", "the app closes all of its files"])
+  func `loses no result where it closes files`(step: String) async throws {
+    let run = try await Run(
+      of: """
+        story: Printing
+        module: printing
+        scenarios:
+          - scenario: Closing
+            when: \(step)
+          - scenario: After
+            when: the app prints "a line"
+            then: all is well
+        """)
+    #expect(run.scenarios.count == 2)
+    #expect(run.scenario("After")?.verdict == .passed)
+    #expect(run.call.output.contains("2 scenarios: "))
+  }
+
+  @Test func `passes where scenarios would see state of those before them`() async throws {
+    let states = ["session", "cache", "clock", "environment", "folder"]
+    let scenarios = (1...10).flatMap { user in
+      states.map { state in
+        """
+          - scenario: \(state) \(user)
+            when: user \(user) uses the \(state)
+            then: { the app shows: 1 }
+
+        """
+      }
+    }
+    let run = try await Run(
+      of: "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined(),
+      options: ["--jobs", "1"])
+    #expect(run.call.status == 0)
+    #expect(run.scenarios.count { $0.verdict == .passed } == scenarios.count)
+  }
+
+  private static let catalogue = """
+    story: A catalogue
+    module: placed
+    scenarios:
+      - scenario: Books are added
+        given: { the catalogue has: [Ulysses] }
+        when: Emma is added
+        then: { the catalogue shows: [Ulysses, Emma] }
+    """
+
+  @Test(arguments: ["check", "list", "run"], ["crash", "exit"])
+  func `is reported at the data that its decoding dies of`(command: String, way: String)
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
+    let call = try await folder.call(
+      [command], environment: ["HOSTILE_PLACE": "decoding", "HOSTILE_WAY": way],
+      command: "HostileStories")
+    #expect(call.status > 0)
+    #expect((call.output + call.errors).contains("Scenarios/placed.yaml:5"))
+  }
+
+  @Test(arguments: ["check", "list", "run", "steps"], ["crash", "exit"])
+  func `is reported by the module whose steps it dies of`(command: String, way: String)
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
+    let call = try await folder.call(
+      [command], environment: ["HOSTILE_PLACE": "steps", "HOSTILE_WAY": way],
+      command: "HostileStories")
+    #expect(call.status > 0)
+    #expect((call.output + call.errors).contains("placed"))
+  }
+}
+
+/// A run of one story by `HostileStories`.
+private struct Run {
+  let call: CommandLineCall
+
+  /// The text of the results file.
+  let results: String
+
+  /// The scenarios with their verdicts, in the order of the story.
+  let scenarios: [ScenarioReport]
+
+  init(of story: String, options: [String] = []) async throws {
+    let folder = try StoriesFolder(["Scenarios/story.yaml": story])
+    call = try await folder.call(
+      ["run", "--no-history", "--to", "json=results.json"] + options, command: "HostileStories")
+    results = try folder.text(of: "results.json")
+    scenarios = try ResultsFile.records(in: results, path: "results.json").flatMap(\.scenarios)
+  }
+
+  func scenario(_ title: String) -> ScenarioReport? {
+    scenarios.first { $0.titles.last == title }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioResults
+import ScenarioRunner
+import Testing
+
+@testable import ScenarioWorkers
+
+@Suite("Messages between processes")
+struct MessageTests {
+  private struct Everything: Codable, Equatable {
+    enum Choice: Codable, Equatable {
+      case nothing
+      case pair(Int, text: String)
+    }
+
+    var bool = true
+    var numbers = [0, 1, -1, 63, 64, -64, -65, .max, .min]
+    var double = 0.1 + 0.2
+    var text = "Ж „x“ \u{1F468}\u{200D}\u{1F469} \n"
+    var present: String? = ""
+    var missing: Int?
+    var lists: [[String]] = [[], ["a"], ["b", "c"]]
+    var choices: [Choice] = [.nothing, .pair(-3, text: "x"), .nothing]
+    var id = UUID()
+    var date = Date(timeIntervalSinceReferenceDate: 7.5)
+    var values = [
+      KeptValue(.absent),
+      KeptValue(
+        .mapping([.init("b", .list([.number(3), .bool(false)])), .init("a", .text("t"))])),
+    ]
+    var end = "end"
+  }
+
+  @Test func `a value is read as it was written`() throws {
+    let value = Everything()
+    var bytes: [UInt8] = [9]
+    try BinaryEncoder().encode(value, to: &bytes)
+    #expect(bytes.first == 9)
+    let read = try BinaryDecoder().decode(Everything.self, from: Array(bytes.dropFirst()))
+    #expect(read == value)
+  }
+
+  @Test func `a message that was cut off is an error wherever it ends`() throws {
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode(Everything(), to: &bytes)
+    for count in 0..<bytes.count {
+      #expect(throws: (any Error).self) {
+        try BinaryDecoder().decode(Everything.self, from: Array(bytes.prefix(count)))
+      }
+    }
+  }
+
+  @Test func `messages arrive whole and in order, and one that was not finished is dropped`()
+    throws
+  {
+    let pipe = Pipe()
+    let writer = MessageWriter(to: pipe.fileHandleForWriting.fileDescriptor)
+    for number in 0..<100 { try writer.write(String(repeating: "x", count: number)) }
+    try writer.flush()
+    pipe.fileHandleForWriting.write(Data([200, 0, 0, 0, 1, 2, 3]))
+    try pipe.fileHandleForWriting.close()
+    var reader = MessageReader(from: pipe.fileHandleForReading.fileDescriptor)
+    var lengths: [Int] = []
+    while try reader.read({ message in
+      lengths.append(try BinaryDecoder().decode(String.self, from: Array(message)).count)
+    }) {}
+    #expect(lengths == Array(0..<100))
+  }
+}

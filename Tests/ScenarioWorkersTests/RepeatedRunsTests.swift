@@ -1,0 +1,61 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioRunner
+import Simulation
+import Synchronization
+import Testing
+
+@testable import ScenarioWorkers
+
+/// A module that shows another value in every run.
+private final class CoinModule: Module {
+  static let name = "coin"
+  private static let runs = Mutex(0)
+
+  private let isHeads: Bool
+
+  init(_ context: ScenarioContext) {
+    isHeads = Self.runs.withLock { runs in
+      runs += 1
+      return runs % 2 == 1
+    }
+  }
+
+  static var steps: Steps {
+    When("the coin is named") { module in Simulation.note(module.isHeads ? "heads" : "tails") }
+    Observation("the coin shows") { $0.isHeads ? "heads" : "tails" }
+  }
+}
+
+@Suite("Repeated runs of a scenario", .serialized)
+struct RepeatedRunsTests {
+  private func result(
+    of step: String, times: Int, checksTraces: Bool = false
+  ) throws -> ScenarioResult {
+    let text = "story: S\nmodule: coin\nscenarios:\n  - scenario: A\n    \(step)\n"
+    let source = StorySource(
+      file: StoryFile(reading: SourceFile(path: "coins.yaml", text: text)),
+      folder: StoryFolder(story: URL(filePath: "/coins"), root: URL(filePath: "/coins")))
+    let scenario = try #require(
+      Plan([source], vocabularies: [Vocabulary(of: CoinModule.self)]).scenarios.first)
+    var runs = RepeatedRuns(Runner().run(scenario), checksTraces: checksTraces)
+    for _ in 1..<times { runs.add(Runner().run(scenario)) }
+    return runs.result
+  }
+
+  @Test func `a scenario that does not end in the same way every time fails`() throws {
+    let result = try result(of: "then: { the coin shows: heads }", times: 3)
+    #expect(result.verdict == .failed)
+    #expect(
+      result.failures.last?.message == "the scenario does not end in the same way every time")
+    #expect(result.failures.last?.details.count == 2)
+  }
+
+  @Test func `two runs with different traces fail only where traces are compared`() throws {
+    let step = "when: the coin is named"
+    #expect(try result(of: step, times: 2).verdict == .passed)
+    let result = try result(of: step, times: 2, checksTraces: true)
+    #expect(result.verdict == .failed)
+    #expect(result.failures.map(\.message) == ["two runs left different traces"])
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@Suite("Isolation checks")
+struct IsolationTests {
+  @Test func `each isolation check gives the answer of a process without a simulation`() throws {
+    let rows = try table().dropFirst(2).map { $0.split(separator: "|").map(String.init) }
+    #expect(rows.count == 121)
+    for row in rows {
+      try #require(row.count == 5)
+      #expect(row[2] == row[3], "\(row[1]) in\(row[0])on the main thread")
+      #expect(row[2] == row[4], "\(row[1]) in\(row[0])off the main thread")
+    }
+    #expect(
+      Set(rows.map { $0[2] }).isSuperset(of: [" passes ", " signal 4 ", " true ", " false "]))
+  }
+
+  /// The lines of the table that the executable prints.
+  private func table() throws -> [Substring] {
+    let products =
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      .deletingLastPathComponent() ?? Bundle.main.bundleURL
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = products.appending(path: "IsolationTable")
+    process.arguments = ["--table"]
+    process.standardOutput = output
+    try process.run()
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      .split(separator: "\n")
+  }
+}
