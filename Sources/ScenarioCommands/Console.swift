@@ -58,7 +58,8 @@ struct Console {
     text.withUTF8 { bytes in
       var written = 0
       while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 { written += count } else if errno != EINTR { return }
       }
     }

@@ -91,6 +91,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       job.isLive = live
       job.contents = keeper.contents
       job.contents.trace = trace || checkDeterminism
+      job.contents.shown = job.contents.shown || checkDeterminism
+      job.contents.course = job.contents.course || checkDeterminism
       return job
     }
     var session = RunSession<App>(

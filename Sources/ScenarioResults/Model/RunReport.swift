@@ -7,8 +7,9 @@ import Foundation
 /// its keys are those of these types; keys that are unknown are passed over, so that an older
 /// version reads what a newer one wrote.
 public struct RunReport: Codable, Sendable, Hashable, Identifiable {
-  /// The version of the shape: 2. In version 1, the details of a failure had its differences laid
-  /// out as text.
+  /// The version of the shape, 2.
+  ///
+  /// In version 1, the details of a failure had its differences laid out as text.
   public static let currentVersion = 2
 
   /// The version of the shape it was written in.

@@ -172,6 +172,22 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
     /// When, in nanoseconds of story time.
     public var nanoseconds: Int64
+
+    /// Creates a failure.
+    public init(
+      path: String, line: Int, column: Int, lineText: String, message: String, details: [String],
+      differences: [Difference]? = nil, canBeAccepted: Bool? = nil, nanoseconds: Int64
+    ) {
+      self.path = path
+      self.line = line
+      self.column = column
+      self.lineText = lineText
+      self.message = message
+      self.details = details
+      self.differences = differences
+      self.canBeAccepted = canBeAccepted
+      self.nanoseconds = nanoseconds
+    }
   }
 
   /// Something worth knowing.

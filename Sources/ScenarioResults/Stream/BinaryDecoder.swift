@@ -17,11 +17,11 @@ package struct BinaryDecoder {
   }
 }
 
-private final class Source: Decoder {
+private final class Source: Decoder, BinaryCoding {
   private let bytes: [UInt8]
   private var position = 0
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [.isBinary: true] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

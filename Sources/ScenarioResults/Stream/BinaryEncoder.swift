@@ -19,10 +19,10 @@ package struct BinaryEncoder {
   }
 }
 
-private final class Sink: Encoder {
+private final class Sink: Encoder, BinaryCoding {
   var bytes: [UInt8] = []
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [.isBinary: true] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Keyed(sink: self))

@@ -50,7 +50,7 @@ package final class MessageWriter {
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count > 0 { written += count } else if errno != EINTR { throw SystemError("write") }
     }

@@ -75,7 +75,7 @@ package struct ForkedRuns {
           try take(index, end, nil)
           continue
         }
-        let predecessor = try OrderSearch(runs: self)
+        let predecessor = try OrderSearch(runs: self, differs: { !$0.isFine })
           .predecessor(of: index, among: Array(first..<index))
         try take(index, end, OrderDependence(predecessor: predecessor))
       }

@@ -148,6 +148,12 @@ package struct StoryWorker {
     let runs = ForkedRuns(in: surroundings) { index in
       try message(of: batch[index], output: surroundings.capture)
     }
+    if job.checksDeterminism {
+      let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {
+        try report(of: $1, batch[$0])
+      }
+      return try check.run { try send(.ran(batch[$0].key, $1)) }
+    }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
       try send(
         end, of: batch[index],
@@ -175,19 +181,27 @@ package struct StoryWorker {
     switch end {
     case .ran(_, let bytes):
       guard let dependence else { return try forward(bytes) }
-      guard
-        case .ran(let key, var report) = try BinaryDecoder().decode(
-          WorkerMessage.self, from: Array(bytes))
-      else { return }
+      var report = try report(of: end, entry)
       report.notes.append(dependence)
-      try send(.ran(key, report))
+      try send(.ran(entry.key, report))
+    case .died: try send(.ran(entry.key, try report(of: end, entry)))
+    case .lost: break
+    }
+  }
+
+  private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
+    switch end {
+    case .ran(_, let bytes):
+      let message = try BinaryDecoder().decode(WorkerMessage.self, from: Array(bytes))
+      if case .ran(_, let report) = message { return report }
+      throw LostProcess()
     case .died(let death, let step, let time, let output):
       let result = Runner.result(
         of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time)
       var report = self.report(of: result, entry)
       report.output = output
-      try send(.ran(entry.key, report))
-    case .lost: break
+      return report
+    case .lost: throw LostProcess()
     }
   }
 

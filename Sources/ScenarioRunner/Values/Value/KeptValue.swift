@@ -13,7 +13,7 @@ public struct KeptValue: Codable, Sendable, Hashable {
 
   /// Reads a value as ``encode(to:)`` writes it.
   public init(from decoder: any Decoder) throws {
-    if decoder.userInfo[.isBinary] != nil {
+    if decoder is any BinaryCoding {
       value = try Tagged(from: decoder).value
       return
     }
@@ -55,7 +55,7 @@ public struct KeptValue: Codable, Sendable, Hashable {
 
   /// Writes the value so that it reads back the same, the order of keys included.
   public func encode(to encoder: any Encoder) throws {
-    guard encoder.userInfo[.isBinary] == nil else { return try Tagged(value).encode(to: encoder) }
+    guard !(encoder is any BinaryCoding) else { return try Tagged(value).encode(to: encoder) }
     switch value {
     case .list(let values):
       var container = encoder.container(keyedBy: Keys.self)
@@ -117,7 +117,5 @@ private indirect enum Tagged: Codable {
   }
 }
 
-extension CodingUserInfoKey {
-  /// Set where values are written or read as bytes, which don't say what they are.
-  package static let isBinary = CodingUserInfoKey(rawValue: "isBinary")!
-}
+/// An encoder or decoder of bytes that don't say what they are.
+package protocol BinaryCoding {}

@@ -4,15 +4,15 @@ import ScenarioRunner
 
 /// Running stories from reading to their results, which nobody reports.
 enum RunningStories {
-  static func measure(folder: String, jobs: Int) async throws -> Measured {
-    try await Measured {
+  static func measure(folder: String) throws -> Measured {
+    try Measured {
       let plan = Plan(
         ScenariosFolder(folder).read([]).sources, vocabularies: ReaderStories.vocabularies)
       guard plan.brokenFiles.isEmpty, !plan.scenarios.isEmpty else {
         throw Refusal("not all stories in \(folder) can be run")
       }
       var passed = 0
-      await Runner(jobs: jobs).run(plan.scenarios) { _, result in
+      Runner().run(plan.scenarios) { _, result in
         if result.verdict == .passed { passed += 1 }
       }
       guard passed == plan.scenarios.count else {

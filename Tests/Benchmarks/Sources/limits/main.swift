@@ -24,7 +24,7 @@ await printMeasured {
   switch (arguments.first, arguments.count) {
   case ("events", 3): try reading().events()
   case ("stories", 4): try reading().stories(jobs: try number(3))
-  case ("run", 3): try await RunningStories.measure(folder: arguments[1], jobs: try number(2))
+  case ("run", 2): try RunningStories.measure(folder: arguments[1])
   case ("loop", 4):
     try HandWrittenLoop(
       body: try FactFile.body(of: arguments[1]), delay: .milliseconds(try number(3))

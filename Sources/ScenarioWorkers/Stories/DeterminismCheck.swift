@@ -1,0 +1,117 @@
+import ScenarioResults
+import ScenarioRunner
+
+/// Runs scenarios alone, after each other, and after each other in another order, and compares how
+/// each ended: its verdict, its trace, what the app showed, sent and printed.
+struct DeterminismCheck {
+  /// All of a report that has to be the same in every process.
+  private struct Ending: Equatable {
+    let report: ScenarioReport
+
+    init(_ report: ScenarioReport) {
+      var report = report
+      // Real time is never the same.
+      report.seconds = 0
+      self.report = report
+    }
+
+    var words: String {
+      switch report.verdict {
+      case .passed: "passed"
+      case .failed: "failed: \(report.failures.first?.message ?? "")"
+      case .blocked: "was blocked by \"\(report.reason ?? "")\""
+      case .skipped: "was skipped"
+      case .knownIssue: "failed with the known issue \(report.reason ?? "")"
+      }
+    }
+  }
+
+  let runs: ForkedRuns
+  /// The full names of the scenarios.
+  let names: [String]
+  /// Returns the report of an end.
+  let report: (Int, ForkedRuns.End) throws -> ScenarioReport
+
+  /// Runs all of the scenarios in each way.
+  ///
+  /// - Parameter take: Called with the report of each, which has failed where two ways differ.
+  func run(_ take: (Int, ScenarioReport) throws -> Void) throws {
+    let order = Array(names.indices)
+    let orders = [
+      ("after the others", order), ("after the others in another order", shuffled(order)),
+    ]
+    var others: [[Int: Ending]] = []
+    for (_, order) in orders { others.append(try endings(of: order)) }
+    for index in order {
+      var alone = try report(index, try runs.alone(index))
+      let ending = Ending(alone)
+      for ((words, order), endings) in zip(orders, others) {
+        guard let other = endings[index], other != ending else { continue }
+        alone.verdict = .failed
+        alone.failures.append(
+          try difference(of: index, ending, other, words, in: order))
+        break
+      }
+      try take(index, alone)
+    }
+  }
+
+  private func endings(of order: [Int]) throws -> [Int: Ending] {
+    var endings: [Int: Ending] = [:]
+    var next = 0
+    while next < order.count {
+      next += try runs.together(Array(order[next...])) { index, end in
+        if case .lost = end { return }
+        endings[index] = Ending(try report(index, end))
+      }
+    }
+    return endings
+  }
+
+  private func difference(
+    of index: Int, _ alone: Ending, _ other: Ending, _ words: String, in order: [Int]
+  ) throws -> ScenarioReport.Failure {
+    let before = Array(order[..<(order.firstIndex(of: index) ?? 0)])
+    let search = OrderSearch(runs: runs) { end in
+      Ending(try report(index, end)) != alone
+    }
+    let predecessor = try search.predecessor(of: index, among: before)
+    let culprit = predecessor.map { "\"\(names[$0])\"" } ?? "several others"
+    let isVerdict = alone.report.verdict != other.report.verdict
+    let message =
+      isVerdict
+      ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(culprit)"
+      : "it does something else after \(culprit) than alone"
+    var details = ["Alone, it \(alone.words).", "Run \(words), it \(other.words)."]
+    if !isVerdict { details += firstDifference(alone.report, other.report) }
+    return ScenarioReport.Failure(
+      path: alone.report.path, line: alone.report.line, column: 1, lineText: "", message: message,
+      details: details.map { "  \($0)" }, nanoseconds: 0)
+  }
+
+  private func firstDifference(_ alone: ScenarioReport, _ other: ScenarioReport) -> [String] {
+    let (mine, theirs) = (alone.trace.split(separator: "\n"), other.trace.split(separator: "\n"))
+    for line in 0..<max(mine.count, theirs.count) {
+      let left = line < mine.count ? String(mine[line]) : "nothing more"
+      let right = line < theirs.count ? String(theirs[line]) : "nothing more"
+      if left != right {
+        return ["Alone, entry \(line + 1): \(left)", "Then, entry \(line + 1): \(right)"]
+      }
+    }
+    if alone.output != other.output {
+      return ["What the app printed differs, or what it showed after a step."]
+    }
+    return []
+  }
+
+  /// Another order, the same each time.
+  private func shuffled(_ order: [Int]) -> [Int] {
+    var order = order
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for index in order.indices.reversed().dropLast() {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
+    }
+    return order
+  }
+}
