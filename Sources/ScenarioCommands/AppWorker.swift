@@ -10,6 +10,7 @@ struct AppWorker<App: ScenariosApp> {
   /// What the stories of each module can say.
   var vocabularies: [Vocabulary] {
     process.progress.readsModules()
+    defer { process.progress.doesOwnWork() }
     return App.vocabularies
   }
 

@@ -72,7 +72,10 @@ extension Watchdog {
   ///
   /// - Parameter span: The time since the look before.
   mutating func watch(_ progress: WorkerProgress, after span: Duration) {
-    guard let sample = Sample(of: progress), let ending = look(sample, after: span) else { return }
+    // What no code of the app can hold up needs no watch.
+    guard progress.phase != .starting, let sample = Sample(of: progress),
+      let ending = look(sample, after: span)
+    else { return }
     progress.memory.pointee.ending = Int32(ending.rawValue)
     if ending != WORKER_MEMORY {
       // Its thread notes where it is.

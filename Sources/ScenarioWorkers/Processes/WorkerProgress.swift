@@ -15,6 +15,8 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   /// The files whose planning has ended a worker before.
   private let deaths: [PlanningDeath]
 
+  private var plannedPath = ""
+
   /// - Parameters:
   ///   - file: A file in memory, made by `worker_memory_file`, that another program shares; `nil` for
   ///     memory that forked processes share.
@@ -48,6 +50,11 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   package func readsModules() { enter(WORKER_READS_MODULES) }
 
+  /// Notes that code of the app does not run until something else is noted.
+  ///
+  /// Reading a large file makes no progress that a watchdog could see.
+  package func doesOwnWork() { enter(WORKER_STARTS) }
+
   package func readsSteps(ofModule module: String) {
     set(text: module)
     enter(WORKER_READS_STEPS)
@@ -55,7 +62,10 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   package func plans(line: Int, of path: String) {
     // Each sentence of a file comes here, and its path stays the same.
-    if line == 0 || memory.pointee.phase != Int32(WORKER_PLANS.rawValue) { set(text: path) }
+    if path != plannedPath || memory.pointee.phase != Int32(WORKER_PLANS.rawValue) {
+      plannedPath = path
+      set(text: path)
+    }
     memory.pointee.line = Int32(clamping: line)
     enter(WORKER_PLANS)
   }

@@ -57,7 +57,7 @@ package struct ForkedRuns {
       return
     }
     // A process begins with `first`, and each scenario in it may depend on those from there on.
-    var (first, next) = (0, 0)
+    var (first, next, searches) = (0, 0, 0)
     while next < count {
       first = next
       var again: [(index: Int, isLost: Bool)] = []
@@ -75,8 +75,12 @@ package struct ForkedRuns {
           try take(index, end, nil)
           continue
         }
-        let predecessor = try OrderSearch(runs: self, differs: { !$0.isFine })
-          .predecessor(of: index, among: Array(first..<index))
+        searches += 1
+        let predecessor =
+          searches > OrderSearch.limit
+          ? nil
+          : try OrderSearch(runs: self, differs: { !$0.isFine })
+            .predecessor(of: index, among: Array(first..<index))
         try take(index, end, OrderDependence(predecessor: predecessor))
       }
     }

@@ -1,5 +1,9 @@
 /// Finds which scenario makes another one end otherwise that runs after it in the same process.
 struct OrderSearch {
+  /// How many scenarios of a batch it is worth while for: where state is shared, all of them depend
+  /// on it, and a few examples say so.
+  static let limit = 3
+
   let runs: ForkedRuns
   /// Whether an end is another than that of the scenario alone.
   let differs: (ForkedRuns.End) throws -> Bool

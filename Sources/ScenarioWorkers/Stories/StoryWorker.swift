@@ -88,7 +88,7 @@ package struct StoryWorker {
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated.map(\.description))) }
     for file in job.files {
-      surroundings?.progress.plans(line: 0, of: folder.shown(file.path))
+      surroundings?.progress.doesOwnWork()
       let source =
         file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
       // Only the step definitions of modules that stories name are read; `check` reads all.
@@ -97,6 +97,7 @@ package struct StoryWorker {
       let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
       guard problems.isEmpty else { return try send(.problems(problems.map(\.description))) }
       let planned = PlannedFile(source, vocabularies: vocabularies)
+      surroundings?.progress.doesOwnWork()
       var broken = planned.broken
       var chosen = part(job.selection.select(from: planned.scenarios), of: file)
       if job.isLive {

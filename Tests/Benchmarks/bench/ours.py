@@ -44,7 +44,7 @@ class Ours:
 
     def running(self, scenarios):
         return Subject(
-            f"running {scenarios}", [SWIFT / "release/limits", "run", "Scenarios", 1],
+            f"running {scenarios}", [SWIFT / "release/limits", "run", "Scenarios"],
             cwd=self.folder(scenarios), tells=True)
 
     def loop(self, scenarios, delay_ms=0):

@@ -91,7 +91,7 @@ final class LoopbackServer: Sendable {
 
 extension LoopbackServer {
   /// How long it waits for its client, in seconds.
-  private static let patience = 10
+  private static let patience = 60
 
   private static func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamSocket, 0)
