@@ -199,12 +199,17 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
 void worker_watch_own_death(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
-  pthread_attr_t attributes;
-  void *low = NULL;
-  size_t size = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &low, &size);
-    pthread_attr_destroy(&attributes);
+  // Of a main thread, glibc reads the bounds from /proc, which takes a millisecond; a forked process
+  // has the same.
+  static void *low;
+  static size_t size;
+  uintptr_t here = (uintptr_t)&progress;
+  if (here - (uintptr_t)low >= size) {
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      pthread_attr_getstack(&attributes, &low, &size);
+      pthread_attr_destroy(&attributes);
+    }
   }
   own->stack_low = (uintptr_t)low;
   own->stack_high = (uintptr_t)low + size;

@@ -91,6 +91,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       job.isLive = live
       job.contents = keeper.contents
       job.contents.trace = trace || checkDeterminism
+      job.contents.fingerprint = job.contents.fingerprint || checkDeterminism
       job.contents.shown = job.contents.shown || checkDeterminism
       job.contents.course = job.contents.course || checkDeterminism
       return job

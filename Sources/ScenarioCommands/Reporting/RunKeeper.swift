@@ -31,6 +31,7 @@ struct RunKeeper<App: ScenariosApp> {
   var contents: StoryJob.Contents {
     var contents = StoryJob.Contents()
     contents.text = isNeeded
+    contents.fingerprint = isNeeded
     contents.course = !options.destinations.isEmpty
     contents.shown = options.destinations.contains { $0.format == .html || $0.format == .json }
     return contents

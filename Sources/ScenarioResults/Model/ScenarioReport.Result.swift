@@ -10,11 +10,13 @@ extension ScenarioReport {
   ///   - source: The scenario's file, for the lines that its author wrote; they are empty without.
   ///   - keepsTrace: Whether everything that happened is kept line by line; else only its
   ///     fingerprint is.
+  ///   - keepsFingerprint: Whether the trace's fingerprint is kept, which takes as long as the
+  ///     scenario; it is by default.
   ///   - keepsCourse: Whether its steps and what they made happen are kept, which only reports show;
   ///     they are unless given.
   public init(
     _ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false,
-    keepsCourse: Bool = true
+    keepsCourse: Bool = true, keepsFingerprint: Bool = true
   ) {
     let scenario = result.scenario
     path = scenario.id.path
@@ -42,8 +44,8 @@ extension ScenarioReport {
     events = keepsCourse ? result.trace.entries.compactMap(Event.init) : []
     storyNanoseconds = result.storyTime.inNanoseconds
     seconds = result.realTime / .seconds(1)
-    let trace = result.trace.description
-    traceHash = Fingerprint.of(trace)
+    let trace = keepsTrace || keepsFingerprint ? result.trace.description : ""
+    traceHash = keepsFingerprint ? Fingerprint.of(trace) : ""
     self.trace = keepsTrace ? trace : ""
     if case .blocked(let parent) = result.verdict {
       isBlockedByKnownIssue = scenario.knownIssuesAround[parent] != nil

@@ -38,6 +38,8 @@ package struct StoryJob: Codable, Sendable {
     package var trace = false
     /// The lines of the story.
     package var text = false
+    /// The fingerprint of the trace, of scenarios that pass.
+    package var fingerprint = false
     /// The files that stories name.
     package var namedFiles = false
 

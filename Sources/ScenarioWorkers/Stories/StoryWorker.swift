@@ -230,6 +230,7 @@ package struct StoryWorker {
     return ScenarioReport(
       result, source: job.contents.text ? entry.source : nil,
       keepsTrace: job.contents.trace || result.verdict == .failed,
-      keepsCourse: job.contents.course || !hasPassed)
+      keepsCourse: job.contents.course || !hasPassed,
+      keepsFingerprint: job.contents.fingerprint || !hasPassed)
   }
 }
