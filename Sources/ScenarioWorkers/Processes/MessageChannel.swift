@@ -7,6 +7,11 @@ package final class MessageWriter {
   /// small scenario.
   private static let bufferSize = 32 * 1024
 
+  /// Messages are held no longer than this while others are written.
+  private static let longestHold: Duration = .milliseconds(2)
+
+  private var flushed = ContinuousClock.now
+
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private let encoder = BinaryEncoder()
@@ -28,7 +33,8 @@ package final class MessageWriter {
     buffer.append(contentsOf: [0, 0, 0, 0, first])
     buffer.append(contentsOf: bytes)
     noteLength(from: start)
-    if flushes || buffer.count >= Self.bufferSize { try flush() }
+    let isDue = ContinuousClock.now - flushed >= Self.longestHold
+    if flushes || isDue || buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Writes a message that another process has encoded.
@@ -46,7 +52,10 @@ package final class MessageWriter {
   }
 
   package func flush() throws {
-    defer { buffer.removeAll(keepingCapacity: true) }
+    defer {
+      buffer.removeAll(keepingCapacity: true)
+      flushed = .now
+    }
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in

@@ -33,11 +33,17 @@ package struct ForkedRuns {
 
   private let process: WorkerProcess
   private let run: (Int) throws -> Report
+  private let onPause: () throws -> Void
 
   /// - Parameters:
   ///   - process: This process.
+  ///   - onPause: Called when all that a process has sent is handed over.
   ///   - run: Runs the scenario with an index; called in the forked process.
-  package init(in process: WorkerProcess, run: @escaping (Int) throws -> Report) {
+  package init(
+    in process: WorkerProcess, onPause: @escaping () throws -> Void = {},
+    run: @escaping (Int) throws -> Report
+  ) {
+    self.onPause = onPause
     self.process = process
     self.run = run
   }
@@ -106,7 +112,7 @@ package struct ForkedRuns {
       guard ended < indices.count, let isFine = message.first else { return }
       try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
       ended += 1
-    }) {}
+    }) { try onPause() }
     let status = child.wait()
     guard ended < indices.count else { return ended }
     guard case .running(let index, let step) = process.progress.phase,

@@ -26,6 +26,7 @@ package struct StoryWorker {
   private let live: (@Sendable (PlannedScenario) -> ScenarioResult)?
   private let sendMessage: (WorkerMessage) throws -> Void
   private let forward: (ArraySlice<UInt8>) throws -> Void
+  private let flush: () throws -> Void
 
   /// - Parameters:
   ///   - job: What to run.
@@ -47,6 +48,7 @@ package struct StoryWorker {
       try writer.write(message, flushes: flushes)
     }
     forward = { try writer.forward($0) }
+    flush = { try writer.flush() }
   }
 
   /// - Parameter receive: Called with each message, in this process.
@@ -60,6 +62,7 @@ package struct StoryWorker {
     surroundings = nil
     self.live = live
     sendMessage = receive
+    flush = {}
     forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: Array($0))) }
   }
 
@@ -146,7 +149,7 @@ package struct StoryWorker {
       }
       return
     }
-    let runs = ForkedRuns(in: surroundings) { index in
+    let runs = ForkedRuns(in: surroundings, onPause: flush) { index in
       try message(of: batch[index], output: surroundings.capture)
     }
     if job.checksDeterminism {
