@@ -184,7 +184,8 @@ let package = Package(
       name: "ScenarioCommandsTests",
       dependencies: [
         "HostileStories", "ReaderStories", "ScenarioCommands", "ScenarioHistory",
-        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "Simulation", "scenarios",
+        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers", "Simulation",
+        "scenarios",
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(

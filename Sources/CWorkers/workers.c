@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -38,10 +39,20 @@ void worker_beat(struct worker_progress *progress) {
   __atomic_store_n(&progress->beats, progress->beats + 1, __ATOMIC_RELAXED);
 }
 
+// The runtime of coverage, where the compiler has added it: `swift test --enable-code-coverage`.
+extern void __llvm_profile_reset_counters(void) __attribute__((weak));
+extern void __llvm_profile_initialize_file(void) __attribute__((weak));
+extern int __llvm_profile_write_file(void) __attribute__((weak));
+
 pid_t worker_fork(void) {
   pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) worker_end_with_parent(parent);
+  if (child == 0) {
+    worker_end_with_parent(parent);
+    // What the parent has counted is the parent's to write, into a file with another number.
+    if (__llvm_profile_reset_counters) __llvm_profile_reset_counters();
+    if (__llvm_profile_initialize_file) __llvm_profile_initialize_file();
+  }
   return child;
 }
 
@@ -49,6 +60,10 @@ void worker_end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // It may have died before.
   if (getppid() != parent) worker_leave(1);
+}
+
+void worker_keep_coverage(void) {
+  if (__llvm_profile_write_file) __llvm_profile_write_file();
 }
 
 void worker_leave(int status) {
@@ -196,23 +211,30 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
+// Where the stack of the main thread begins, which the dynamic loader knows.
+extern void *__libc_stack_end;
+
 void worker_watch_own_death(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
-  // Of a main thread, glibc reads the bounds from /proc, which takes a millisecond; a forked process
-  // has the same.
-  static void *low;
-  static size_t size;
-  uintptr_t here = (uintptr_t)&progress;
-  if (here - (uintptr_t)low >= size) {
+  if (getpid() == worker_thread()) {
+    // glibc would read the bounds of a main thread from /proc, which takes a millisecond.
+    struct rlimit limit = {0};
+    getrlimit(RLIMIT_STACK, &limit);
+    uint64_t size = limit.rlim_cur == RLIM_INFINITY ? 1 << 30 : limit.rlim_cur;
+    own->stack_high = ((uint64_t)__libc_stack_end | 0xFFFF) + 1;
+    own->stack_low = own->stack_high - size;
+  } else {
     pthread_attr_t attributes;
+    void *low;
+    size_t size;
     if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
       pthread_attr_getstack(&attributes, &low, &size);
       pthread_attr_destroy(&attributes);
+      own->stack_low = (uintptr_t)low;
+      own->stack_high = (uintptr_t)low + size;
     }
   }
-  own->stack_low = (uintptr_t)low;
-  own->stack_high = (uintptr_t)low + size;
   dl_iterate_phdr(find_executable, &own->executable);
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);

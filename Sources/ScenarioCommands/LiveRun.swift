@@ -34,17 +34,14 @@ struct LiveRun<App: ScenariosApp>: Sendable {
         found.withLock { $0 = .failure(error) }
       }
     }
-    var live: Result<ScenarioResult, any Error>?
-    while live == nil {
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
-      live = found.withLock { $0 }
-    }
-    switch live {
-    case .success(let live): return LiveComparison(live, with: Runner().run(scenario)).result
-    case .failure(let error):
-      return Runner.result(
-        of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
-    case nil: fatalError("the loop above ends with a result")
+    while true {
+      switch found.withLock({ $0 }) {
+      case .success(let live): return LiveComparison(live, with: Runner().run(scenario)).result
+      case .failure(let error):
+        return Runner.result(
+          of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
+      case nil: _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+      }
     }
   }
 

@@ -1,2 +1,2 @@
-// Reports show results: whoever writes one needs the model.
+// A report format reads the result model, so clients that import one need the other.
 @_exported import ScenarioResults

@@ -82,39 +82,37 @@ final class StoryWorkers: Sendable {
 
   // MARK: - Workers
 
-  /// Runs scenarios in a worker, which is replaced where one of them ends it.
+  /// Runs scenarios in a worker, which is replaced where one of them does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
     var worker: SpawnedWorker?
     for index in part {
+      var report: ScenarioReport
       do {
         let current = try worker ?? newWorker(of: test)
         worker = current
         let request = SpawnedWorker.Request(
           scenario: index, keepsShown: ResultsCollector.shared != nil)
-        if case .ran(let report) = try current.run(request),
-          report.verdict == .passed || report.verdict == .skipped
-        {
-          finish(index, report)
-          continue
+        if case .ran(let passed) = try current.run(request), passed.isFine {
+          report = passed
+        } else {
+          worker = nil
+          report = try runAlone(index, in: newWorker(of: test))
         }
-        // A new process, in which nothing has run.
-        let fresh = try newWorker(of: test)
-        worker = fresh
-        finish(index, try runAlone(index, in: fresh, after: worker))
-        worker = nil
       } catch {
         worker = nil
-        finish(index, Self.report(ofDeath: "\(error)", of: scenarios[index]))
+        report = Self.report(ofDeath: "\(error)", of: scenarios[index])
       }
+      // After the last result, this process may end, and a worker with it.
+      if index == part.last { worker = nil }
+      finish(index, report)
     }
   }
 
-  private func runAlone(
-    _ index: Int, in worker: SpawnedWorker, after shared: SpawnedWorker?
-  ) throws -> ScenarioReport {
+  /// Runs a scenario, which has not passed after others, in a process in which nothing has run.
+  private func runAlone(_ index: Int, in worker: SpawnedWorker) throws -> ScenarioReport {
     switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
     case .ran(var report):
-      if report.verdict == .passed {
+      if report.isFine {
         let place = scenarios[index].place.range.start
         report.notes.append(
           ScenarioReport.Note(

@@ -143,13 +143,12 @@ package final class Supervisor {
   }
 
   private func finish(_ lane: Lane) throws {
-    close(lane.child.messages)
-    let status = lane.child.wait()
-    // What the app has started and left behind.
-    if !keepsInput { kill(-lane.child.id, SIGKILL) }
     lanes.removeAll { $0 === lane }
-    if lane.hasEnded { return }
-    try replace(lane, status)
+    // What the app has started and left behind.
+    defer { if !keepsInput { kill(-lane.child.id, SIGKILL) } }
+    guard !lane.hasEnded else { return lane.child.release() }
+    close(lane.child.messages)
+    try replace(lane, lane.child.wait())
   }
 
   /// Goes on after a worker has died outside of a scenario.
@@ -176,6 +175,7 @@ package final class Supervisor {
       guard lane.attempts < 3 else {
         throw Failure(description: "\(death.message), in a worker process\(details)")
       }
+      lane.job.mayRunInWorker = false
       lanes.append(try start(lane.job, after: lane.deaths, attempts: lane.attempts + 1))
     }
   }

@@ -73,6 +73,9 @@ void worker_progress_destroy(struct worker_progress *progress);
 /// Forks; the child is ended when the calling thread's process ends.
 pid_t worker_fork(void);
 
+/// Writes what this process has counted for coverage, if it does.
+void worker_keep_coverage(void);
+
 /// Ends this process at once, without the handlers of `exit`.
 void worker_leave(int status) __attribute__((noreturn));
 

@@ -125,7 +125,7 @@ struct OriginProcess {
     } catch {
       Console.error.write("warning: git could not be asked: \(error)\n")
     }
-    _ = process.wait()
+    process.release()
     return found
       ?? RunReport.Origin(command: command, host: ProcessInfo.processInfo.hostName)
   }

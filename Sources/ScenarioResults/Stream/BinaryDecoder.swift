@@ -13,6 +13,8 @@ package struct BinaryDecoder {
 
   /// Bytes that are not what was written.
   package struct Damage: Error, CustomStringConvertible {
+    package init() {}
+
     package var description: String { "a message between processes is damaged" }
   }
 }
@@ -58,6 +60,10 @@ private final class Source: Decoder, BinaryCoding {
     var bits: UInt64 = 0
     for index in 0..<8 { bits |= UInt64(try byte()) << (8 * UInt64(index)) }
     return Double(bitPattern: bits)
+  }
+
+  func optional<T: Decodable>(_ type: T.Type) throws -> T? {
+    try bool() ? try T(from: self) : nil
   }
 
   func string() throws -> String {
@@ -113,79 +119,50 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: source) }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try source.bool() ? try T(from: source) : nil
-  }
-
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.bool() }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.string() }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.double() }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try source.double()) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try source.integer(Int8.self) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try source.integer(Int16.self)
-  }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try source.integer(Int32.self)
-  }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try source.integer(Int64.self)
-  }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try source.integer(UInt.self) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try source.integer(UInt8.self)
-  }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try source.integer(UInt16.self)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try source.integer(UInt32.self)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try source.integer(UInt64.self)
+    try source.optional(type)
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try source.bool() ? try source.bool() : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try source.bool() ? try source.string() : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try source.bool() ? try source.double() : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try source.bool() ? Float(try source.double()) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try source.bool() ? try source.integer(Int.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try source.bool() ? try source.integer(Int8.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try source.bool() ? try source.integer(Int16.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try source.bool() ? try source.integer(Int32.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try source.bool() ? try source.integer(Int64.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try source.bool() ? try source.integer(UInt.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try source.bool() ? try source.integer(UInt8.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try source.bool() ? try source.integer(UInt16.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try source.bool() ? try source.integer(UInt32.self) : nil
+    try source.optional(type)
   }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try source.bool() ? try source.integer(UInt64.self) : nil
+    try source.optional(type)
   }
 }
 
@@ -220,63 +197,6 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     currentIndex += 1
     return try T(from: source)
-  }
-
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    currentIndex += 1
-    return try source.bool()
-  }
-  mutating func decode(_ type: String.Type) throws -> String {
-    currentIndex += 1
-    return try source.string()
-  }
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    currentIndex += 1
-    return try source.double()
-  }
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    currentIndex += 1
-    return Float(try source.double())
-  }
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    currentIndex += 1
-    return try source.integer(Int.self)
-  }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    currentIndex += 1
-    return try source.integer(Int8.self)
-  }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    currentIndex += 1
-    return try source.integer(Int16.self)
-  }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    currentIndex += 1
-    return try source.integer(Int32.self)
-  }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    currentIndex += 1
-    return try source.integer(Int64.self)
-  }
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    currentIndex += 1
-    return try source.integer(UInt.self)
-  }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    currentIndex += 1
-    return try source.integer(UInt8.self)
-  }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    currentIndex += 1
-    return try source.integer(UInt16.self)
-  }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    currentIndex += 1
-    return try source.integer(UInt32.self)
-  }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-    currentIndex += 1
-    return try source.integer(UInt64.self)
   }
 }
 

@@ -48,11 +48,19 @@ private final class Sink: Encoder, BinaryCoding {
     withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  func write(optional value: (some Encodable)?) throws {
+    write(value != nil)
+    try value?.encode(to: self)
+  }
+
   func write(_ value: String) {
     write(Int64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
   }
 }
+
+// A generic method satisfies the requirements for all number types, too: these encode themselves
+// into a `Single`.
 
 private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let sink: Sink
@@ -76,84 +84,27 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func superEncoder(forKey key: Key) -> any Encoder { sink }
 
-  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: sink) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try value.encode(to: sink) }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    sink.write(value != nil)
-    try value?.encode(to: sink)
+    try sink.write(optional: value)
   }
 
-  func encode(_ value: Bool, forKey key: Key) { sink.write(value) }
-  func encode(_ value: String, forKey key: Key) { sink.write(value) }
-  func encode(_ value: Double, forKey key: Key) { sink.write(value) }
-  func encode(_ value: Float, forKey key: Key) { sink.write(Double(value)) }
-  func encode(_ value: Int, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int8, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int16, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int32, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int64, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt8, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt16, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt32, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: UInt64, forKey key: Key) { sink.write(Int64(truncatingIfNeeded: value)) }
-
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(value) }
-  }
-  func encodeIfPresent(_ value: String?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(value) }
-  }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(value) }
-  }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Double(value)) }
-  }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) {
-    sink.write(value != nil)
-    if let value { sink.write(Int64(truncatingIfNeeded: value)) }
-  }
+  // The standard library's own implementations of these write nothing for `nil`.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try sink.write(optional: value) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try sink.write(optional: value) }
 }
 
 private struct Unkeyed: UnkeyedEncodingContainer {
@@ -192,66 +143,9 @@ private struct Unkeyed: UnkeyedEncodingContainer {
 
   mutating func superEncoder() -> any Encoder { sink }
 
-  mutating func encode(_ value: some Encodable) throws {
+  mutating func encode<T: Encodable>(_ value: T) throws {
     add()
     try value.encode(to: sink)
-  }
-
-  mutating func encode(_ value: Bool) {
-    add()
-    sink.write(value)
-  }
-  mutating func encode(_ value: String) {
-    add()
-    sink.write(value)
-  }
-  mutating func encode(_ value: Double) {
-    add()
-    sink.write(value)
-  }
-  mutating func encode(_ value: Float) {
-    add()
-    sink.write(Double(value))
-  }
-  mutating func encode(_ value: Int) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: Int8) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: Int16) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: Int32) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: Int64) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: UInt) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: UInt8) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: UInt16) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: UInt32) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
-  }
-  mutating func encode(_ value: UInt64) {
-    add()
-    sink.write(Int64(truncatingIfNeeded: value))
   }
 }
 

@@ -8,7 +8,7 @@ struct MistypedTags {
   private var order: [(tag: String, place: Place)] = []
 
   /// A tag where it is written.
-  struct Use: Codable, Sendable {
+  struct Use: Sendable {
     var tag: String
     var range: SourceRange
   }

@@ -21,7 +21,7 @@ struct RepeatedTitles {
   private var first: [Int: Spot] = [:]
 
   /// The whole name of a scenario, in little.
-  struct Title: Codable, Sendable {
+  struct Title: Sendable {
     /// By this it is compared; equal in processes that were forked from one.
     var hash: Int
     var line: Int

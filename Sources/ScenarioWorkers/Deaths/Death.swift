@@ -68,7 +68,7 @@ struct Death {
     guard note.signal == SIGSEGV || note.signal == SIGBUS, note.stack_low > 0 else { return false }
     let margin: UInt64 = 1 << 20
     return note.fault_address &+ margin >= note.stack_low
-      && note.fault_address < note.stack_low + (64 << 10)
+      && note.fault_address < note.stack_low + (2 << 20)
   }
 
   private static func words(for signal: Int32) -> String {

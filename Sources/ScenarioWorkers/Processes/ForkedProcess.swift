@@ -1,5 +1,6 @@
 import CWorkers
 import Glibc
+import Synchronization
 
 /// A process that was forked from this one, and what it sends.
 ///
@@ -9,6 +10,9 @@ package struct ForkedProcess {
   package let id: pid_t
   /// Where its messages are read.
   package let messages: Int32
+
+  /// Children that have done their work and end.
+  private static let leaving = Mutex<[pid_t]>([])
 
   /// Forks.
   ///
@@ -22,6 +26,7 @@ package struct ForkedProcess {
   package init(leadsGroup: Bool = false, _ body: (MessageWriter) throws -> Void) throws {
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
+    Self.leaving.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     fflush(nil)
     let id = worker_fork()
     guard id >= 0 else {
@@ -43,10 +48,19 @@ package struct ForkedProcess {
     do {
       try body(writer)
       try writer.flush()
+      worker_keep_coverage()
+      // Whoever reads goes on while the system takes this process apart, which takes milliseconds.
+      for end in [end, ends[1]] where end >= 0 { close(end) }
       worker_leave(0)
     } catch {
       worker_leave(1)
     }
+  }
+
+  /// Closes its messages; its end, of which nothing is to be known, is not waited for.
+  package func release() {
+    close(messages)
+    Self.leaving.withLock { $0.append(id) }
   }
 
   /// Waits for its end.

@@ -41,8 +41,6 @@ package final class SpawnedWorker {
   private let ends: (requests: Int32, results: Int32)
   private var reader: MessageReader
   private var watchdog: Watchdog
-  /// Whether it has run nothing yet.
-  package private(set) var isFresh = true
 
   /// Starts a worker.
   ///
@@ -95,11 +93,15 @@ package final class SpawnedWorker {
     watchdog = Watchdog(limits: limits, interval: Self.interval)
   }
 
+  /// Lets the worker end, which it does when nobody can ask it any more, and kills it if it does not.
   deinit {
+    close(ends.requests)
+    // It closes its end when it has ended, and has then written what it counted for coverage.
+    var results = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
+    while poll(&results, 1, 2_000) < 0, errno == EINTR {}
     kill(id, SIGKILL)
     var status: Int32 = 0
-    waitpid(id, &status, 0)
-    close(ends.requests)
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
     close(ends.results)
   }
 
@@ -107,7 +109,6 @@ package final class SpawnedWorker {
   ///
   /// After a death, the worker is of no more use.
   package func run(_ request: Request) throws -> End {
-    isFresh = false
     var report: ScenarioReport?
     do {
       try requests.write(request, flushes: true)
@@ -172,6 +173,7 @@ package final class SpawnedWorker {
     let thread = Thread {
       do {
         try work(run)
+        worker_keep_coverage()
         worker_leave(0)
       } catch {
         worker_leave(1)

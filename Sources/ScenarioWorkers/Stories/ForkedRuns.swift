@@ -101,11 +101,14 @@ package struct ForkedRuns {
   /// - Returns: How many have ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
-    let child = try ForkedProcess { writer in try work(on: indices, writer) }
-    defer {
-      close(child.messages)
-      process.progress.goOn()
+    let child = try ForkedProcess { writer in
+      process.progress.begin()
+      _ = try work(on: indices) { report in
+        try writer.write(first: report.isFine ? 1 : 0, report.bytes, flushes: !report.isFine)
+        return true
+      }
     }
+    defer { process.progress.goOn() }
     var reader = MessageReader(from: child.messages)
     var ended = 0
     while try reader.read({ message in
@@ -113,8 +116,12 @@ package struct ForkedRuns {
       try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
       ended += 1
     }) { try onPause() }
+    guard ended < indices.count else {
+      child.release()
+      return ended
+    }
+    close(child.messages)
     let status = child.wait()
-    guard ended < indices.count else { return ended }
     guard case .running(let index, let step) = process.progress.phase,
       let died = indices[ended...].firstIndex(of: index)
     else { throw LostProcess() }
@@ -142,9 +149,22 @@ package struct ForkedRuns {
     return result
   }
 
-  private func work(on indices: [Int], _ writer: MessageWriter) throws {
+  /// Runs all scenarios in this process, up to the first that does not pass.
+  ///
+  /// This process can't fork any more afterwards: it has run tasks.
+  ///
+  /// - Returns: Whether all passed or were skipped.
+  func here(_ count: Int, _ take: (Report) throws -> Void) throws -> Bool {
+    defer { process.progress.doesOwnWork() }
+    return try work(on: Array(0..<count)) { report in
+      if report.isFine { try take(report) }
+      return report.isFine
+    }
+  }
+
+  /// - Returns: Whether `take` did not end the work.
+  private func work(on indices: [Int], _ take: (Report) throws -> Bool) throws -> Bool {
     let (progress, capture) = (process.progress, process.capture)
-    progress.begin()
     process.limits.apply()
     progress.followSimulations()
     let surroundings = try ProcessState()
@@ -152,9 +172,9 @@ package struct ForkedRuns {
       surroundings.restore()
       capture.begin()
       progress.runs(scenario: index)
-      let report = try run(index)
-      try writer.write(first: report.isFine ? 1 : 0, report.bytes, flushes: !report.isFine)
+      guard try take(try run(index)) else { return false }
     }
+    return true
   }
 }
 

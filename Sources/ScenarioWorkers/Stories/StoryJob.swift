@@ -61,6 +61,8 @@ package struct StoryJob: Codable, Sendable {
   package var files: [File]
   package var selection: Selection
   package var isolation = Isolation.shared
+  /// Whether a few scenarios may run in the worker itself; not after one of them did not pass there.
+  package var mayRunInWorker = true
   package var contents = Contents()
   package var repetitions = 1
   /// Compares traces of several runs, isolated and in other orders.
@@ -97,52 +99,4 @@ package struct PlanningDeath: Codable, Sendable, Hashable {
       at: Place(path: path, range: range, lineText: file.source.lineText(max(1, line))),
       rule: .crash, remedies: details)
   }
-}
-
-/// What a worker says to its supervisor.
-package enum WorkerMessage: Codable {
-  /// The first message.
-  case begins(version: Int)
-  /// The step definitions of modules are wrong; nothing can be run.
-  case problems([String])
-  case planned(FileSummary)
-  case ran(ScenarioKey, ScenarioReport)
-  /// All scenarios of a file have run.
-  case finished(file: Int, part: Int)
-  /// The last message of a command, with its exit status.
-  case ended(status: Int32)
-}
-
-/// Which scenario of a run it is.
-package struct ScenarioKey: Codable, Hashable, Comparable, Sendable {
-  package var file: Int
-  package var part: Int
-  /// Its index among the chosen ones of the part.
-  package var index: Int
-
-  package init(file: Int, part: Int, index: Int) {
-    self.file = file
-    self.part = part
-    self.index = index
-  }
-
-  package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
-    (left.file, left.part, left.index) < (right.file, right.part, right.index)
-  }
-}
-
-/// What planning found in a file.
-package struct FileSummary: Codable, Sendable {
-  package var number: Int
-  package var part: Int
-  package var parts: Int
-  /// The file's path as people see it.
-  package var path: String
-  /// How many scenarios of this part will run.
-  package var scenarios: Int
-  package var broken: Plan.BrokenFile?
-  package var warnings: Int
-  package var review: StoryReview.Digest
-  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` asks for them.
-  package var namedFiles: [[String]]
 }

@@ -13,6 +13,9 @@ package struct StoryWorker {
   /// that runs them is worth its start.
   private static let scenariosAtOnce = 1_000
 
+  /// So few run in the worker itself: another process would take longer than they do.
+  private static let scenariosWithoutFork = 100
+
   /// A scenario of the batch.
   private struct Entry {
     let key: ScenarioKey
@@ -81,9 +84,10 @@ package struct StoryWorker {
     let folder = ScenariosFolder(job.folder)
     var batch: [Entry] = []
     var undone: [StoryJob.File] = []
+    var hasForked = false
     var checkedModules: Set<String> = []
-    func finish() throws {
-      try run(batch)
+    func finish(isOnly: Bool) throws {
+      try run(batch, isOnly: isOnly)
       for file in undone { try send(.finished(file: file.number, part: file.part)) }
       batch = []
       undone = []
@@ -123,9 +127,12 @@ package struct StoryWorker {
             scenario: scenario, source: source.file.source))
       }
       undone.append(file)
-      if batch.count >= Self.scenariosAtOnce { try finish() }
+      if batch.count >= Self.scenariosAtOnce {
+        try finish(isOnly: false)
+        hasForked = true
+      }
     }
-    try finish()
+    try finish(isOnly: !hasForked)
     try send(.ended(status: 0))
   }
 
@@ -140,7 +147,8 @@ package struct StoryWorker {
 
   // MARK: - Running
 
-  private func run(_ batch: [Entry]) throws {
+  /// - Parameter isOnly: Whether this process has run no other batch, and will not.
+  private func run(_ batch: [Entry], isOnly: Bool) throws {
     guard !batch.isEmpty else { return }
     guard let surroundings, job.isolation != .inProcess else {
       for entry in batch {
@@ -157,6 +165,14 @@ package struct StoryWorker {
         try report(of: $1, batch[$0])
       }
       return try check.run { try send(.ran(batch[$0].key, $1)) }
+    }
+    if isOnly, job.mayRunInWorker, job.isolation == .shared,
+      batch.count <= Self.scenariosWithoutFork
+    {
+      guard try runs.here(batch.count, { try forward($0.bytes[...]) }) else {
+        throw NeedsFork()
+      }
+      return
     }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
       try send(
@@ -216,8 +232,7 @@ package struct StoryWorker {
     report.output = output?.text
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
-    let isFine = report.verdict == .passed || report.verdict == .skipped
-    return ForkedRuns.Report(isFine: isFine, bytes: bytes)
+    return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
   }
 
   private func result(of scenario: PlannedScenario) -> ScenarioResult {
@@ -236,4 +251,13 @@ package struct StoryWorker {
       keepsCourse: job.contents.course || !hasPassed,
       keepsFingerprint: job.contents.fingerprint || !hasPassed)
   }
+}
+
+/// A scenario did not pass in the worker itself; the supervisor starts one that forks.
+private struct NeedsFork: Error {}
+
+extension ScenarioReport {
+  /// Whether the scenario passed or was skipped, so that it does not run again in a process of its
+  /// own.
+  package var isFine: Bool { verdict == .passed || verdict == .skipped }
 }

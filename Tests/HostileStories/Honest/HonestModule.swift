@@ -13,8 +13,34 @@ final class HonestModule: Module {
     When("the app computes for {duration} of processor time") { (module, time: Duration) in
       module.result = Computation.run(for: time)
     }
+    When("the app uses tasks, actors, queues and Foundation") { module in
+      module.result = try await Platform.use()
+    }
     When("the app logs {string}") { (_, text: String) in try Log.append(text) }
     Observation("the result is") { module in module.result == nil ? "missing" : "there" }
+    Observation("the number is") { module in module.result }
+  }
+}
+
+/// Everything that could be broken in a forked process: the thread pools of Swift and Dispatch, locks,
+/// and what Foundation looks up once.
+enum Platform {
+  private actor Counter {
+    private(set) var count = 0
+    func add(_ number: Int) { count += number }
+  }
+
+  /// - Returns: 4; another number where something was lost.
+  static func use() async throws -> Int {
+    let counter = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 { group.addTask { await counter.add(1) } }
+    }
+    await Task.detached { await counter.add(1) }.value
+    let inQueue = DispatchQueue(label: "platform").sync { 1 }
+    let text = try JSONEncoder().encode([Date(timeIntervalSince1970: 0).formatted(.iso8601)])
+    guard String(decoding: text, as: UTF8.self) == "[\"1970-01-01T00:00:00Z\"]" else { return 0 }
+    return await counter.count + inQueue
   }
 }
 

@@ -31,16 +31,6 @@ final class MischiefModule: Module {
       }
     }
     When("it sleeps {duration}") { (_, span: Duration) in try await Task.sleep(for: span) }
-    When("it blocks its thread") { _ in DispatchSemaphore(value: 0).wait() }
-    When("it blocks its thread later") { _ in
-      Task {
-        try await Task.sleep(for: .seconds(1))
-        Blocking.wait()
-      }
-    }
-    When("it blocks its thread once in two runs") { _ in
-      if Self.runs.add(1, ordering: .relaxed).oldValue % 2 == 1 { Blocking.wait() }
-    }
     When("it keeps itself alive") { module in module.presenter.keepAlive() }
     When("it goes round in circles") { _ in while !Task.isCancelled { await Task.yield() } }
     When("it starts going round in circles") { _ in
@@ -97,8 +87,6 @@ final class MischiefModule: Module {
 
 /// What blocks a thread, out of sight of the compiler's rules for async code.
 enum Blocking {
-  static func wait() { DispatchSemaphore(value: 0).wait() }
-
   static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
   /// Does something on another thread and waits until it is done.

@@ -23,6 +23,8 @@ public struct EditorSchema: Sendable {
     var definitions = language.definitions
     var choices: [JSONValue] = [.definition("story")]
     for (number, vocabulary) in vocabularies.enumerated() {
+      // The shape of a step's data is read by decoding it, in code of the app.
+      Activity.log?.readsSteps(ofModule: vocabulary.module)
       let prefix = "module\(number + 1)"
       definitions.merge(
         ModuleSchema(vocabulary: vocabulary, prefix: prefix).definitions

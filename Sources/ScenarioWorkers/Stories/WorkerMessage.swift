@@ -1,0 +1,153 @@
+import ScenarioResults
+import ScenarioRunner
+
+/// A message from a worker to its supervisor.
+package enum WorkerMessage {
+  /// The first message.
+  case begins(version: Int)
+  /// The step definitions of modules are wrong; nothing can be run.
+  case problems([String])
+  case planned(FileSummary)
+  case ran(ScenarioKey, ScenarioReport)
+  /// All scenarios of a file have run.
+  case finished(file: Int, part: Int)
+  /// The last message of a command, with its exit status.
+  case ended(status: Int32)
+}
+
+/// The position of a scenario in a run.
+package struct ScenarioKey: Hashable, Comparable, Sendable {
+  package var file: Int
+  package var part: Int
+  /// The index among the chosen scenarios of the part.
+  package var index: Int
+
+  package init(file: Int, part: Int, index: Int) {
+    self.file = file
+    self.part = part
+    self.index = index
+  }
+
+  package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
+    (left.file, left.part, left.index) < (right.file, right.part, right.index)
+  }
+}
+
+/// The result of planning a file.
+package struct FileSummary: Sendable {
+  package var number: Int
+  package var part: Int
+  package var parts: Int
+  /// The file's path as people see it.
+  package var path: String
+  /// The number of chosen scenarios in this part.
+  package var scenarios: Int
+  package var broken: Plan.BrokenFile?
+  package var warnings: Int
+  package var review: StoryReview.Digest
+  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` asks for them.
+  package var namedFiles: [[String]]
+
+  package init(
+    number: Int, part: Int, parts: Int, path: String, scenarios: Int, broken: Plan.BrokenFile?,
+    warnings: Int, review: StoryReview.Digest, namedFiles: [[String]]
+  ) {
+    self.number = number
+    self.part = part
+    self.parts = parts
+    self.path = path
+    self.scenarios = scenarios
+    self.broken = broken
+    self.warnings = warnings
+    self.review = review
+    self.namedFiles = namedFiles
+  }
+}
+
+// MARK: - Coding
+//
+// Without keys. For each type of keys, Swift's runtime searches its tables of conformances several
+// times, 0.1 ms each, and every start of the command would pay for it.
+
+extension WorkerMessage: Codable {
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    switch self {
+    case .begins(let version):
+      try values.encode(0)
+      try values.encode(version)
+    case .problems(let problems):
+      try values.encode(1)
+      try values.encode(problems)
+    case .planned(let summary):
+      try values.encode(2)
+      try values.encode(summary)
+    case .ran(let key, let report):
+      try values.encode(3)
+      try values.encode(key)
+      try values.encode(report)
+    case .finished(let file, let part):
+      try values.encode(4)
+      try values.encode(file)
+      try values.encode(part)
+    case .ended(let status):
+      try values.encode(5)
+      try values.encode(status)
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    switch try values.decode(Int.self) {
+    case 0: self = .begins(version: try values.decode(Int.self))
+    case 1: self = .problems(try values.decode([String].self))
+    case 2: self = .planned(try values.decode(FileSummary.self))
+    case 3:
+      self = .ran(try values.decode(ScenarioKey.self), try values.decode(ScenarioReport.self))
+    case 4:
+      self = .finished(file: try values.decode(Int.self), part: try values.decode(Int.self))
+    case 5: self = .ended(status: try values.decode(Int32.self))
+    default: throw BinaryDecoder.Damage()
+    }
+  }
+}
+
+extension ScenarioKey: Codable {
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    try values.encode(file)
+    try values.encode(part)
+    try values.encode(index)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    self.init(
+      file: try values.decode(Int.self), part: try values.decode(Int.self),
+      index: try values.decode(Int.self))
+  }
+}
+
+extension FileSummary: Codable {
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    for number in [number, part, parts, scenarios, warnings] { try values.encode(number) }
+    try values.encode(path)
+    try values.encode(broken.map { [$0] } ?? [])
+    try values.encode(review)
+    try values.encode(namedFiles)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    number = try values.decode(Int.self)
+    part = try values.decode(Int.self)
+    parts = try values.decode(Int.self)
+    scenarios = try values.decode(Int.self)
+    warnings = try values.decode(Int.self)
+    path = try values.decode(String.self)
+    broken = try values.decode([Plan.BrokenFile].self).first
+    review = try values.decode(StoryReview.Digest.self)
+    namedFiles = try values.decode([[String]].self)
+  }
+}

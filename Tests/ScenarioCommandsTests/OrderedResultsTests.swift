@@ -1,0 +1,80 @@
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+import ScenarioWorkers
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("Results in the order of stories")
+struct OrderedResultsTests {
+  /// Results that `#expect` may change.
+  private final class Results {
+    private var results: OrderedResults
+
+    init(fileCount: Int) { results = OrderedResults(fileCount: fileCount) }
+
+    var isPlanned: Bool { results.isPlanned }
+
+    var scenarioCount: Int { results.scenarioCount }
+
+    func plan(file: Int, part: Int = 0, parts: Int = 1, scenarios: Int) -> Bool {
+      let source = SourceFile(path: "\(file).yaml", bytes: [])
+      return results.add(
+        FileSummary(
+          number: file, part: part, parts: parts, path: source.path, scenarios: scenarios,
+          broken: nil, warnings: 0, review: StoryReview.Digest(StoryFile(reading: source)),
+          namedFiles: []))
+    }
+
+    func end(_ title: String, file: Int, part: Int = 0, index: Int = 0) -> Bool {
+      results.add(.sample(title), ScenarioKey(file: file, part: part, index: index))
+    }
+
+    func taken(skipsMissing: Bool = false) -> [String] {
+      var titles: [String] = []
+      while let report = results.next(skipsMissing: skipsMissing) {
+        titles.append(report.titles.last ?? "")
+      }
+      return titles
+    }
+  }
+
+  @Test func `a result waits for those of earlier files and parts`() {
+    let results = Results(fileCount: 2)
+    #expect(results.plan(file: 1, scenarios: 1))
+    #expect(results.end("D", file: 1))
+    #expect(results.taken() == [])
+    #expect(results.plan(file: 0, part: 1, parts: 2, scenarios: 1))
+    #expect(results.end("C", file: 0, part: 1))
+    #expect(!results.isPlanned)
+    #expect(results.plan(file: 0, part: 0, parts: 2, scenarios: 2))
+    #expect(results.isPlanned)
+    #expect(results.scenarioCount == 4)
+    #expect(results.end("A", file: 0))
+    #expect(results.taken() == ["A"])
+    #expect(results.end("B", file: 0, index: 1))
+    #expect(results.taken() == ["B", "C", "D"])
+  }
+
+  @Test func `what a replaced worker sends again counts once`() {
+    let results = Results(fileCount: 1)
+    #expect(results.plan(file: 0, scenarios: 2))
+    #expect(!results.plan(file: 0, scenarios: 2))
+    #expect(results.end("A", file: 0))
+    #expect(!results.end("A", file: 0))
+    #expect(results.taken() == ["A"])
+    #expect(!results.end("A", file: 0))
+    #expect(results.scenarioCount == 2)
+  }
+
+  @Test func `an interrupted run shows what there is and leaves out the rest`() {
+    let results = Results(fileCount: 3)
+    #expect(results.plan(file: 0, scenarios: 2))
+    #expect(results.end("B", file: 0, index: 1))
+    #expect(results.plan(file: 2, scenarios: 1))
+    #expect(results.end("C", file: 2))
+    #expect(results.taken() == [])
+    #expect(results.taken(skipsMissing: true) == ["B", "C"])
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ScenarioReports
+import ScenarioWorkers
+import Testing
+
+@testable import ScenarioCommands
+
+@Suite("The journal of a run")
+struct RunJournalTests {
+  private let folder: StoriesFolder
+  private let began = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+  init() throws { folder = try StoriesFolder() }
+
+  /// Writes a journal as a run does whose process ends before it is kept.
+  private func writeJournal(of messages: [WorkerMessage]) throws {
+    let journal = try #require(RunJournal(in: folder.url, began: began))
+    for message in messages {
+      var bytes: [UInt8] = []
+      try BinaryEncoder().encode(message, to: &bytes)
+      journal.add(bytes[...])
+    }
+    journal.flush()
+  }
+
+  private var file: URL {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      return folder.url.appending(path: try #require(names.first { $0.hasSuffix(".journal") }))
+    }
+  }
+
+  @Test func `a killed run is found as a partial one, in the order of its stories`() throws {
+    try writeJournal(of: [
+      .ran(ScenarioKey(file: 1, part: 0, index: 0), .sample("C")),
+      .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
+      .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+    ])
+    let left = RunJournal.left(in: folder.url)
+    let run = try #require(left.first?.run)
+    #expect(left.count == 1)
+    #expect(run.scenarios.map { $0.titles.last } == ["A", "B", "C"])
+    #expect(run.isPartial == true)
+    #expect(run.began == began)
+  }
+
+  @Test func `a message that was cut off loses nothing of those before it`() throws {
+    try writeJournal(of: [
+      .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+      .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
+    ])
+    try Data(contentsOf: file).dropLast(3).write(to: file)
+    let run = try #require(RunJournal.left(in: folder.url).first?.run)
+    #expect(run.scenarios.map { $0.titles.last } == ["A"])
+  }
+
+  @Test func `the journal of a run under way belongs to that run`() throws {
+    let journal = try #require(RunJournal(in: folder.url, began: began))
+    #expect(RunJournal.left(in: folder.url).isEmpty)
+    journal.remove()
+  }
+
+  @Test func `a run that was killed before its first result is no run`() throws {
+    try writeJournal(of: [])
+    #expect(RunJournal.left(in: folder.url).count == 1)
+    #expect(RunJournal.left(in: folder.url).first?.run == nil)
+  }
+}
+
+extension ScenarioReport {
+  /// A scenario that passed.
+  static func sample(_ title: String) -> ScenarioReport {
+    ScenarioReport(
+      path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
+      tags: [], text: "", verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0.1,
+      traceHash: "")
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import ScenarioReports
+import Testing
+
+/// How `run` divides scenarios among processes, as authors and Swift developers see it.
+@Suite("Workers of a run", .timeLimit(.minutes(2)))
+struct WorkerTests {
+  /// Stories of an app that counts its users for as long as its process lives.
+  private static func story(users: Int) -> String {
+    let scenarios = (1...users).map { user in
+      """
+        - scenario: User \(user)
+          when: user \(user) uses the session
+          then: { the app shows: 1 }
+
+      """
+    }
+    return "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined()
+  }
+
+  @Test func `a scenario that fails only after another passes, with a note that names the other`()
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
+    let call = try await folder.call(
+      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
+      command: "HostileStories")
+    #expect(call.status == 0)
+    let scenarios = try ResultsFile.records(
+      in: try folder.text(of: "results.json"), path: "results.json"
+    ).flatMap(\.scenarios)
+    #expect(scenarios.map(\.verdict) == [.passed, .passed])
+    #expect(scenarios.first?.notes.map(\.message) == [])
+    #expect(
+      scenarios.last?.notes.map(\.message) == [
+        "it passes alone, and fails after \"State › User 1\" in the same process: "
+          + "the app keeps state between them"
+      ])
+  }
+
+  @Test func `an isolated run has no note about state, because nothing is shared`() async throws {
+    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)])
+    let call = try await folder.call(
+      ["run", "--no-history", "--isolate"], command: "HostileStories")
+    #expect(call.status == 0)
+    #expect(!call.output.contains("in the same process"))
+  }
+
+  @Test func `a determinism check names the scenario that changes another one`() async throws {
+    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
+    let call = try await folder.call(
+      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
+    #expect(call.status == 1)
+    #expect(call.output.contains("it fails only after \"State › User 1\""))
+  }
+
+  @Test func `--in-process runs scenarios in the command's own process, state included`()
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
+    let call = try await folder.call(
+      ["run", "--no-history", "--in-process"], command: "HostileStories")
+    #expect(call.status == 1)
+    #expect(call.output.contains("2 scenarios: 1 failed, 1 passed"))
+  }
+
+  @Test func `--in-process leaves what the app prints where it prints it`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/printing.yaml": """
+      story: Printing
+      module: printing
+      scenarios:
+        - scenario: Loud
+          when: the app prints "a line"
+      """
+    ])
+    let inWorker = try await folder.call(["run", "--no-history"], command: "HostileStories")
+    #expect(!inWorker.output.contains("«a line»"))
+    let inProcess = try await folder.call(
+      ["run", "--no-history", "--in-process"], command: "HostileStories")
+    #expect(inProcess.output.contains("«a line»"))
+  }
+
+  @Test func `--memory sets the limit that a failure names`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/deaths.yaml": """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - scenario: Death
+          when: the app dies by "memory"
+      """
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--memory", "300MB"], command: "HostileStories")
+    #expect(call.status == 1)
+    #expect(call.output.contains("the app used more than 300 MB of memory"))
+  }
+
+  @Test(arguments: [["--jobs", "2"], ["--isolate"]])
+  func `tasks, actors, queues and Foundation work in a process that was forked after planning`(
+    options: [String]
+  ) async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/platform.yaml": """
+      story: Platform
+      module: honest
+      scenarios:
+        - scenario: Once
+          when: the app uses tasks, actors, queues and Foundation
+          then: { the number is: 4 }
+        - scenario: Again
+          when: the app uses tasks, actors, queues and Foundation
+          then: { the number is: 4 }
+      """
+    ])
+    let call = try await folder.call(["run", "--no-history"] + options, command: "HostileStories")
+    #expect(call.status == 0, "\(call.output)")
+    #expect(call.output.contains("2 scenarios: 2 passed"))
+    #expect(!call.output.contains("in the same process"))
+  }
+}
