@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What tells and runs stories is optimised in debug builds, too: whoever tests an app runs it
-/// thousands of times for each time that they step through it.
+/// Library targets are optimised even in debug builds, because users run them far more often than
+/// they debug them.
 ///
 /// Packages that depend on this one may have such flags since version 6.2 of the tools, which the
 /// first line asks for.
@@ -74,7 +74,9 @@ let package = Package(
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
-      dependencies: ["ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation"],
+      dependencies: [
+        "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation", "StepExpressions",
+      ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
         .embedInCode("HTML/Page/listing.css"),
@@ -107,8 +109,7 @@ let package = Package(
     .target(
       name: "ScenarioCommands",
       dependencies: [
-        "CWorkers", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "ScenarioRunner",
-        "ScenarioWorkers", "Simulation",
+        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -145,7 +146,12 @@ let package = Package(
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
     .testTarget(
-      name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"], exclude: ["Cases"]),
+      name: "ScenarioRunnerTests",
+      dependencies: [
+        "CYAML", "ScenarioLanguage", "ScenarioRunner", "Simulation", "StepExpressions",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
@@ -165,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioHistoryTests",
       dependencies: [
-        "HistoryWriter", "ScenarioHistory", "ScenarioReports", "ScenarioResults",
+        "HistoryWriter", "ScenarioHistory", "ScenarioReports",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -176,16 +182,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "ScenarioTestingTests",
-      dependencies: ["ScenarioLanguage", "ScenarioRunner", "ScenarioTesting"]),
+      dependencies: ["HostileStories", "ScenarioRunner", "ScenarioTesting"]),
     .testTarget(
-      name: "ScenarioSuiteTests",
-      dependencies: ["ScenarioRunner", "ScenarioSuite", "ScenarioTesting"]),
+      name: "ScenarioSuiteTests", dependencies: ["ScenarioSuite", "ScenarioTesting"]),
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
         "HostileStories", "ReaderStories", "ScenarioCommands", "ScenarioHistory",
-        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers", "Simulation",
-        "scenarios",
+        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers", "scenarios",
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(
@@ -197,7 +201,9 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ], exclude: ["Samples/fixtures"]),
-    .testTarget(name: "ReaderAppTests", dependencies: ["ReaderApp"]),
+    .testTarget(
+      name: "ReaderAppTests",
+      dependencies: ["ReaderApp", .product(name: "HTTPTypes", package: "swift-http-types")]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]

@@ -132,7 +132,7 @@ static int64_t story_time(enum clock_kind kind) {
   return kind == CALENDAR ? simulation_world.since_1970 : sum(simulation_world.since_start, UPTIME);
 }
 
-SEAL int clock_gettime(clockid_t clock, struct timespec *time) {
+SEAL_OF_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!simulation_world.simulation) return real_clock_gettime(clock, time);
   enum clock_kind kind = kind_of(clock);
   if (kind == NO_STORY_TIME) return real_clock_gettime(clock, time);
@@ -150,7 +150,7 @@ static struct timespec calendar_time(void) {
   return now;
 }
 
-SEAL int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+SEAL_OF_TIME int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   // What glibc gives: the kernel's idea of a time zone is not used by anybody.
   if (zone) memset(zone, 0, sizeof(struct timezone));
   struct timespec now = calendar_time();
@@ -159,7 +159,7 @@ SEAL int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   return 0;
 }
 
-SEAL time_t time(time_t *result) {
+SEAL_OF_TIME time_t time(time_t *result) {
   struct timespec now = calendar_time();
   if (result) *result = now.tv_sec;
   return now.tv_sec;
@@ -190,11 +190,11 @@ static int pause_thread(const struct timespec *duration, struct timespec *left, 
   return sleep_in_story(nanoseconds_of(duration));
 }
 
-SEAL int nanosleep(const struct timespec *duration, struct timespec *left) {
+SEAL_OF_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 
-SEAL int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
+SEAL_OF_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                          struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
   if (!simulation_world.simulation || kind == NO_STORY_TIME) {
@@ -209,12 +209,12 @@ SEAL int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time
   return sleep_in_story(flags & TIMER_ABSTIME ? sum(length, -story_time(kind)) : length);
 }
 
-SEAL int usleep(useconds_t microseconds) {
+SEAL_OF_TIME int usleep(useconds_t microseconds) {
   struct timespec duration = timespec_of((int64_t)microseconds * 1000);
   return pause_thread(&duration, NULL, __builtin_return_address(0));
 }
 
-SEAL unsigned int sleep(unsigned int seconds) {
+SEAL_OF_TIME unsigned int sleep(unsigned int seconds) {
   struct timespec duration = {.tv_sec = seconds}, left = {0};
   int result = pause_thread(&duration, &left, __builtin_return_address(0));
   return result == 0 ? 0 : (unsigned int)left.tv_sec;

@@ -13,6 +13,13 @@
 // weak, so that a statically linked libdispatch may bring its own.
 #define SEAL __attribute__((weak, visibility("default")))
 
+// The runtime of a sanitizer has weak functions of time, too, and stands before this one.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SEAL_OF_TIME __attribute__((visibility("default")))
+#else
+#define SEAL_OF_TIME SEAL
+#endif
+
 // Declares `original`, the function that the seal stands before, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
   static _Atomic(void *) found; \

@@ -127,98 +127,11 @@ struct RunSession<App: ScenariosApp> {
       : report.summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
     if isLive {
-      let hasRun = report.summary.total > report.summary.skipped
+      let hasRun = report.summary.total > report.summary[.skipped]
       console.write(
         hasRun
           ? "The doubles tell the truth: each ended as it does with them.\n"
           : "Nothing ran, so nothing was compared.\n")
     }
-  }
-}
-
-/// Brings what workers send into the order of files and their scenarios.
-struct OrderedResults {
-  private struct File {
-    /// How many scenarios each part has; `nil` where it is not planned yet.
-    var counts: [Int: Int] = [:]
-    var parts = 1
-  }
-
-  private var files: [File]
-  private var waiting: [ScenarioKey: ScenarioReport] = [:]
-  private var cursor = ScenarioKey(file: 0, part: 0, index: 0)
-  private var plannedFiles = 0
-  private var digests: [Int: (digest: StoryReview.Digest, path: String)] = [:]
-  private var reviewed = 0
-  private var review = StoryReview()
-  private var warnings = 0
-
-  /// How many scenarios were chosen, as far as is known.
-  private(set) var scenarioCount = 0
-
-  init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
-
-  /// Whether it is known how many scenarios there are.
-  var isPlanned: Bool { plannedFiles == files.count }
-
-  /// How many warnings there are on the stories.
-  var warningCount: Int { warnings + review.countFound }
-
-  /// Adds what planning found in a file.
-  ///
-  /// - Returns: Whether it was not known.
-  mutating func add(_ summary: FileSummary) -> Bool {
-    guard files[summary.number].counts[summary.part] == nil else { return false }
-    files[summary.number].parts = summary.parts
-    files[summary.number].counts[summary.part] = summary.scenarios
-    scenarioCount += summary.scenarios
-    if files[summary.number].counts.count == summary.parts { plannedFiles += 1 }
-    if summary.part == 0 {
-      warnings += summary.warnings
-      digests[summary.number] = (summary.review, summary.path)
-      while let (digest, path) = digests.removeValue(forKey: reviewed) {
-        warnings += review.count(digest, path: path)
-        reviewed += 1
-      }
-    }
-    return true
-  }
-
-  /// Adds what became of a scenario.
-  ///
-  /// - Returns: Whether it was not known.
-  mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
-    // Those before the cursor have been handed out.
-    guard key >= cursor, waiting.updateValue(report, forKey: key) == nil else { return false }
-    return true
-  }
-
-  /// Takes out the next scenario in order.
-  ///
-  /// - Parameter skipsMissing: Whether those that are not there are passed over.
-  mutating func next(skipsMissing: Bool) -> ScenarioReport? {
-    while cursor.file < files.count {
-      let file = files[cursor.file]
-      guard let count = file.counts[cursor.part] else {
-        guard skipsMissing else { return nil }
-        moveToNextPart(of: file)
-        continue
-      }
-      if cursor.index >= count {
-        moveToNextPart(of: file)
-        continue
-      }
-      let report = waiting.removeValue(forKey: cursor)
-      guard report != nil || skipsMissing else { return nil }
-      cursor.index += 1
-      if let report { return report }
-    }
-    return nil
-  }
-
-  private mutating func moveToNextPart(of file: File) {
-    let isLast = cursor.part + 1 >= file.parts
-    cursor = ScenarioKey(
-      file: isLast ? cursor.file + 1 : cursor.file, part: isLast ? 0 : cursor.part + 1, index: 0)
   }
 }

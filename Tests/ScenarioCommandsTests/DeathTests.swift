@@ -47,7 +47,7 @@ struct DeathTests {
   ]
 
   @Test(arguments: ways)
-  func `fails the scenario at the line of its step, and no other scenario`(
+  func `an app that dies in a step fails only that scenario, at the line of the step`(
     way: String, message: String
   ) async throws {
     let run = try await Run(
@@ -94,9 +94,11 @@ struct DeathTests {
       "the app crashed: Fatal error: the disk is full"
     ),
   ])
-  func `fails the scenario where the app dies outside of a step's own code`(
-    place: String, steps: String, line: Int, message: String
-  ) async throws {
+  func
+    `an app that dies in a check, an observation, a task or deinit fails its scenario at that line`(
+      place: String, steps: String, line: Int, message: String
+    ) async throws
+  {
     let run = try await Run(
       of: "story: Deaths\nmodule: deaths\nscenarios:\n  - scenario: Death\n    \(steps)\n")
     #expect(run.call.status == 1)
@@ -105,7 +107,10 @@ struct DeathTests {
     #expect(run.scenarios.first?.failures.first?.message.hasPrefix(message) == true)
   }
 
-  @Test func `fails the scenario whose detached task assumes the main actor`() async throws {
+  @Test
+  func `a detached task that assumes the main actor fails its scenario as it crashes the app`()
+    async throws
+  {
     let run = try await Run(
       of: """
         story: Deaths
@@ -120,7 +125,9 @@ struct DeathTests {
     #expect(death.failures.first?.message.hasPrefix("the app crashed: ") == true)
   }
 
-  @Test func `blocks the scenarios inside it and lets those beside it run`() async throws {
+  @Test func `a scenario that dies blocks its nested scenarios, and those beside it run`()
+    async throws
+  {
     let run = try await Run(
       of: """
         story: Deaths
@@ -140,7 +147,7 @@ struct DeathTests {
     #expect(run.scenario("Beside")?.verdict == .passed)
   }
 
-  @Test func `is a known issue where the story says so`() async throws {
+  @Test func `a death is a known issue where the story says so`() async throws {
     let run = try await Run(
       of: """
         story: Deaths
@@ -155,7 +162,7 @@ struct DeathTests {
   }
 
   @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
-  func `fails the same scenarios with any number of workers`(options: [String]) async throws {
+  func `deaths fail the same scenarios with any number of workers`(options: [String]) async throws {
     let count = 40
     let scenarios = (1...count).map { number in
       let step =
@@ -174,7 +181,7 @@ struct DeathTests {
     #expect(run.scenarios.count == count)
   }
 
-  @Test func `keeps what the app printed with the scenario that printed it`() async throws {
+  @Test func `what the app prints before it dies is kept with its scenario`() async throws {
     let run = try await Run(
       of: """
         story: Printing
@@ -202,7 +209,7 @@ struct DeathTests {
   }
 
   @Test(arguments: ["the app closes its output", "the app closes all of its files"])
-  func `loses no result where it closes files`(step: String) async throws {
+  func `an app that closes its files loses no result`(step: String) async throws {
     let run = try await Run(
       of: """
         story: Printing
@@ -219,7 +226,8 @@ struct DeathTests {
     #expect(run.call.output.contains("2 scenarios: "))
   }
 
-  @Test func `passes where scenarios would see state of those before them`() async throws {
+  @Test func `scenarios pass whose app keeps state that would fail those after them`() async throws
+  {
     let states = ["session", "cache", "clock", "environment", "folder"]
     let scenarios = (1...10).flatMap { user in
       states.map { state in
@@ -249,7 +257,7 @@ struct DeathTests {
     """
 
   @Test(arguments: ["check", "list", "run"], ["crash", "exit"])
-  func `is reported at the data that its decoding dies of`(command: String, way: String)
+  func `a death in decoding is reported at the line of the data`(command: String, way: String)
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
@@ -261,7 +269,7 @@ struct DeathTests {
   }
 
   @Test(arguments: ["check", "list", "run", "steps"], ["crash", "exit"])
-  func `is reported by the module whose steps it dies of`(command: String, way: String)
+  func `a death in step definitions is reported with the module`(command: String, way: String)
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])

@@ -37,7 +37,7 @@ struct MessageTests {
     var bytes: [UInt8] = [9]
     try BinaryEncoder().encode(value, to: &bytes)
     #expect(bytes.first == 9)
-    let read = try BinaryDecoder().decode(Everything.self, from: Array(bytes.dropFirst()))
+    let read = try BinaryDecoder().decode(Everything.self, from: bytes.dropFirst())
     #expect(read == value)
   }
 
@@ -46,7 +46,7 @@ struct MessageTests {
     try BinaryEncoder().encode(Everything(), to: &bytes)
     for count in 0..<bytes.count {
       #expect(throws: (any Error).self) {
-        try BinaryDecoder().decode(Everything.self, from: Array(bytes.prefix(count)))
+        try BinaryDecoder().decode(Everything.self, from: bytes.prefix(count))
       }
     }
   }
@@ -63,7 +63,7 @@ struct MessageTests {
     var reader = MessageReader(from: pipe.fileHandleForReading.fileDescriptor)
     var lengths: [Int] = []
     while try reader.read({ message in
-      lengths.append(try BinaryDecoder().decode(String.self, from: Array(message)).count)
+      lengths.append(try BinaryDecoder().decode(String.self, from: message).count)
     }) {}
     #expect(lengths == Array(0..<100))
   }

@@ -7,7 +7,7 @@ package struct BinaryDecoder {
   /// Reads a value from the beginning of bytes.
   ///
   /// - Throws: `BinaryDecoder.Damage` if the bytes end too early or are of another type.
-  package func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+  package func decode<T: Decodable>(_ type: T.Type, from bytes: ArraySlice<UInt8>) throws -> T {
     try T(from: Source(bytes))
   }
 
@@ -20,12 +20,15 @@ package struct BinaryDecoder {
 }
 
 private final class Source: Decoder, BinaryCoding {
-  private let bytes: [UInt8]
-  private var position = 0
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Keyed(source: self))
@@ -36,7 +39,7 @@ private final class Source: Decoder, BinaryCoding {
   func singleValueContainer() -> any SingleValueDecodingContainer { Single(source: self) }
 
   func byte() throws -> UInt8 {
-    guard position < bytes.count else { throw BinaryDecoder.Damage() }
+    guard position < bytes.endIndex else { throw BinaryDecoder.Damage() }
     defer { position += 1 }
     return bytes[position]
   }
@@ -68,7 +71,7 @@ private final class Source: Decoder, BinaryCoding {
 
   func string() throws -> String {
     let count = try integer(Int.self)
-    guard count >= 0, count <= bytes.count - position else { throw BinaryDecoder.Damage() }
+    guard count >= 0, count <= bytes.endIndex - position else { throw BinaryDecoder.Damage() }
     defer { position += count }
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }

@@ -75,9 +75,14 @@ package final class SpawnedWorker {
     // The worker notes its own death, much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     var id: pid_t = 0
+    // In a group of its own, so that it can be ended with all processes that the app starts.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     let result = Self.withCStrings(arguments) { arguments in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&id, "/proc/self/exe", &actions, nil, arguments, environment)
+        posix_spawn(&id, "/proc/self/exe", &actions, &attributes, arguments, environment)
       }
     }
     close(toWorker[0])
@@ -99,7 +104,7 @@ package final class SpawnedWorker {
     // It closes its end when it has ended, and has then written what it counted for coverage.
     var results = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
     while poll(&results, 1, 2_000) < 0, errno == EINTR {}
-    kill(id, SIGKILL)
+    kill(-id, SIGKILL)
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     close(ends.results)
@@ -121,7 +126,7 @@ package final class SpawnedWorker {
       poll(&waiting, 1, 100)
       if waiting.revents != 0 {
         let isOpen = try reader.read { message in
-          report = try BinaryDecoder().decode(ScenarioReport.self, from: Array(message))
+          report = try BinaryDecoder().decode(ScenarioReport.self, from: message)
         }
         if !isOpen, report == nil { return try end(of: request) }
       }
@@ -202,7 +207,7 @@ package final class SpawnedWorker {
     let writer = MessageWriter(to: numbers[2])
     let surroundings = try ProcessState()
     while try reader.read({ message in
-      let request = try BinaryDecoder().decode(Request.self, from: Array(message))
+      let request = try BinaryDecoder().decode(Request.self, from: message)
       surroundings.restore()
       process.capture.begin()
       process.progress.runs(scenario: request.scenario)

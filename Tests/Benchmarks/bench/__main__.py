@@ -31,6 +31,7 @@ def arguments():
     parser.add_argument("--rounds", type=int, help="how often each process runs: 3, or 9 in full")
     parser.add_argument("--output", type=Path, default=BUILD / "results", help="a folder")
     parser.add_argument("--executable", type=Path, help="another build of `scenarios`")
+    parser.add_argument("--before", type=Path, help="an older build, to compare `run` with")
     parser.add_argument("--skip-build", action="store_true", help="measure what is built")
     parser.add_argument("--strict", action="store_true", help="fail where a limit is missed")
     chosen = parser.parse_args()
@@ -43,16 +44,17 @@ def arguments():
 
 def main():
     chosen = arguments()
-    executable = chosen.executable.resolve() if chosen.executable else None
-    go = Go(ours.Ours(executable), chosen.full, chosen.rounds or (9 if chosen.full else 3),
+    builds = [path and path.resolve() for path in (chosen.executable, chosen.before)]
+    go = Go(ours.Ours(*builds), chosen.full, chosen.rounds or (9 if chosen.full else 3),
             time.monotonic())
     wanted = [row for row in rows.ROWS if row.key in chosen.keys]
     if not chosen.skip_build:
         ours.build(any(row.needs_tests for row in wanted), go.progress)
     results = [result for row in wanted for result in row.measure(go)]
     lines, curves = comparison.measure(go) if "peers" in chosen.keys else ([], {})
+    changes = rows.changes(go.ours.pairs)
     kind = f"{'full' if go.full else 'quick'}, {go.rounds} rounds"
-    print(report.write(chosen.output, results, lines, curves, kind))
+    print(report.write(chosen.output, results, changes, lines, curves, kind))
     if chosen.strict and not all(result.passes for result in results):
         sys.exit(1)
 

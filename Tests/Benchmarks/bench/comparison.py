@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from . import peers
-from .measure import interleave
+from .measure import interleave, weighed
 
 US = "scenarios run, one job"
 US_ON_ALL = "scenarios run, two jobs"
@@ -57,8 +57,11 @@ def measure(go):
     rest = [s for s in subjects.values() if s not in few]
     interleave(few, go.rounds, go.progress)
     interleave(rest, 2 if go.full else 1, go.progress)
+    memory = {name: weighed(s) for (name, size, delay), s in subjects.items()
+              if size == 4_000 and not delay}
+    interleave(memory.values(), 3 if go.full else 1, go.progress)
     names = dict.fromkeys(name for name, _, _ in subjects)
-    lines = [line(name, subjects) for name in names]
+    lines = [line(name, subjects, memory[name]) for name in names]
     curves = {
         name: [(size, s.median("wall")) for (n, size, delay), s in subjects.items()
                if n == name and not delay]
@@ -66,7 +69,7 @@ def measure(go):
     return lines, curves
 
 
-def line(name, subjects):
+def line(name, subjects, memory):
     def marginal(delay, measure):
         of = {size: s for (n, size, d), s in subjects.items() if n == name and d == delay}
         if not of:
@@ -76,4 +79,4 @@ def line(name, subjects):
 
     return Line(
         name, marginal(0, "wall"), marginal(0, "cpu"), marginal(100, "wall"),
-        subjects[name, 4, 0].median("wall"), subjects[name, 4_000, 0].median("peak"))
+        subjects[name, 4, 0].median("wall"), memory.median("peak"))

@@ -7,15 +7,20 @@ import statistics
 import subprocess
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from . import processes
 
 
 @dataclass
 class Sample:
-    """One run of one process: seconds, and MiB."""
+    """One run of a process with all that it starts: seconds, and MiB."""
 
     wall: float
     cpu: float
+    # The processor time of the process alone.
+    own: float
+    # 0 where memory is not sampled.
     peak: float
 
 
@@ -35,6 +40,8 @@ class Subject:
     warms: bool = False
     # Whether its real time matters, for which others had better not need the cores.
     quiet: bool = False
+    # Whether memory is sampled, which takes time, so its times count for nothing.
+    weighed: bool = False
     samples: list = field(default_factory=list)
 
     def run(self):
@@ -46,15 +53,17 @@ class Subject:
             process = subprocess.Popen(
                 [str(word) for word in self.command], cwd=self.cwd, env=environment,
                 stdin=subprocess.DEVNULL, stdout=out, stderr=err)
-            _, status, usage = os.wait4(process.pid, 0)
+            peak = processes.peak_memory(process.pid) if self.weighed else 0.0
+            processes.end(process.pid)
             wall = time.monotonic() - began
-            process.returncode = os.waitstatus_to_exitcode(status)
+            own = processes.own_time(process.pid)
+            process.returncode, cpu = processes.reap(process.pid)
             out.seek(0), err.seek(0)
             output = out.read()
             if process.returncode != 0:
                 text = (output[-2000:] + err.read()[-2000:]).decode(errors="replace")
                 raise SystemExit(f"{self.name} failed with {process.returncode}:\n{text}")
-        sample = Sample(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+        sample = Sample(wall, cpu, own, peak)
         if self.tells:
             told = json.loads(output)
             sample.wall, sample.cpu = told["wall"], told["cpu"]
@@ -65,6 +74,11 @@ class Subject:
 
     def median(self, what):
         return statistics.median(getattr(sample, what) for sample in self.samples)
+
+
+def weighed(subject):
+    """The same process in a run of its own, in which memory is sampled."""
+    return replace(subject, name=f"{subject.name}, memory", weighed=True, samples=[])
 
 
 def idle_share(seconds):
@@ -96,6 +110,7 @@ class Patience:
 
 def interleave(subjects, rounds, progress):
     """Runs each subject once or more in every round, in an order that changes."""
+    processes.adopt_orphans()
     order = random.Random(1)
     for number in range(rounds):
         turn = list(subjects)

@@ -2,6 +2,8 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
+from pathlib import Path
 
 from . import stories
 from .measure import Subject
@@ -9,8 +11,30 @@ from .places import HERE, INFO, SWIFT, WORK
 
 
 class Ours:
-    def __init__(self, executable=None):
+    def __init__(self, executable=None, before=None):
         self.executable = executable or SWIFT / "release/scenarios"
+        self.executable_before = before
+        # Subjects of the executable before, each with that of now.
+        self.pairs = []
+
+    def before(self, *subjects):
+        """The same subjects with the executable before, if there is one."""
+        if not self.executable_before:
+            return []
+        pairs = []
+        for subject in subjects:
+            # A folder of its own, since it may not read the history of another version.
+            root = Path(f"{subject.cwd}-before")
+            shutil.rmtree(root, ignore_errors=True)
+            shutil.copytree(subject.cwd / "Scenarios", root / "Scenarios")
+            (root / "Package.swift").touch()
+            command = [self.executable_before, *subject.command[1:]]
+            pairs.append((
+                replace(subject, name=f"{subject.name}, before", command=command, cwd=root,
+                        samples=[]),
+                subject))
+        self.pairs += pairs
+        return [before for before, _ in pairs]
 
     def folder(self, scenarios, delay_ms=0):
         """A package's root, with a folder `Scenarios` of so many."""
@@ -19,17 +43,24 @@ class Ours:
         (root / "Package.swift").touch()
         return root
 
-    def run(self, scenarios, delay_ms=0, jobs=1, times=1):
+    def run(self, scenarios, delay_ms=0, jobs=1, times=1, quiet=False):
+        delay = f", {delay_ms} ms" if delay_ms else ""
         return Subject(
-            f"scenarios run {scenarios} {delay_ms} -j {jobs}",
+            f"scenarios run, {scenarios:,} scenarios, -j {jobs}{delay}",
             [self.executable, "run", "--no-history", "--jobs", jobs],
-            cwd=self.folder(scenarios, delay_ms), times=times)
+            cwd=self.folder(scenarios, delay_ms), times=times, quiet=quiet)
 
-    def run_with_history(self, scenarios, times=1):
+    def run_isolated(self, scenarios, jobs):
+        """Each scenario in a process of its own."""
+        subject = self.run(scenarios, jobs=jobs)
+        return replace(
+            subject, name=f"{subject.name}, --isolate", command=[*subject.command, "--isolate"])
+
+    def run_with_history(self, scenarios, times=1, quiet=False):
         root = self.folder(scenarios)
         return Subject(
-            f"scenarios run {scenarios} with history", [self.executable, "run"], cwd=root,
-            times=times)
+            f"scenarios run, {scenarios:,} scenarios, with history",
+            [self.executable, "run"], cwd=root, times=times, quiet=quiet)
 
     def idle(self, times=1):
         return Subject("idle", [SWIFT / "release/idle"], times=times)

@@ -15,11 +15,26 @@ def number(value):
 def rows_table(results):
     lines = ["| what | at most | measured | spread | | |", "| --- | --- | --- | --- | --- | --- |"]
     for result in results:
+        limit, mark = "", ""
+        if result.limit is not None:
+            limit = f"{number(result.limit)} {result.unit}"
+            mark = "✔" if result.passes else "✘"
         lines.append(
-            f"| {result.what} | {number(result.limit)} {result.unit} "
+            f"| {result.what} | {limit} "
             f"| {number(result.value)} {result.unit} "
             f"| {number(result.low)} to {number(result.high)} "
-            f"| {'✔' if result.passes else '✘'} | {result.note} |")
+            f"| {mark} | {result.note} |")
+    return "\n".join(lines)
+
+
+def changes_table(changes):
+    lines = [
+        "| what | before | after | after / before | spread |", "| --- | --- | --- | --- | --- |"]
+    for change in changes:
+        lines.append(
+            f"| {change.what} | {number(change.before)} {change.unit} "
+            f"| {number(change.after)} {change.unit} | {change.ratio:.3f} "
+            f"| {change.low:.3f} to {change.high:.3f} |")
     return "\n".join(lines)
 
 
@@ -62,11 +77,13 @@ def plot(curves, path):
     figure.savefig(path, bbox_inches="tight")
 
 
-def write(folder, results, lines, curves, kind):
+def write(folder, results, changes, lines, curves, kind):
     folder.mkdir(parents=True, exist_ok=True)
     parts = [f"Measured on {machine()}; {kind}. Ratios of medians; the spread is that of rounds."]
     if results:
         parts.append(rows_table(results))
+    if changes:
+        parts.append(changes_table(changes))
     if lines:
         parts += [peers_table(lines), "![time over scenarios](time.svg)"]
         plot(curves, folder / "time.svg")
@@ -74,5 +91,6 @@ def write(folder, results, lines, curves, kind):
     (folder / "results.md").write_text(text)
     (folder / "results.json").write_text(json.dumps(
         {"rows": [asdict(r) | {"passes": r.passes} for r in results],
+         "changes": [asdict(change) | {"ratio": change.ratio} for change in changes],
          "tools": [asdict(line) for line in lines], "curves": curves}, indent=1))
     return text

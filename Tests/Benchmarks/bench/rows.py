@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Callable
 
 from . import peers, watching
-from .measure import interleave
+from .measure import interleave, weighed
 from .places import SWIFT
 
 
@@ -17,7 +17,8 @@ class Result:
     """A measured row: a value, its spread over the rounds, and what there is to add."""
 
     what: str
-    limit: float
+    # Nothing where a row only says what something costs.
+    limit: float | None
     value: float
     low: float
     high: float
@@ -26,7 +27,23 @@ class Result:
 
     @property
     def passes(self):
-        return self.value <= self.limit
+        return self.limit is None or self.value <= self.limit
+
+
+@dataclass
+class Change:
+    """What a run took before and takes now, with the spread of the ratio over the rounds."""
+
+    what: str
+    before: float
+    after: float
+    low: float
+    high: float
+    unit: str
+
+    @property
+    def ratio(self):
+        return self.after / self.before
 
 
 @dataclass
@@ -64,6 +81,22 @@ def quantity(what, limit, values, unit, note=""):
     return Result(what, limit, statistics.median(values), min(values), max(values), unit, note)
 
 
+def changes(pairs):
+    """Compares the subjects of two executables."""
+    return [change(before, after, *how) for before, after in pairs
+            for how in ([("peak", 1, "MiB")] if after.weighed
+                        else [("wall", 1000, "ms"), ("cpu", 1000, "ms")])]
+
+
+def change(before, after, measure, factor, unit):
+    ratios = [getattr(now, measure) / getattr(then, measure)
+              for then, now in zip(before.samples, after.samples)]
+    what = f"{after.name}, {TIMES[measure]} time" if measure in TIMES else after.name
+    return Change(
+        what, before.median(measure) * factor, after.median(measure) * factor, min(ratios),
+        max(ratios), unit)
+
+
 def reading(go):
     size = 10_000_000 if go.full else 2_000_000
     alone, beside, events, nodes = (
@@ -91,43 +124,60 @@ def running(go):
 
 
 def processes(go):
-    ours, two, behave = (
-        go.ours.run(4_000), go.ours.run(4_000, jobs=2), peers.subject("behave", 4_000))
-    ours.quiet = two.quiet = True
-    interleave([ours, two, behave], go.rounds, go.progress)
+    few = go.ours.run(4, times=3)
+    ours, two = go.ours.run(4_000, quiet=True), go.ours.run(4_000, jobs=2, quiet=True)
+    behave = peers.subject("behave", 4_000)
+    interleave([few, ours, two, behave, *go.ours.before(ours, two)], go.rounds, go.progress)
+    least = few.median("own")
+    supervisor = [(sample.own - least) / 3_996 * 1e6 for sample in ours.samples]
     return [
         ratio("4,000 scenarios, whole process, one job, against behave", 0.05, ours, [behave],
               "cpu"),
         ratio("the same with two jobs against one", 0.6, two, [ours], "wall"),
+        quantity("the supervisor's processor time per scenario", 10, supervisor, "µs",
+                 f"{least * 1000:.1f} ms with four scenarios"),
     ]
+
+
+def isolating(go):
+    ours, isolated = go.ours.run(4_000, jobs=2), go.ours.run_isolated(4_000, jobs=2)
+    interleave([ours, isolated], max(1, go.rounds // 3), go.progress)
+    return [ratio("4,000 scenarios with `--isolate` against without, two jobs", None, isolated,
+                  [ours], "cpu")]
 
 
 def growing(go):
     many, few = (400_000, 40_000) if go.full else (40_000, 4_000)
-    ours, less = go.ours.run(many), go.ours.run(few)
+    ours, less = go.ours.run(many, quiet=True), go.ours.run(few)
+    two = go.ours.run(many, jobs=2, quiet=True)
     # On all cores the next stories are read while others run, which takes more memory.
-    beside = go.ours.run(many, jobs=os.cpu_count())
-    interleave([ours, less, beside], max(1, go.rounds // 3), go.progress)
+    memory = weighed(go.ours.run(many, jobs=os.cpu_count()))
+    interleave([ours, less, two, memory, *go.ours.before(memory)], max(1, go.rounds // 3),
+               go.progress)
     return [
         ratio(f"{many:,} against {few:,} scenarios, time", 10.5, ours, [less], "cpu"),
+        ratio(f"{many:,} scenarios with two jobs against one", 0.6, two, [ours], "wall"),
         quantity(f"peak memory at {many:,} scenarios, all passing", 200e6 / 2**20,
-                 [sample.peak for sample in beside.samples], "MiB"),
+                 [sample.peak for sample in memory.samples], "MiB"),
     ]
 
 
 def start(go):
-    ours = go.ours.run(4, times=3)
-    kept, idle = go.ours.run_with_history(4, times=3), go.ours.idle(times=3)
-    kept.quiet = True
-    interleave([ours, kept, idle], max(5, go.rounds), go.progress)
-    processor = {subject.name: subject.median("cpu") * 1000 for subject in (ours, kept, idle)}
-    share = processor[ours.name] - processor[idle.name]
-    note = (
-        f"processor time {processor[kept.name]:.1f} ms, {processor[ours.name]:.1f} ms without "
-        f"history, of which an idle process with the same libraries takes "
-        f"{processor[idle.name]:.1f} ms ({loading()}); ours is {share:.1f} ms")
-    return [quantity("`scenarios run` on one story, whole process", 25,
-                     [sample.wall * 1000 for sample in kept.samples], "ms", note)]
+    ours = go.ours.run(4, times=3, quiet=True)
+    kept = go.ours.run_with_history(4, times=3, quiet=True)
+    # It is built with the benchmarks only.
+    idle = [go.ours.idle(times=3)] if go.ours.idle().command[0].exists() else []
+    interleave([ours, kept, *idle, *go.ours.before(ours, kept)], max(5, go.rounds), go.progress)
+    note = ""
+    if idle:
+        least = idle[0].median("cpu") * 1000
+        note = (f", of which an idle process with the same libraries takes {least:.1f} ms "
+                f"({loading()}); ours is {ours.median('cpu') * 1000 - least:.1f} ms")
+    what = "`scenarios run` on one story, whole process"
+    return [
+        quantity(f"{what}{how}", 25, [sample.wall * 1000 for sample in subject.samples], "ms",
+                 f"processor time {subject.median('cpu') * 1000:.1f} ms{more}")
+        for how, subject, more in [("", kept, ""), (", without history", ours, note)]]
 
 
 def loading():
@@ -174,6 +224,7 @@ ROWS = [
     Row("reading", reading),
     Row("running", running),
     Row("processes", processes),
+    Row("isolating", isolating),
     Row("growing", growing),
     Row("start", start),
     Row("tests", tests, needs_tests=True),

@@ -1,0 +1,26 @@
+import Foundation
+import ScenarioRunner
+import Testing
+
+@testable import HostileStories
+@testable import ScenarioTesting
+
+private let folder = ProcessInfo.processInfo.environment["HOSTILE_FOLDER"]
+
+/// The stories that `Tests/HostileStories/torture thousand --swift-test` has written, whose folder
+/// `HOSTILE_FOLDER` names; skipped without.
+@Suite("Hostile stories under swift test", .enabled(if: folder != nil))
+struct HostileCasesTests {
+  private static var cases: [ScenarioCase] {
+    guard let folder else { return [] }
+    return ScenarioCases.all(
+      of: HostileStories.vocabularies, in: "Scenarios", root: folder + "/",
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  @Test(arguments: cases) func `a hostile scenario has the verdict that it has alone`(
+    scenario: ScenarioCase
+  ) async throws {
+    try await scenario.run()
+  }
+}
