@@ -13,9 +13,10 @@ extension RunHeading {
         isModified: row["isModified"], attempt: row["attempt"]),
       isPartial: row["isPartial"],
       summary: Summary(
-        passed: row["passed"], failed: row["failed"], blocked: row["blocked"],
-        skipped: row["skipped"], knownIssues: row["knownIssues"],
-        brokenFiles: row["brokenFileCount"]))
+        counts: [
+          .passed: row["passed"], .failed: row["failed"], .blocked: row["blocked"],
+          .skipped: row["skipped"], .knownIssue: row["knownIssues"],
+        ], brokenFiles: row["brokenFileCount"]))
   }
 }
 

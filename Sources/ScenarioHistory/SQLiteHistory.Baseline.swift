@@ -99,6 +99,7 @@ extension SQLiteHistory {
         """,
       arguments: [id])
     while let row = try cursor.next() { run.scenarios.append(try ScenarioReport(row)) }
+    run.scenarios.findKnownIssuesThatBlock()
     return run
   }
 }

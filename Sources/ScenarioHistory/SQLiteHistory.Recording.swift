@@ -5,7 +5,7 @@ import ScenarioReports
 extension SQLiteHistory {
   /// Of how many failed scenarios of a run everything is kept; of the others, the verdicts are.
   ///
-  /// Who breaks everything needs no thousand traces, and they would fill the disk.
+  /// This bounds the size on disk.
   static let detailLimit = 1_000
 
   /// Keeps a run, in one transaction; a run that is kept already is replaced.
@@ -34,8 +34,8 @@ extension SQLiteHistory {
       arguments: [
         run.id.uuidString, run.began.timeIntervalSinceReferenceDate, run.seconds,
         run.origin.command, run.origin.host, run.origin.commit, run.origin.branch,
-        run.origin.isModified, run.origin.attempt, run.isPartial ?? false, summary.passed,
-        summary.failed, summary.blocked, summary.skipped, summary.knownIssues,
+        run.origin.isModified, run.origin.attempt, run.isPartial ?? false, summary[.passed],
+        summary[.failed], summary[.blocked], summary[.skipped], summary[.knownIssue],
         summary.brokenFiles, files,
       ])
     let id = database.lastInsertedRowID

@@ -26,8 +26,10 @@ public struct FailureText: Sendable {
   /// each failure at its line.
   public func text(for result: ScenarioReport) -> String {
     let place = "\(result.path):\(result.line)"
-    var lines = ["\(mark(of: result)) \(style(result.name, .bold))   \(style(place, .dim))"]
-    if result.verdict == .blocked { lines.append("    blocked by \"\(result.reason ?? "")\"") }
+    var lines = [
+      "\(style.symbol(of: result.verdict)) \(style(result.name, .bold))   \(style(place, .dim))"
+    ]
+    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason)") }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures {
       lines.append("")
@@ -47,39 +49,34 @@ public struct FailureText: Sendable {
     let time =
       failure.nanoseconds > 0
       ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
-    return ([style(place, .cyan) + ": " + failure.message + time] + evidence(of: failure))
-      .joined(separator: "\n")
+    return
+      ([style(place, .cyan) + ": " + failure.message + time]
+      + evidence(of: failure).map(\.text)).joined(separator: "\n")
   }
 
   /// A failure without its place: the message, what is expected and what is there.
   public func message(of failure: ScenarioReport.Failure) -> String {
-    ([failure.message] + evidence(of: failure)).joined(separator: "\n")
+    ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
   }
 
-  /// What is expected and what is there, then the details; a line each.
-  func evidence(of failure: ScenarioReport.Failure) -> [String] {
-    var lines: [String] = []
-    if let differences = failure.differences {
-      let file = failure.path.split(separator: "/").last.map(String.init)
-      let style = style
-      let formatter = DifferenceFormatter(file: file, width: width) { text, part in
-        switch part {
-        case .label, .location, .note: style(text, .dim)
-        case .expected: style(text, .green)
-        case .actual, .mark: style(text, .red)
-        }
+  /// What is expected and what is there, then the details.
+  func evidence(of failure: ScenarioReport.Failure) -> [DifferenceFormatter.Line] {
+    let file = failure.path.split(separator: "/").last.map(String.init)
+    let style = style
+    let formatter = DifferenceFormatter(file: file, width: width) { text, part in
+      switch part {
+      case .label, .location, .note: style(text, .dim)
+      case .expected: style(text, .green)
+      case .actual, .mark: style(text, .red)
       }
-      lines += formatter.text(for: differences)
-        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    lines += failure.details.prefix(Self.detailLimit)
+    var lines = formatter.lines(for: failure.differences ?? [])
+    lines += failure.details.prefix(Self.detailLimit).map { DifferenceFormatter.Line(text: $0) }
     let rest = failure.details.count - Self.detailLimit
-    if rest > 0 { lines.append(style("  … and \(rest) more", .dim)) }
+    if rest > 0 {
+      lines.append(DifferenceFormatter.Line(text: style("  … and \(rest) more", .dim)))
+    }
     return lines
-  }
-
-  private func mark(of result: ScenarioReport) -> String {
-    if result.verdict == .blocked { style("○", .yellow) } else { style("✘", .red) }
   }
 
   /// The steps of a scenario with their outcomes; what was not looked at is left out but for the
@@ -101,17 +98,7 @@ public struct FailureText: Sendable {
 
 extension ScenarioReport.Failure {
   /// What is expected and what is there, then the details; a line each.
-  var evidence: [String] { FailureText().evidence(of: self) }
-}
-
-extension ScenarioReport.Failure {
-  /// The failure as the page shows it: with its differences among the details.
-  var laidOut: ScenarioReport.Failure {
-    var failure = self
-    failure.details = evidence
-    (failure.differences, failure.canBeAccepted) = (nil, nil)
-    return failure
-  }
+  var evidence: [String] { FailureText().evidence(of: self).map(\.text) }
 }
 
 /// What an app printed, as reports show it.

@@ -91,11 +91,8 @@ public struct TerminalReport: Sendable {
   /// What blocks a scenario is told once, by the one around it that failed, unless that was not
   /// chosen.
   private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
-    switch result.verdict {
-    case .passed, .skipped, .knownIssue: return false
-    case .failed: break
-    case .blocked:
-      guard result.isBlockedByKnownIssue != true else { return false }
+    guard result.isBroken else { return false }
+    if result.verdict == .blocked {
       var around = [result.path] + result.titles
       while around.count > 1 {
         around.removeLast()
@@ -115,17 +112,13 @@ public struct TerminalReport: Sendable {
   }
 
   private func line(for result: ScenarioReport) -> String {
-    let title = result.titles.last ?? ""
-    let reason = result.reason ?? ""
-    let text =
+    let title = "\(style.symbol(of: result.verdict)) \(result.titles.last ?? "")"
+    let rest =
       switch result.verdict {
-      case .passed: "\(style("✔", .green)) \(title)\(storyTime(of: result))"
-      case .failed: "\(style("✘", .red)) \(title)\(storyTime(of: result))"
-      case .blocked: "\(style("○", .yellow)) \(title)   blocked by \"\(reason)\""
-      case .skipped: "\(style("↷", .yellow)) \(title)   skipped: \(reason)"
-      case .knownIssue: "\(style("◑", .yellow)) \(title)   known issue: \(reason)"
+      case .passed, .failed: storyTime(of: result)
+      case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason)"
       }
-    return indentation(of: result) + text
+    return indentation(of: result) + title + rest
   }
 
   /// One step to the right for each scenario around it, so that a story reads like its file.

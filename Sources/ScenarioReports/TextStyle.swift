@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// Colours for a terminal, or none.
 public struct TextStyle: Sendable {
   /// Whether text gets colours.
@@ -18,5 +20,16 @@ public struct TextStyle: Sendable {
 
   func callAsFunction(_ text: String, _ look: Look) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The symbol of a verdict in its colour.
+  func symbol(of verdict: ScenarioReport.Verdict) -> String {
+    let look: Look =
+      switch verdict {
+      case .passed: .green
+      case .failed: .red
+      case .blocked, .skipped, .knownIssue: .yellow
+      }
+    return self(verdict.symbol, look)
   }
 }

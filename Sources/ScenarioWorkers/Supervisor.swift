@@ -124,7 +124,7 @@ package final class Supervisor {
     from lane: Lane, _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
   ) throws {
     let isOpen = try lane.reader.read { bytes in
-      let message = try BinaryDecoder().decode(WorkerMessage.self, from: Array(bytes))
+      let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
       switch message {
       case .begins(let version):
         guard version == StoryJob.version else {

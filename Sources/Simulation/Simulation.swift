@@ -119,38 +119,22 @@ public final class Simulation {
   /// Writes a line into the trace of the simulation that the calling code is in; does nothing
   /// outside of one.
   ///
-  /// - Parameters:
-  ///   - text: What happened, in words.
-  ///   - topic: What it is about, for reports that tell some notes from others; nothing unless
-  ///     given.
-  public static func note(_ text: @autoclosure () -> String, topic: String = "") {
-    current?.record(.note(text(), topic: topic))
-  }
-
-  /// Writes a line into the trace of the simulation that the calling code is in, whose words are
-  /// put together only when somebody reads it.
-  ///
-  /// - Parameter words: Gives the same words whenever it is called.
-  package static func note(
-    later words: @escaping @Sendable () -> String, topic: String
+  /// - Parameter value: What happened; its description is the line, and is asked for only when the
+  ///   trace is read.
+  public static func note<Value: CustomStringConvertible & Sendable>(
+    _ value: @autoclosure () -> Value
   ) {
-    current?.note(later: words, topic: topic)
+    guard let current else { return }
+    current.note(value())
   }
 
   /// The story time of the simulation that the calling code is in, counted from its start; `nil`
   /// outside of one.
   public static var timeOfCaller: Duration? { current?.elapsed }
 
-  /// Writes a line into the trace, for whoever drives the simulation.
-  public func note(_ text: String, topic: String = "") {
-    record(.note(text, topic: topic))
-  }
-
-  /// Writes a line into the trace, whose words are put together only when somebody reads it.
-  ///
-  /// - Parameter words: Gives the same words whenever it is called.
-  package func note(later words: @escaping @Sendable () -> String, topic: String) {
-    trace.append(note: words, topic: topic, at: elapsed)
+  /// Writes a line into the trace, for code that drives the simulation.
+  public func note(_ value: some CustomStringConvertible & Sendable) {
+    record(.note(Trace.Note(value)))
   }
 
   func record(_ event: Trace.Event) {

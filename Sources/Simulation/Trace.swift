@@ -33,9 +33,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// Code read the calendar clock itself, this often; it was given story time.
     case readCalendarClock(times: Int)
 
-    /// Something that code in the simulation told through ``Simulation/note(_:topic:)``, and what
-    /// it is about; empty where nothing was said.
-    case note(String, topic: String)
+    /// What code in the simulation wrote with ``Simulation/note(_:)``.
+    case note(Note)
 
     /// The event in words.
     public var description: String {
@@ -48,27 +47,27 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .escaped(let escape): "\(escape)"
       case .readCalendarClock(let times):
         times == 1 ? "the system clock was read" : "the system clock was read \(times) times"
-      case .note(let text, _): text
+      case .note(let note): note.description
       }
     }
   }
 
-  /// An entry as it is kept: most traces are never read, so their words are put together only
-  /// when somebody does.
-  private struct Line: Sendable {
-    enum Content: Sendable {
-      case event(Event)
-      case note(@Sendable () -> String, topic: String)
-    }
+  /// A value that code wrote into the trace.
+  ///
+  /// It is put into words only when the trace is read, which most traces never are.
+  public struct Note: Sendable, Equatable, CustomStringConvertible {
+    /// The value.
+    public let value: any CustomStringConvertible & Sendable
 
-    let time: Duration
-    let content: Content
+    /// Creates a note of a value whose description is always the same.
+    public init(_ value: some CustomStringConvertible & Sendable) { self.value = value }
 
-    var entry: Entry {
-      switch content {
-      case .event(let event): Entry(time: time, event: event)
-      case .note(let words, let topic): Entry(time: time, event: .note(words(), topic: topic))
-      }
+    /// The value in words.
+    public var description: String { value.description }
+
+    /// Whether both read the same.
+    public static func == (left: Note, right: Note) -> Bool {
+      left.description == right.description
     }
   }
 
@@ -76,43 +75,20 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// time.
   public static let limit = 250_000
 
-  private var lines: [Line] = []
+  /// What happened, in order, up to ``limit`` entries.
+  public private(set) var entries: [Entry] = []
 
   /// The number of events that were not kept because the trace had reached its limit.
   public private(set) var omittedCount = 0
-
-  /// What happened, in order, up to ``limit`` entries.
-  ///
-  /// Takes time in proportion to the number of entries.
-  public var entries: [Entry] { lines.map(\.entry) }
 
   /// Creates an empty trace.
   public init() {}
 
   package mutating func append(_ event: Event, at time: Duration) {
-    append(Line(time: time, content: .event(event)))
-  }
-
-  /// Adds a note whose words are put together when they are read.
-  ///
-  /// - Parameter words: Gives the same words whenever it is called.
-  mutating func append(
-    note words: @escaping @Sendable () -> String, topic: String, at time: Duration
-  ) {
-    append(Line(time: time, content: .note(words, topic: topic)))
-  }
-
-  private mutating func append(_ line: Line) {
-    guard lines.count < Self.limit else { return omittedCount += 1 }
+    guard entries.count < Self.limit else { return omittedCount += 1 }
     // About as many as a scenario of a few steps has.
-    if lines.isEmpty { lines.reserveCapacity(32) }
-    lines.append(line)
-  }
-
-  /// Whether the same happened, in the same order and at the same times.
-  public static func == (left: Trace, right: Trace) -> Bool {
-    left.lines.count == right.lines.count && left.omittedCount == right.omittedCount
-      && left.entries == right.entries
+    if entries.isEmpty { entries.reserveCapacity(32) }
+    entries.append(Entry(time: time, event: event))
   }
 
   /// The trace as lines of text, one for each entry.
@@ -126,7 +102,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are
   ///   equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
-    let (entries, others) = (entries, other.entries)
+    let others = other.entries
     for index in 0..<max(entries.count, others.count) {
       let mine = index < entries.count ? entries[index] : nil
       let theirs = index < others.count ? others[index] : nil

@@ -62,7 +62,7 @@ struct SQLiteHistoryTests {
         [LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "a")], hours: 2)
     )
     #expect(run.comparison.entries.map { $0.changes[0] } == [.same, .stillBroken])
-    #expect(run.trend.map(\.summary.failed) == [0, 1])
+    #expect(run.trend.map { $0.summary[.failed] } == [0, 1])
   }
 
   @Test func `follows a scenario through its names`() throws {

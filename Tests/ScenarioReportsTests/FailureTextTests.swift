@@ -8,10 +8,11 @@ struct FailureTextTests {
     "the lamp shows: not as expected", at: LampStory.place(line: 12, column: 15),
     differences: [
       Difference(
-        path: "bulb.color", expected: "warm white", actual: "red",
+        path: ValuePath([.key("bulb"), .key("color")]), expected: "warm white",
+        actual: .text("red"),
         range: LampStory.range(line: 14)),
       Difference(
-        .missing, path: "bulbs[1]", expected: "left", actual: "missing",
+        .missing, path: ValuePath([.key("bulbs"), .index(1)]), expected: "left", actual: nil,
         range: LampStory.range(line: 15), note: "2 elements were expected, and there is 1"),
     ], time: .milliseconds(1500))
 
@@ -69,7 +70,8 @@ struct FailureTextTests {
       "the lamp shows: not as expected", at: LampStory.place(line: 3, column: 9),
       differences: [
         Difference(
-          path: "label", expected: "\(long)bright \(long)", actual: "\(long)dark \(long)",
+          path: ValuePath([.key("label")]), expected: "\(long)bright \(long)",
+          actual: .text("\(long)dark \(long)"),
           range: LampStory.range(line: 4))
       ])
     let text = FailureText(width: 70).message(of: failure)
@@ -144,7 +146,7 @@ struct FailureTextTests {
           "the lamp shows: not as expected",
           at: LampStory.place(line: 6, column: 9, path: "torch.yaml"),
           differences: [
-            Difference(expected: "on", actual: "off", range: LampStory.range(line: 6))
+            Difference(expected: "on", actual: .text("off"), range: LampStory.range(line: 6))
           ], time: .seconds(1))
       ])
     let text = FailureText(style: TextStyle(isColored: true)).text(for: result)

@@ -177,10 +177,10 @@ struct TraceTests {
 
   @Test func `finds the first difference from another`() {
     var (left, right) = (Trace(), Trace())
-    left.append(.note("a", topic: ""), at: .zero)
-    right.append(.note("a", topic: ""), at: .zero)
+    left.append(.note(Trace.Note("a")), at: .zero)
+    right.append(.note(Trace.Note("a")), at: .zero)
     #expect(left.firstDifference(from: right) == nil)
-    right.append(.note("b", topic: ""), at: .seconds(1))
+    right.append(.note(Trace.Note("b")), at: .seconds(1))
     let difference = left.firstDifference(from: right)
     #expect(difference?.index == 1)
     #expect(difference?.mine == nil)

@@ -75,7 +75,7 @@ final class RunJournal {
         // The last one may not have been written to its end.
         guard bytes.count - position >= length,
           let message = try? BinaryDecoder().decode(
-            WorkerMessage.self, from: Array(bytes[position..<position + length]))
+            WorkerMessage.self, from: bytes[position..<position + length])
         else { break }
         position += length
         switch message {

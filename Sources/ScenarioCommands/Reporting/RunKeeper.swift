@@ -120,7 +120,7 @@ struct OriginProcess {
     var found: RunReport.Origin?
     do {
       while try reader.read({ message in
-        found = try BinaryDecoder().decode(RunReport.Origin.self, from: Array(message))
+        found = try BinaryDecoder().decode(RunReport.Origin.self, from: message)
       }) {}
     } catch {
       Console.error.write("warning: git could not be asked: \(error)\n")

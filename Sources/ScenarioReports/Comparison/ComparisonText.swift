@@ -98,7 +98,7 @@ public struct ComparisonText: Sendable {
     guard let scenario = entry.scenario else { return [] }
     switch change {
     case .broken:
-      return scenario.verdict == .blocked ? ["blocked by \"\(scenario.reason ?? "")\""] : []
+      return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
     case .stillBroken:
       return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
     case .flaky: return ["passed and failed on one commit"]

@@ -40,8 +40,6 @@ public struct RunComparison: Sendable, Hashable {
     let earlierScenarios = earlier?.scenarios ?? []
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios).partners
     self.run.giveIdentities(partners: partners, earlier: earlierScenarios)
-    let brokenNow = BrokenScenarios(run.scenarios)
-    let brokenEarlier = BrokenScenarios(earlierScenarios)
     let judge = ScenarioJudge(run: run, earlier: earlier)
     entries = []
     entries.reserveCapacity(run.scenarios.count)
@@ -49,16 +47,12 @@ public struct RunComparison: Sendable, Hashable {
     for index in run.scenarios.indices {
       let partner = partners[index]
       let scenario = self.run.scenarios[index]
-      let isBroken = brokenNow.contains(index)
-      var wasBroken = false
-      if let partner {
-        isMatched[partner] = true
-        wasBroken = brokenEarlier.contains(partner)
-      }
+      if let partner { isMatched[partner] = true }
       let before = partner.map { earlierScenarios[$0] }
-      if isBroken {
+      if scenario.isBroken {
         let began = Self.moment(of: run)
-        let before = wasBroken ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
+        let before =
+          before?.isBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
         // A run that was compared before knows more than the run of another branch, unless it knows
         // no more than itself: there was nothing to compare it with where it was made.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
@@ -67,8 +61,7 @@ public struct RunComparison: Sendable, Hashable {
         self.run.scenarios[index].brokenSince = nil
       }
       let changes = judge.changes(
-        scenario, isBroken: isBroken, before: before, wasBroken: wasBroken,
-        verdicts: scenario.identity.flatMap { verdicts[$0] } ?? [])
+        scenario, before: before, verdicts: scenario.identity.flatMap { verdicts[$0] } ?? [])
       entries.append(
         Entry(scenario: self.run.scenarios[index], earlier: before, changes: changes))
     }

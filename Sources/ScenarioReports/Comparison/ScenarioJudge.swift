@@ -22,11 +22,11 @@ struct ScenarioJudge {
   }
 
   func changes(
-    _ scenario: ScenarioReport, isBroken: Bool, before: ScenarioReport?, wasBroken: Bool,
-    verdicts: Set<ScenarioReport.Verdict>
+    _ scenario: ScenarioReport, before: ScenarioReport?, verdicts: Set<ScenarioReport.Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
-    if isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
+    let wasBroken = before?.isBroken ?? false
+    if scenario.isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
     var verdicts = verdicts
     if !verdicts.isEmpty || isOneBuild { verdicts.insert(scenario.verdict) }
     if isOneBuild, let before { verdicts.insert(before.verdict) }
@@ -55,31 +55,4 @@ struct ScenarioJudge {
     return scenario.seconds >= before.seconds * Self.slowerReal
       && scenario.seconds - before.seconds >= Self.leastSeconds
   }
-}
-
-/// The scenarios of a run that fail or are blocked, without those for which a known issue accounts.
-struct BrokenScenarios {
-  private var indices: Set<Int> = []
-
-  init(_ scenarios: [ScenarioReport]) {
-    var expected: Set<String>?
-    for (index, scenario) in scenarios.enumerated() {
-      switch scenario.verdict {
-      case .passed, .skipped, .knownIssue: continue
-      case .failed: indices.insert(index)
-      case .blocked:
-        // Only a run with blocked scenarios pays for this.
-        let issues = expected ?? Set(scenarios.filter { $0.verdict == .knownIssue }.map(\.key))
-        expected = issues
-        let around = scenario.titles.indices.dropFirst().reversed().first { count in
-          scenario.titles[count - 1] == scenario.reason
-        }
-        var parent = scenario
-        parent.titles = Array(scenario.titles.prefix(around ?? 0))
-        if !issues.contains(parent.key) { indices.insert(index) }
-      }
-    }
-  }
-
-  func contains(_ index: Int) -> Bool { indices.contains(index) }
 }

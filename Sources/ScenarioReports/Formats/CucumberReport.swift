@@ -74,7 +74,7 @@ private struct CucumberMessages {
     all.append(
       Message(
         testRunFinished: Message.TestRunFinished(
-          success: !RunTotals(run).hasFailures, timestamp: Message.Moment(now),
+          success: !Summary(run).hasFailures, timestamp: Message.Moment(now),
           testRunStartedId: runID)))
   }
 

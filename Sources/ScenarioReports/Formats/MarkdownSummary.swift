@@ -15,8 +15,8 @@ public struct MarkdownSummary: Sendable {
 
   /// The summary.
   public var text: String {
-    let totals = RunTotals(run)
-    var text = "## \(totals.hasFailures ? "✘" : "✔") \(totals.text)\n\n\(origin)\n"
+    let summary = Summary(run)
+    var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     let failed = run.scenarios.filter { $0.verdict == .failed }
     add("Failed", failed.map(section), to: &text)
     add("Files with mistakes", run.brokenFiles.map(section), to: &text)

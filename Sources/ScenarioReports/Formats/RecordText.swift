@@ -51,12 +51,10 @@ enum RecordText {
 
   /// Why a scenario neither passed nor failed; `nil` for one that did.
   static func unfinished(_ scenario: ScenarioReport) -> String? {
-    let reason = scenario.reason ?? ""
-    return switch scenario.verdict {
+    switch scenario.verdict {
     case .passed, .failed: nil
-    case .blocked: "blocked by \"\(reason)\""
-    case .skipped: reason.isEmpty ? "skipped" : reason
-    case .knownIssue: "known issue: \(reason)"
+    case .skipped: scenario.reason.flatMap { $0.isEmpty ? nil : $0 } ?? scenario.verdict.word
+    case .blocked, .knownIssue: scenario.verdictWithReason
     }
   }
 
@@ -66,20 +64,9 @@ enum RecordText {
     guard let attempts = scenario.attempts, attempts.count > 1 else { return nil }
     let isOneHost = Set(attempts.map(\.host)).count == 1
     return attempts.map { attempt in
-      "\(word(for: attempt.verdict)) in attempt \(attempt.number)"
+      "\(attempt.verdict.word) in attempt \(attempt.number)"
         + (isOneHost ? "" : " on \(attempt.host)")
     }.joined(separator: ", ")
-  }
-
-  /// A verdict as a word.
-  static func word(for verdict: ScenarioReport.Verdict) -> String {
-    switch verdict {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .blocked: "blocked"
-    case .skipped: "skipped"
-    case .knownIssue: "known issue"
-    }
   }
 
   /// The scenario's titles without the story's.
@@ -103,39 +90,5 @@ enum RecordText {
     let milliseconds = Int64(exactly: (seconds * 1000).rounded()).map { max(0, $0) } ?? 0
     let fraction = String(milliseconds % 1000)
     return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
-  }
-}
-
-/// How many scenarios of a record ended in which way.
-struct RunTotals {
-  private(set) var counts: [ScenarioReport.Verdict: Int] = [:]
-  private(set) var flaky = 0
-  private let brokenFiles: Int
-  private let hasBrokenScenarios: Bool
-
-  init(_ run: RunReport) {
-    brokenFiles = run.brokenFiles.count
-    let broken = BrokenScenarios(run.scenarios)
-    hasBrokenScenarios = run.scenarios.indices.contains { broken.contains($0) }
-    for scenario in run.scenarios {
-      counts[scenario.verdict, default: 0] += 1
-      flaky += scenario.isFlaky ? 1 : 0
-    }
-  }
-
-  /// Whether something failed, is blocked by a failure, or could not be read.
-  var hasFailures: Bool { hasBrokenScenarios || brokenFiles > 0 }
-
-  /// The counts in a line, those of zero left out.
-  var text: String {
-    let words: [(ScenarioReport.Verdict, String)] = [
-      (.failed, "failed"), (.blocked, "blocked"), (.knownIssue, "with a known issue"),
-      (.skipped, "skipped"), (.passed, "passed"),
-    ]
-    let parts = words.compactMap { verdict, word in counts[verdict].map { "\($0) \(word)" } }
-    let scenarios = Summary.count(counts.values.reduce(0, +), "scenario")
-    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
-      + (flaky > 0 ? ", \(flaky) flaky" : "")
-      + (brokenFiles > 0 ? ", \(Summary.count(brokenFiles, "file")) with mistakes" : "")
   }
 }

@@ -28,8 +28,46 @@ extension HTMLReport {
     var storyNanoseconds: Int64
     var seconds: Double
     var change: Change?
-    var failure: ScenarioReport.Failure?
+    var failure: Failure?
     var attempts: Int?
+  }
+
+  /// A failure as the page shows it.
+  struct Failure: Encodable {
+    struct Line: Encodable {
+      /// `expected` or `actual`; `nil` for all other lines.
+      var side: String?
+      var text: String
+    }
+
+    var path: String
+    var line: Int
+    var lineText: String
+    var message: String
+    var nanoseconds: Int64
+    /// What is expected and what is there, as in a terminal.
+    var lines: [Line]
+    /// What is expected of the keys of a value, for its picture.
+    var expected: [String: String]?
+
+    init(_ failure: ScenarioReport.Failure) {
+      path = failure.path
+      line = failure.line
+      lineText = failure.lineText
+      message = failure.message
+      nanoseconds = failure.nanoseconds
+      lines = FailureText().evidence(of: failure).map {
+        Line(side: $0.side?.rawValue, text: $0.text)
+      }
+      var expected: [String: String] = [:]
+      for difference in failure.differences ?? [] {
+        guard difference.path.components.count == 1, let text = difference.expected,
+          case .key(let key) = difference.path.components[0]
+        else { continue }
+        expected[key] = text
+      }
+      self.expected = expected.isEmpty ? nil : expected
+    }
   }
 
   func index(_ identities: [String]) -> Index {
@@ -44,7 +82,7 @@ extension HTMLReport {
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
-          failure: scenario.verdict == .failed ? scenario.failures.first?.laidOut : nil,
+          failure: scenario.verdict == .failed ? scenario.failures.first.map(Failure.init) : nil,
           attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
       })
   }

@@ -8,7 +8,7 @@ extension HTMLReport {
   struct Details: Encodable {
     var steps: [Step]
     var events: [Event]?
-    var failures: [ScenarioReport.Failure]?
+    var failures: [Failure]?
     var notes: [ScenarioReport.Note]?
     var trace: String?
     var attempts: [ScenarioReport.Attempt]?
@@ -27,6 +27,7 @@ extension HTMLReport {
       var kind: ScenarioReport.Event.Kind
       var nanoseconds: Int64?
       var participant: String?
+      var request: Int?
       var text: String?
     }
 
@@ -37,7 +38,7 @@ extension HTMLReport {
         scenario.events.map { event in
           Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
         }.nonEmpty
-      failures = scenario.failures.map(\.laidOut).nonEmpty
+      failures = scenario.failures.map(Failure.init).nonEmpty
       notes = scenario.notes.nonEmpty
       trace = scenario.trace.nonEmpty
       attempts = scenario.attempts
@@ -68,6 +69,7 @@ extension HTMLReport.Details.Event {
     kind = event.kind
     nanoseconds = event.nanoseconds.nonZero
     participant = event.participant.nonEmpty
+    request = event.request
     text = event.text == stepText ? nil : event.text.shortened(to: HTMLReport.textLimit)
   }
 }

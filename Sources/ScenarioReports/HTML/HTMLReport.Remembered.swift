@@ -22,8 +22,8 @@ extension HTMLReport.TrendPoint {
   public init(_ heading: RunHeading) {
     let summary = heading.summary
     self.init(
-      began: heading.began, commit: heading.origin.commit, passed: summary.passed,
-      failed: summary.failed + summary.brokenFiles,
-      other: summary.blocked + summary.skipped + summary.knownIssues)
+      began: heading.began, commit: heading.origin.commit, passed: summary[.passed],
+      failed: summary[.failed] + summary.brokenFiles,
+      other: summary[.blocked] + summary[.skipped] + summary[.knownIssue])
   }
 }

@@ -78,15 +78,10 @@ public struct HistoryText: Sendable {
     let time =
       scenario.storyNanoseconds > 0
       ? style("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
-    let reason = scenario.reason ?? ""
+    let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason)"
     return switch scenario.verdict {
-    case .passed: "\(style("✔", .green)) passed\(time)"
-    case .failed:
-      "\(style("✘", .red)) failed\(time)"
-        + (scenario.failures.first.map { "   \($0.message)" } ?? "")
-    case .blocked: "\(style("○", .yellow)) blocked by \"\(reason)\""
-    case .skipped: "\(style("↷", .yellow)) skipped: \(reason)"
-    case .knownIssue: "\(style("◑", .yellow)) known issue: \(reason)"
+    case .passed, .failed: text + time + (scenario.failures.first.map { "   \($0.message)" } ?? "")
+    case .blocked, .skipped, .knownIssue: text
     }
   }
 }

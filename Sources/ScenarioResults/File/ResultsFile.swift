@@ -71,8 +71,13 @@ public enum ResultsFile {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
     let reader = ResultsReader(path: path, decoder: decoder)
-    return try text.drop(while: \.isWhitespace).hasPrefix("{\"run\":")
+    var records =
+      try text.drop(while: \.isWhitespace).hasPrefix("{\"run\":")
       ? records(inLinesOf: text, reader) : [record(in: text, reader)]
+    for index in records.indices where records[index].version < 2 {
+      records[index].scenarios.findKnownIssuesThatBlock()
+    }
+    return records
   }
 
   private static func record(in text: String, _ reader: ResultsReader) throws -> RunReport {

@@ -68,15 +68,3 @@ extension ScenarioReport.Attempt {
     (number, verdict.severity, began, run.uuidString, seconds)
   }
 }
-
-extension ScenarioReport.Verdict {
-  fileprivate var severity: Int {
-    switch self {
-    case .skipped: 0
-    case .passed: 1
-    case .knownIssue: 2
-    case .blocked: 3
-    case .failed: 4
-    }
-  }
-}

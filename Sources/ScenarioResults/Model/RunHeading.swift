@@ -35,14 +35,10 @@ public struct RunHeading: Sendable, Hashable, Identifiable {
 
   /// The heading of a run.
   public init(_ run: RunReport) {
-    var counts: [ScenarioReport.Verdict: Int] = [:]
-    for scenario in run.scenarios { counts[scenario.verdict, default: 0] += 1 }
+    let counts = run.scenarios.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
     self.init(
       id: run.id, began: run.began, seconds: run.seconds, origin: run.origin,
       isPartial: run.isPartial ?? false,
-      summary: Summary(
-        passed: counts[.passed, default: 0], failed: counts[.failed, default: 0],
-        blocked: counts[.blocked, default: 0], skipped: counts[.skipped, default: 0],
-        knownIssues: counts[.knownIssue, default: 0], brokenFiles: run.brokenFiles.count))
+      summary: Summary(counts: counts, brokenFiles: run.brokenFiles.count))
   }
 }

@@ -84,21 +84,21 @@ extension ScenarioReport.Failure {
 }
 
 extension ScenarioReport.Event {
-  /// What a line of a trace tells of the app and its surroundings; `nil` where it tells nothing.
+  /// What an entry of a trace says of the app and its surroundings; `nil` for all others.
   fileprivate init?(_ entry: Trace.Entry) {
-    guard case .note(let text, let topic) = entry.event else { return nil }
-    let kind: Kind
-    switch topic {
-    case Topic.step: kind = .step
-    case Topic.request: kind = .request
-    case Topic.answer: kind = .answer
-    default:
-      guard Topic.participant(of: topic) != nil else { return nil }
-      kind = .call
+    guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
+      return nil
     }
-    self.init(
-      kind: kind, nanoseconds: entry.time.inNanoseconds,
-      participant: Topic.participant(of: topic) ?? "", text: text)
+    let time = entry.time.inNanoseconds
+    switch event.kind {
+    case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
+    case .request(let number):
+      self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
+    case .answer(let number):
+      self.init(kind: .answer, nanoseconds: time, request: number, text: event.text)
+    case .call(let participant):
+      self.init(kind: .call, nanoseconds: time, participant: participant, text: event.text)
+    }
   }
 }
 

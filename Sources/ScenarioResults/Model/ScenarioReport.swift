@@ -232,7 +232,22 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     /// Who was called: the double's name, such as `view`; empty where it has none.
     public var participant: String
 
+    /// The number of the request that is sent or answered, from 1; `nil` for other events.
+    ///
+    /// Results of version 1 have it in the text instead.
+    public var request: Int?
+
     /// What happened, in words.
     public var text: String
+
+    init(
+      kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String
+    ) {
+      self.kind = kind
+      self.nanoseconds = nanoseconds
+      self.participant = participant
+      self.request = request
+      self.text = text
+    }
   }
 }

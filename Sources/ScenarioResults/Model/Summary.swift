@@ -1,39 +1,32 @@
 import ScenarioRunner
 import Simulation
 
-/// How many scenarios ended in which way.
+/// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {
-  /// How many passed.
-  public private(set) var passed = 0
-  /// How many failed.
-  public private(set) var failed = 0
-  /// How many could not be run because a scenario around them failed.
-  public private(set) var blocked = 0
-  /// How many were left out, as their authors wished.
-  public private(set) var skipped = 0
-  /// How many failed because of a known issue.
-  public private(set) var knownIssues = 0
-  /// How many files could not be read.
+  private var counted: [ScenarioReport.Verdict: Int] = [:]
+  private var broken = 0
+  private var flaky = 0
+
+  /// The number of files that can't be run.
   public var brokenFiles = 0
-  /// How many of the blocked ones no known issue accounts for.
-  private var blockedByFailure = 0
-  /// How much story time passed in all of them.
+
+  /// The story time of all scenarios together.
   public private(set) var storyTime: Duration = .zero
 
   /// Creates a summary of nothing.
   public init() {}
 
-  /// Creates a summary from counts; of the blocked ones, no known issue accounts for any.
-  public init(
-    passed: Int, failed: Int, blocked: Int, skipped: Int, knownIssues: Int, brokenFiles: Int
-  ) {
-    self.passed = passed
-    self.failed = failed
-    self.blocked = blocked
-    blockedByFailure = blocked
-    self.skipped = skipped
-    self.knownIssues = knownIssues
+  /// Creates a summary from counts; all that failed or are blocked count as broken.
+  public init(counts: [ScenarioReport.Verdict: Int], brokenFiles: Int) {
+    counted = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
+    broken = self[.failed] + self[.blocked]
+  }
+
+  /// Creates a summary of a run.
+  public init(_ run: RunReport) {
+    for scenario in run.scenarios { count(scenario) }
+    brokenFiles = run.brokenFiles.count
   }
 
   /// Creates a summary of results.
@@ -45,36 +38,29 @@ public struct Summary: Sendable, Hashable {
 
   /// Counts a scenario.
   public mutating func count(_ scenario: ScenarioReport) {
+    counted[scenario.verdict, default: 0] += 1
     storyTime += .nanoseconds(scenario.storyNanoseconds)
-    switch scenario.verdict {
-    case .passed: passed += 1
-    case .failed: failed += 1
-    case .blocked:
-      blocked += 1
-      // A known issue is that of all scenarios inside, too: whoever expects one failure expects
-      // what it blocks. What the parent's own run does not fail for blocks nothing; see Runner.
-      if scenario.isBlockedByKnownIssue != true { blockedByFailure += 1 }
-    case .skipped: skipped += 1
-    case .knownIssue: knownIssues += 1
-    }
+    if scenario.isBroken { broken += 1 }
+    if scenario.isFlaky { flaky += 1 }
   }
 
-  /// How many scenarios were counted.
-  public var total: Int { passed + failed + blocked + skipped + knownIssues }
+  /// The number of scenarios with a verdict.
+  public subscript(verdict: ScenarioReport.Verdict) -> Int { counted[verdict, default: 0] }
 
-  /// Whether something failed, is blocked by a failure, or could not be read; what a known issue
-  /// blocks is expected.
-  public var hasFailures: Bool { failed > 0 || blockedByFailure > 0 || brokenFiles > 0 }
+  /// The number of scenarios.
+  public var total: Int { counted.values.reduce(0, +) }
 
-  /// The counts in a line, those of zero left out: `14 scenarios: 1 failed, 13 passed`.
+  /// Whether a scenario is broken or a file can't be run.
+  public var hasFailures: Bool { broken > 0 || brokenFiles > 0 }
+
+  /// The counts in a line, without those of zero: `14 scenarios: 1 failed, 13 passed`.
   public var counts: String {
-    let parts = [
-      (failed, "failed"), (blocked, "blocked"), (knownIssues, "with a known issue"),
-      (skipped, "skipped"), (passed, "passed"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let parts = ScenarioReport.Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
+      .map { "\(self[$0]) \($0.countedWord)" }
     let scenarios = Self.count(total, "scenario")
-    let files = brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with mistakes" : ""
-    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))") + files
+    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
+      + (flaky > 0 ? ", \(flaky) flaky" : "")
+      + (brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with mistakes" : "")
   }
 
   package static func count(_ number: Int, _ word: String) -> String {

@@ -125,16 +125,15 @@ public final class FakeTransport: Sendable {
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
-    Simulation.note(later: { "request \(number): \(request.line)" }, topic: Topic.request)
+    Simulation.note(StoryEvent(.request(number: number), request.line))
     do {
       try Task.checkCancellation()
       if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
     } catch {
-      Simulation.note("request \(number) was cancelled", topic: Topic.answer)
+      Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
       throw URLError(.cancelled)
     }
-    Simulation.note(
-      later: { "answer to request \(number): \(answer.outcome)" }, topic: Topic.answer)
+    Simulation.note(StoryEvent(.answer(number: number), "\(answer.outcome)"))
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body): return (response, body)
@@ -171,7 +170,7 @@ public final class FakeTransport: Sendable {
       time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note(
-      "request \(state.requests.count): \(request.line), which has no answer", topic: Topic.request)
+      StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
     throw unexpected
   }
 

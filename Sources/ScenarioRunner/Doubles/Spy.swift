@@ -22,7 +22,6 @@ public final class Spy<Arguments: Sendable>: Sendable {
   }
 
   @usableFromInline let recorded = Mutex(Recorded())
-  private let topic: String
   /// Whether what it is given stays as it is, so that nobody has to look at it now.
   private let isKept = PlainTypes.contains(Arguments.self)
 
@@ -35,7 +34,6 @@ public final class Spy<Arguments: Sendable>: Sendable {
   public init(_ name: String, of participant: String = "view") {
     self.name = name
     self.participant = participant
-    topic = Topic.call(of: participant)
   }
 
   /// Records a call.
@@ -52,11 +50,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
   @usableFromInline func note(_ arguments: Arguments) {
     // Other things may change, so they are looked at now.
     let known = isKept ? nil : Shown(arguments)
+    let name = name
     Simulation.note(
-      later: { [name] in
-        let words = (known ?? Shown(arguments)).words
-        return words.isEmpty ? name : "\(name): \(words)"
-      }, topic: topic)
+      StoryEvent(.call(participant: participant), (known ?? Shown(arguments)).text(ofCall: name)))
   }
 
   /// The arguments of all calls so far, in order.
@@ -123,4 +119,6 @@ private enum Shown: Sendable {
     case .text(let text): text
     }
   }
+
+  func text(ofCall name: String) -> String { words.isEmpty ? name : "\(name): \(words)" }
 }

@@ -32,8 +32,8 @@ final class LiveWorld: World {
     return .milliseconds(milliseconds)
   }
 
-  func note(later words: @escaping @Sendable () -> String, topic: String) {
-    trace.append(.note(words(), topic: topic), at: elapsed)
+  func note(_ event: StoryEvent) {
+    trace.append(.note(Trace.Note(event)), at: elapsed)
   }
 
   /// Gives the app the time that a person needs between two taps; nobody can know when the real

@@ -83,7 +83,7 @@ struct ScenarioRun {
   private func take(
     _ step: PlannedStep, label: WorkLabel, on stage: Stage, _ doubtfulKeys: DoubtfulKeys
   ) -> [Failure] {
-    world.note(later: { step.text }, topic: Topic.step)
+    world.note(StoryEvent(.step, step.text))
     let escapesBefore = world.escapes.count
     let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]

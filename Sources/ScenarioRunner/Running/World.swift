@@ -25,7 +25,7 @@ protocol World: AnyObject {
   var onRest: (() -> Void)? { get set }
 
   /// Writes a line into the trace.
-  func note(later words: @escaping @Sendable () -> String, topic: String)
+  func note(_ event: StoryEvent)
 
   /// Lets everything happen that is due at this moment.
   func settle() throws

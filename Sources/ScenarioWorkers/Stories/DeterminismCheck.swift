@@ -16,13 +16,7 @@ struct DeterminismCheck {
     }
 
     var words: String {
-      switch report.verdict {
-      case .passed: "passed"
-      case .failed: "failed: \(report.failures.first?.message ?? "")"
-      case .blocked: "was blocked by \"\(report.reason ?? "")\""
-      case .skipped: "was skipped"
-      case .knownIssue: "failed with the known issue \(report.reason ?? "")"
-      }
+      report.verdictWithReason + (report.failures.first.map { ": \($0.message)" } ?? "")
     }
   }
 
@@ -82,7 +76,7 @@ struct DeterminismCheck {
       isVerdict
       ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(culprit)"
       : "it does something else after \(culprit) than alone"
-    var details = ["Alone, it \(alone.words).", "Run \(words), it \(other.words)."]
+    var details = ["Alone: \(alone.words)", "Run \(words): \(other.words)"]
     if !isVerdict { details += firstDifference(alone.report, other.report) }
     return ScenarioReport.Failure(
       path: alone.report.path, line: alone.report.line, column: 1, lineText: "", message: message,

@@ -19,7 +19,7 @@ package struct ForkedRunner: ScenarioRunning {
       try runs.run(scenarios.count, isolated: false) { index, end, _ in
         switch end {
         case .ran(_, let bytes):
-          let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: Array(bytes))
+          let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: bytes)
           onResult(index, outcome.result(of: scenarios[index]))
         case .died(let death, let step, let time, _):
           onResult(

@@ -66,7 +66,7 @@ package struct StoryWorker {
     self.live = live
     sendMessage = receive
     flush = {}
-    forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: Array($0))) }
+    forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: $0)) }
   }
 
   /// Runs jobs one after the other in this process.
@@ -212,7 +212,7 @@ package struct StoryWorker {
   private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
     switch end {
     case .ran(_, let bytes):
-      let message = try BinaryDecoder().decode(WorkerMessage.self, from: Array(bytes))
+      let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
       if case .ran(_, let report) = message { return report }
       throw LostProcess()
     case .died(let death, let step, let time, let output):

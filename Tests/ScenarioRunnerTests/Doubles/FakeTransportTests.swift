@@ -97,7 +97,7 @@ struct FakeTransportTests {
       return simulation.trace.description
     }
     #expect(trace.contains("+0 s  request 1: GET \(line)"))
-    #expect(trace.contains("+0 s  request 1 was cancelled"))
+    #expect(trace.contains("+0 s  answer to request 1: cancelled"))
   }
 
   @Test func `remembers requests`() throws {

@@ -96,7 +96,7 @@ struct SpyTests {
       return simulation.trace
     }
     let notes = trace.entries.compactMap { entry in
-      if case .note(let text, _) = entry.event { text } else { nil }
+      if case .note(let note) = entry.event { note.description } else { nil }
     }
     #expect(
       notes == ["an alert was shown", "a link was opened: https://a.example", "it moved: (1, 2)"])

@@ -133,13 +133,13 @@ struct DifferenceTests {
       "1:2 [0] missing <a> <missing>", "1:1 [3] unexpected <nothing> <e>"),
     Case(
       "[a, b]", ["b", "a"],
-      "1:2 [0] missing <a> <moved from [0] to [1]>"),
+      "1:2 [0] moved <a> <moved from [0] to [1]>"),
     Case(
       "[a, b, c, d]", ["a", "d", "b", "c"],
-      "1:11 [3] missing <d> <moved from [3] to [1]>"),
+      "1:11 [3] moved <d> <moved from [3] to [1]>"),
     Case(
       "[a, b, c, d]", ["b", "c", "x", "a"],
-      "1:2 [0] missing <a> <moved from [0] to [3]>",
+      "1:2 [0] moved <a> <moved from [0] to [3]>",
       "1:11 [3] changed <d> <x>: "
         + "this is element [2] of what there is"),
     // Two of a kind are compared, although one of them stands elsewhere, too.
@@ -149,7 +149,7 @@ struct DifferenceTests {
     Case(
       "[{ id: 1, on: true }, { id: 2, on: true }]",
       [["id": 2, "on": true], ["id": 1, "on": true]],
-      "1:2 [0] missing <{ id: 1, on: true }> <moved from [0] to [1]>"),
+      "1:2 [0] moved <{ id: 1, on: true }> <moved from [0] to [1]>"),
     Case(
       "[]", ["a", "b", "c", "d", "e"],
       "1:1 [0...4] unexpected <nothing> <[a, b, c, d, e]>: 0 elements were expected, and there are 5"
@@ -314,8 +314,9 @@ extension Difference {
   /// The difference in the form `line:column path kind <expected> <actual>: note`.
   fileprivate var inOneLine: String {
     let place = "\(range.start.line):\(range.start.column)"
-    let values = "<\(expected)> <\(actual)>"
-    let words = [place, path, "\(kind)", values].filter { !$0.isEmpty }.joined(separator: " ")
+    let values = "<\(expectedText)> <\(actualText)>"
+    let words = [place, path.description, "\(kind)", values].filter { !$0.isEmpty }.joined(
+      separator: " ")
     return note.map { "\(words): \($0)" } ?? words
   }
 }

@@ -158,10 +158,8 @@ function written(line) {
 
 /** What does not hold: the message, and what is different. */
 function failureBox(failure, withPlace = false) {
-  const lines = failure.details.map(line => {
-    const label = /^\s*(expected|actual)\b/.exec(line)?.[1];
-    return make(label ? `span.${label}` : "span", {}, line + "\n");
-  });
+  const lines = failure.lines.map(({ side, text }) =>
+    make(side ? `span.${side}` : "span", {}, text + "\n"));
   return make("div.failure", {},
     make("p", {}, make("strong", {}, failure.message),
       failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),

@@ -70,9 +70,9 @@ function sequence(details) {
       return step?.purpose && step.purpose !== "act" || !step
         ? band(event, step, y) : act(event.text, step, y);
     case "request":
-      return arrow("request", "app", "server", event.text.replace(/^request \d+: /, ""), y);
+      return arrow("request", "app", "server", event.text, y);
     case "answer":
-      return arrow("answer", "server", "app", event.text.replace(/^answer to request \d+: /, ""), y);
+      return arrow("answer", "server", "app", event.text, y);
     default:
       return arrow("call", "app", event.participant || "surroundings", plain(event.text), y);
     }
@@ -129,29 +129,28 @@ function inWords(events) {
   return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
     make("td.dim", {}, who[event.kind] ?? `app → ${event.participant || "surroundings"}`),
-    make("td", {}, plain(event.text)))));
+    make("td", {}, numbered(event)))));
 }
 
-/** Each request with its answer. */
+/** An event in words, with the number of the request that it is about. */
+function numbered(event) {
+  if (event.request === undefined) return plain(event.text);
+  const what = event.kind === "answer" ? "answer to request" : "request";
+  return `${what} ${event.request}: ${event.text}`;
+}
+
+/** Each request with its answer; results of version 1 do not number them. */
 function requestLog(events) {
   const requests = new Map();
-  for (const event of events) {
-    const sent = event.kind === "request" && /^request (\d+): (\S+) (.*)$/s.exec(event.text);
-    if (sent) {
-      requests.set(sent[1], { sent: event.nanoseconds, method: sent[2], address: sent[3] });
-      continue;
-    }
-    const answer = event.kind === "answer"
-      && /^(?:answer to )?request (\d+)(?:: | was )(.*)$/s.exec(event.text);
-    const request = answer && requests.get(answer[1]);
-    if (request) Object.assign(request, { answer: answer[2], answered: event.nanoseconds });
+  for (const event of events.filter(event => event.request !== undefined)) {
+    const request = requests.get(event.request);
+    if (event.kind === "request") requests.set(event.request, { sent: event });
+    else if (request) request.answer = event;
   }
   if (requests.size === 0) return null;
   return table("Requests", ["#", "Sent", "Request", "Answer", "Took"],
-    [...requests].map(([number, request]) => make("tr", {},
-      make("td.dim", {}, number), make("td.time", {}, "+" + duration(request.sent)),
-      make("td.address", {}, make("b", {}, request.method), " ", request.address),
-      make("td", {}, request.answer ?? "none"),
-      make("td.time", {}, request.answered === undefined ? "–"
-        : duration(request.answered - request.sent)))));
+    [...requests].map(([number, { sent, answer }]) => make("tr", {},
+      make("td.dim", {}, number), make("td.time", {}, "+" + duration(sent.nanoseconds)),
+      make("td.address", {}, sent.text), make("td", {}, answer?.text ?? "none"),
+      make("td.time", {}, answer ? duration(answer.nanoseconds - sent.nanoseconds) : "–"))));
 }

@@ -51,12 +51,7 @@ function storyboard(details) {
 
 /** What some failures say was expected, by the names of the values. */
 function expectations(failures) {
-  const expected = new Map();
-  for (const line of failures.flatMap(failure => failure.details)) {
-    const parts = /^\s*expected\s+([\p{L}\p{N}_ -]+): (.*?)(?: {3}\(.*\))?$/u.exec(line);
-    if (parts) expected.set(parts[1], parts[2]);
-  }
-  return expected;
+  return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {})));
 }
 
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }

@@ -130,7 +130,7 @@ struct Comparison {
   ) {
     differences.append(
       Difference(
-        path: path.text, expected: expected.node.shown, actual: actual.shown,
+        path: path, expected: expected.node.shown, actual: actual,
         range: expected.node.range, note: note))
     differences[differences.count - 1].amendment = .replacing(expected, with: actual)
   }
@@ -141,7 +141,7 @@ struct Comparison {
   ) {
     differences.append(
       Difference(
-        .missing, path: path.text, expected: expected.node.shown, actual: "missing",
+        .missing, path: path, expected: expected.node.shown, actual: nil,
         range: expected.node.range, note: note))
     if !isElement { differences[differences.count - 1].amendment = .removing(expected) }
   }
@@ -151,8 +151,8 @@ struct Comparison {
   ) {
     differences.append(
       Difference(
-        .missing, path: path.index(index).text, expected: expected.node.shown,
-        actual: "moved from [\(index)] to [\(place)]", range: expected.node.range))
+        .moved, path: path.index(index), expected: expected.node.shown, actual: nil,
+        range: expected.node.range, movedTo: place))
   }
 
   private mutating func unexpected(
@@ -160,7 +160,7 @@ struct Comparison {
   ) {
     differences.append(
       Difference(
-        .unexpected, path: path.text, expected: "nothing", actual: value.shown,
+        .unexpected, path: path, expected: nil, actual: value,
         range: expected.node.range, note: note))
   }
 

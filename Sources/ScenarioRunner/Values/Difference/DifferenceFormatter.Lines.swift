@@ -12,8 +12,8 @@ extension DifferenceFormatter {
       sides.below = lines(of: changes)
       return
     }
-    let expected = block(difference.expected, onLine: &sides.expected, .expected, tail: tail)
-    let actual = block(difference.actual, onLine: &sides.actual, .actual, tail: tail)
+    let expected = block(difference.expectedText, onLine: &sides.expected, .expected, tail: tail)
+    let actual = block(difference.actualText, onLine: &sides.actual, .actual, tail: tail)
     sides.linesOfExpected = expected.count
     sides.below = expected + actual
   }
@@ -127,8 +127,8 @@ extension DifferenceFormatter {
     /// The changes from the expected lines to the actual ones; `nil` where none or all of them are
     /// in both.
     static func changes(of difference: Difference) -> [LineChange]? {
-      let expected = lines(of: difference.expected)
-      let actual = lines(of: difference.actual)
+      let expected = lines(of: difference.expectedText)
+      let actual = lines(of: difference.actualText)
       guard max(expected.count, actual.count) <= lineLimit else { return nil }
       var removed = Set<Int>()
       var inserted = Set<Int>()

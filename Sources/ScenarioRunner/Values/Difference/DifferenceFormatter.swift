@@ -51,24 +51,48 @@ public struct DifferenceFormatter: Sendable {
     self.style = style
   }
 
+  /// A line of the text.
+  public struct Line: Sendable, Hashable {
+    /// What the line is about; `nil` for an empty line, a mark or a note.
+    public enum Side: String, Sendable, Hashable {
+      case expected, actual
+    }
+
+    /// What the line is about.
+    public var side: Side?
+    /// The line, without a line break.
+    public var text: String
+
+    /// Creates a line; about nothing in particular unless given.
+    public init(side: Side? = nil, text: String) {
+      self.side = side
+      self.text = text
+    }
+  }
+
   /// Writes differences one below the other, without a line break at the end; empty where there are
   /// none.
   public func text(for differences: [Difference]) -> String {
+    lines(for: differences).map(\.text).joined(separator: "\n")
+  }
+
+  /// Writes differences one below the other; no lines where there are none.
+  public func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
     // The places stand in one column, unless a long line would push them out of sight.
     let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0
-    var lines: [String] = []
+    var lines: [Line] = []
     for block in shown {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(head(of: block, column: column))
+      if !lines.isEmpty { lines.append(Line(text: "")) }
+      lines.append(Line(side: .expected, text: head(of: block, column: column)))
       lines += block.lines
     }
     let rest = differences.count - shown.count
     if rest > 0 {
       let words = "… and \(rest) more difference\(rest == 1 ? "" : "s")"
-      lines += ["", Self.indentation + style(words, .note)]
+      lines += [Line(text: ""), Line(text: Self.indentation + style(words, .note))]
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// One difference: its first line, which the place is still to be put behind, and the others.
@@ -76,7 +100,7 @@ public struct DifferenceFormatter: Sendable {
     var head: String
     var headWidth: Int
     var location: String
-    var lines: [String]
+    var lines: [Line]
   }
 
   private func head(of block: Block, column: Int) -> String {
@@ -86,23 +110,23 @@ public struct DifferenceFormatter: Sendable {
   }
 
   private func block(_ difference: Difference) -> Block {
-    let prefix = difference.path.isEmpty ? "" : difference.path.clipped(to: width / 3) + ": "
+    let path = difference.path.description
+    let prefix = path.isEmpty ? "" : path.clipped(to: width / 3) + ": "
     let location = file.map { "(\($0):\(difference.range.start.line))" } ?? ""
     var sides = Sides(
       expected: difference.kind == .unexpected ? "" : prefix,
-      actual: difference.kind == .missing ? "" : prefix)
+      actual: difference.actual == nil ? "" : prefix)
     let tail = location.isEmpty ? 0 : TextWidth.of(location) + 3
     if difference.isLineByLine {
       show(linesOf: difference, in: &sides, tail: tail)
     } else {
       show(difference, in: &sides, tail: tail)
     }
-    var lines = sides.below
-    lines.insert(
-      Self.indentation + style(Self.actualLabel, .label) + style(sides.actual, .actual),
-      at: sides.linesOfExpected)
+    var lines = sides.below.map { Line(text: $0) }
+    let actual = Self.indentation + style(Self.actualLabel, .label) + style(sides.actual, .actual)
+    lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
     for line in TextWidth.wrapped(difference.note ?? "", to: width - Self.margin.count) {
-      lines.append(Self.margin + style(line, .note))
+      lines.append(Line(text: Self.margin + style(line, .note)))
     }
     return Block(
       head: Self.indentation + style(Self.expectedLabel, .label) + style(sides.expected, .expected),
@@ -126,9 +150,9 @@ public struct DifferenceFormatter: Sendable {
     let room = max(10, width - prefixWidth - tail)
     let comparison =
       difference.areBothTexts
-      ? LineComparison(difference.expected, difference.actual) : nil
+      ? LineComparison(difference.expectedText, difference.actualText) : nil
     let fits =
-      TextWidth.of(difference.expected) <= room && TextWidth.of(difference.actual) <= room
+      TextWidth.of(difference.expectedText) <= room && TextWidth.of(difference.actualText) <= room
     if let comparison, !fits || comparison.needsMark {
       let (expected, actual) = comparison.windows(width: room)
       let start = TextWidth.of(sides.actual) + actual.mark
@@ -139,8 +163,8 @@ public struct DifferenceFormatter: Sendable {
           Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
-      sides.expected += TextWidth.clipped(difference.expected, to: room)
-      sides.actual += TextWidth.clipped(difference.actual, to: room)
+      sides.expected += TextWidth.clipped(difference.expectedText, to: room)
+      sides.actual += TextWidth.clipped(difference.actualText, to: room)
     }
   }
 }
@@ -148,13 +172,16 @@ public struct DifferenceFormatter: Sendable {
 extension Difference {
   /// Whether one of the values has several lines.
   var isLineByLine: Bool {
-    expected.unicodeScalars.contains("\n") || actual.unicodeScalars.contains("\n")
+    expectedText.unicodeScalars.contains("\n") || actualText.unicodeScalars.contains("\n")
   }
 
   /// Whether two texts stand against each other, not a tag or a collection against something.
   var areBothTexts: Bool {
-    kind == .changed
-      && !expected.hasPrefix("!") && !expected.hasPrefix("[") && !expected.hasPrefix("{")
-      && !actual.hasPrefix("[") && !actual.hasPrefix("{")
+    guard kind == .changed, let expected, let actual = actual?.value else { return false }
+    switch actual {
+    case .list, .mapping: return false
+    case .absent, .bool, .integer, .number, .text:
+      return !expected.hasPrefix("!") && !expected.hasPrefix("[") && !expected.hasPrefix("{")
+    }
   }
 }
