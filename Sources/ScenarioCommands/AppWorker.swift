@@ -81,6 +81,12 @@ struct LimitOptions: ParsableArguments {
     throw ValidationError("--memory takes a size such as 500MB or 2GB, not \"\(memory)\"")
   }
 
+  /// Says that memory is unlimited, where it is not the person who wants it so.
+  func reportSanitizer() {
+    guard WorkerLimits.isSanitized, memory != "unlimited" else { return }
+    Console.error.write("note: memory is not limited, because a sanitizer is on\n")
+  }
+
   var limits: WorkerLimits {
     guard let memory else { return WorkerLimits() }
     return WorkerLimits(memory: Self.bytes(memory))

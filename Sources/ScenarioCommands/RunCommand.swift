@@ -79,6 +79,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let (finding, selection) = try choice.find()
+    limits.reportSanitizer()
     let liveRun = live ? try LiveRun<App>() : nil
     // First, because git begins to look around here, on a core of its own.
     let keeper = try RunKeeper<App>(options: reports, usesHistory: !noHistory && !live)

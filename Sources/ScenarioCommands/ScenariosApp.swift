@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioReports
 import ScenarioRunner
+import ScenarioWorkers
 
 /// A command line for the stories of a package.
 ///
@@ -37,6 +38,7 @@ extension ScenariosApp {
   /// It is not asynchronous: workers are forked from this process, and in a child of a process that
   /// has run a task, tasks never run.
   public static func main() {
+    StartedWorker.serve { vocabularies }
     Console.outliveReaders()
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()

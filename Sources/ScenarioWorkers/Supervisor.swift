@@ -6,7 +6,7 @@ import ScenarioRunner
 /// Runs workers side by side, ends those that do not get on, and hands over what they say.
 ///
 /// It runs no code of the app, so nothing of the app can end it or change what it keeps. Until its
-/// last worker has ended, its process has one thread and runs no task: see ``ForkedProcess``.
+/// last worker has ended, its process has one thread and runs no task: see ``ChildProcess``.
 package final class Supervisor {
   /// How a run ended.
   package enum End: Equatable {
@@ -23,16 +23,15 @@ package final class Supervisor {
   /// A worker and what it has still to do.
   private final class Lane {
     var job: StoryJob
-    var deaths: [PlanningDeath] = []
     var attempts = 0
     let process: WorkerProcess
-    let child: ForkedProcess
+    let child: ChildProcess
     var reader: MessageReader
     var watchdog: Watchdog
     var hasEnded = false
 
     init(
-      _ job: StoryJob, _ process: WorkerProcess, _ child: ForkedProcess, _ watchdog: Watchdog
+      _ job: StoryJob, _ process: WorkerProcess, _ child: ChildProcess, _ watchdog: Watchdog
     ) {
       self.job = job
       self.process = process
@@ -46,19 +45,23 @@ package final class Supervisor {
 
   private let limits: WorkerLimits
   private let keepsInput: Bool
+  private let executable: String?
   private let work: (StoryJob, WorkerProcess, MessageWriter) throws -> Void
   private var lanes: [Lane] = []
 
   /// - Parameters:
   ///   - limits: What the app may use.
   ///   - keepsInput: Whether a worker reads what a person types.
-  ///   - work: What a worker does with a job, and says; called in the worker.
+  ///   - executable: The path of an executable from which workers are started, such as this command
+  ///     built anew; `nil` to fork them.
+  ///   - work: What a forked worker does with a job, and sends; called in the worker.
   package init(
-    limits: WorkerLimits, keepsInput: Bool = false,
+    limits: WorkerLimits, keepsInput: Bool = false, executable: String? = nil,
     work: @escaping (StoryJob, WorkerProcess, MessageWriter) throws -> Void
   ) {
     self.limits = limits
     self.keepsInput = keepsInput
+    self.executable = executable
     self.work = work
   }
 
@@ -103,21 +106,24 @@ package final class Supervisor {
 
   // MARK: - Workers
 
-  private func start(
-    _ job: StoryJob, after deaths: [PlanningDeath] = [], attempts: Int = 0
-  ) throws -> Lane {
-    let process = try WorkerProcess(limits: limits, after: deaths)
+  private func start(_ job: StoryJob, attempts: Int = 0) throws -> Lane {
+    let (process, child) =
+      try executable.map { try StartedWorker.start($0, job, limits) } ?? fork(job)
+    let lane = Lane(job, process, child, Watchdog(limits: limits, interval: Self.interval))
+    lane.attempts = attempts
+    return lane
+  }
+
+  private func fork(_ job: StoryJob) throws -> (WorkerProcess, ChildProcess) {
+    let process = try WorkerProcess(limits: limits, after: job.deaths)
     let (keepsInput, work) = (keepsInput, work)
     // A process that reads from the terminal has to be in the terminal's group.
-    let child = try ForkedProcess(leadsGroup: !keepsInput) { writer in
+    let child = try ChildProcess(leadsGroup: !keepsInput) { writer in
       try writer.write(WorkerMessage.begins(version: StoryJob.version))
       process.begin(keepsInput: keepsInput)
       try work(job, process, writer)
     }
-    let lane = Lane(job, process, child, Watchdog(limits: limits, interval: Self.interval))
-    lane.deaths = deaths
-    lane.attempts = attempts
-    return lane
+    return (process, child)
   }
 
   private func read(
@@ -158,12 +164,13 @@ package final class Supervisor {
     switch lane.process.progress.phase {
     case .planning(let path, let line)
     where !death.isFromOutside
-      && !lane.deaths.contains {
+      && !lane.job.deaths.contains {
         $0.path == path
       }:
       let planning = PlanningDeath(
         path: path, line: line, message: death.message, details: death.details)
-      lanes.append(try start(lane.job, after: lane.deaths + [planning]))
+      lane.job.deaths.append(planning)
+      lanes.append(try start(lane.job))
     case .readingModules:
       throw Failure(
         description: "\(death.message), while `vocabularies` of the command was read\(details)")
@@ -176,7 +183,7 @@ package final class Supervisor {
         throw Failure(description: "\(death.message), in a worker process\(details)")
       }
       lane.job.mayRunInWorker = false
-      lanes.append(try start(lane.job, after: lane.deaths, attempts: lane.attempts + 1))
+      lanes.append(try start(lane.job, attempts: lane.attempts + 1))
     }
   }
 

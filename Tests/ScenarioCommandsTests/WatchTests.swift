@@ -53,6 +53,41 @@ struct WatchTests {
     #expect(third.contains("\n1 scenario: 1 passed"))
   }
 
+  @Test func `workers of a command that is built anew run the new executable`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let executable = folder.url.appending(path: "app/scenarios")
+    let built = folder.url.appending(path: "built")
+    try FileManager.default.createDirectory(
+      at: executable.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: CommandLineCall.executable, to: executable)
+    let watching = try Watching(in: folder, executable: executable)
+    defer { watching.end() }
+    try await watching.text(endingWith: "Ctrl-C ends it.\n")
+    // Another app: its only module is another one.
+    let other = CommandLineCall.executable(named: "HostileStories")
+    try FileManager.default.copyItem(at: other, to: built)
+    try #require(rename(built.path, executable.path) == 0)
+    let again = try await watching.text(
+      endingWith: "1 file with mistakes   (TIME, story time 0 s)\n")
+    #expect(again.contains("The app was built anew."))
+    #expect(again.contains("there is no module \"facts\""))
+    try folder.write(
+      """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - scenario: It counts
+          when: the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: It dies
+          when: the app dies by "fatal error"
+      """, to: FactsFiles.path)
+    let deaths = try await watching.text(
+      of: FactsFiles.path, endingWith: "1 failed, 1 passed   (TIME, story time 0 s)\n")
+    #expect(deaths.contains("the app crashed: Fatal error: the disk is full"))
+    #expect(deaths.contains("HostileStories.Death"))
+  }
+
   @Test(arguments: [
     (["watch", "nowhere"], "error: there is no file or folder \"nowhere\"\n"),
     (["watch", "--tags", "and"], "error: "),
@@ -72,9 +107,10 @@ private final class Watching {
   private var chunks: AsyncStream<Data>.Iterator
   private var pending: [UInt8] = []
 
-  init(in folder: StoriesFolder) throws {
+  init(in folder: StoriesFolder, executable: URL = CommandLineCall.executable) throws {
     let pipe = Pipe()
     process = CommandLineCall.process(["watch"], in: folder.url)
+    process.executableURL = executable
     process.standardOutput = pipe
     process.standardError = pipe
     let (stream, continuation) = AsyncStream.makeStream(of: Data.self)

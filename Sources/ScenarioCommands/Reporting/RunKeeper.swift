@@ -104,12 +104,12 @@ struct RunKeeper<App: ScenariosApp> {
 /// Asks where a run comes from in a process of its own: to ask git takes threads, and a supervisor
 /// has none.
 struct OriginProcess {
-  private let process: ForkedProcess
+  private let process: ChildProcess
   private let command: String
 
   init(runBy command: String) throws {
     self.command = command
-    process = try ForkedProcess { writer in
+    process = try ChildProcess { writer in
       try writer.write(RunReport.Origin(runBy: command))
     }
   }

@@ -10,7 +10,7 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
       abstract: "Runs scenarios, and again whatever a saved file affects.",
       discussion: """
         A story is run again when it is saved, or a file that it names is. When the command itself \
-        is built anew, because the app was changed, it starts again. End it with Ctrl-C.
+        is built anew, because the app was changed, all run again. End it with Ctrl-C.
         """)
   }
 
@@ -30,7 +30,9 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
       let changes = try watch.changes()
       if let executable, changes.paths.contains(executable.path), executable.isComplete {
         console.write("\nThe app was built anew.\n\n")
-        executable.restart()
+        session.executable = executable.path
+        try session.runAll()
+        continue
       }
       try session.run(after: changes)
     }

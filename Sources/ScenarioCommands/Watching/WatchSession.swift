@@ -12,6 +12,9 @@ struct WatchSession<App: ScenariosApp> {
   private let limits: WorkerLimits
   private var selection: Selection
 
+  /// The executable of the command, once it has been built anew; workers are started from it.
+  var executable: String?
+
   /// The files in which something did not pass when they were run last, and how much.
   private var troubles: [String: Int] = [:]
 
@@ -67,7 +70,7 @@ struct WatchSession<App: ScenariosApp> {
       job.contents.namedFiles = true
       return job
     }
-    let supervisor = Supervisor(limits: limits) { job, process, writer in
+    let supervisor = Supervisor(limits: limits, executable: executable) { job, process, writer in
       process.progress.readsModules()
       try StoryWorker(
         job, vocabularies: App.vocabularies, in: process, live: nil, to: writer

@@ -18,8 +18,10 @@ struct Death {
   ///   - output: The end of what it printed.
   ///   - peak: The most memory that it used, in bytes.
   ///   - limits: What it was allowed.
+  ///   - executable: The path of its executable, which has the names of functions.
   init(
-    _ status: ExitStatus, _ progress: WorkerProgress, output: String, limits: WorkerLimits
+    _ status: ExitStatus, _ progress: WorkerProgress, output: String, limits: WorkerLimits,
+    executable: String
   ) {
     let note = progress.memory.pointee
     var details: [String] = []
@@ -58,7 +60,7 @@ struct Death {
         }
       }
     }
-    details += AppFrames.lines(for: progress.frames)
+    details += AppFrames.lines(for: progress.frames, in: executable)
     self.details = details
     self.isFromOutside = isFromOutside
   }
@@ -125,10 +127,12 @@ enum AppFrames {
     "ScenarioHistory", "ScenarioLive",
   ]
 
-  /// Read when a process has died first; a planner sees many deaths at most.
-  private static let table = SymbolTable()
+  /// Read when the first process dies; a worker may see many deaths.
+  private static let ownTable = SymbolTable(path: SymbolTable.ownExecutable)
 
-  static func lines(for addresses: [UInt64]) -> [String] {
+  static func lines(for addresses: [UInt64], in executable: String) -> [String] {
+    let table =
+      executable == SymbolTable.ownExecutable ? ownTable : SymbolTable(path: executable)
     var lines: [String] = []
     for address in addresses {
       guard let name = table.name(at: address), let module = Demangled.module(of: name),

@@ -11,11 +11,14 @@ struct SymbolTable {
     var name: UInt32
   }
 
+  /// The path of this process's executable, also where it has been deleted.
+  static let ownExecutable = "/proc/self/exe"
+
   private var symbols: [Symbol] = []
   private var names = Data()
 
   /// Reads the table; it is empty where the executable has been stripped.
-  init(path: String = "/proc/self/exe") {
+  init(path: String) {
     guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
       file.count > 64, file.prefix(5) == Data([0x7F, 0x45, 0x4C, 0x46, 2])
     else { return }

@@ -8,9 +8,8 @@ import ScenarioRunner
 ///
 /// It runs one scenario after the other, as it is asked to, all in its own process.
 package final class SpawnedWorker {
-  /// The variable by which a process knows that it is a worker: the descriptors that it shares, and
-  /// a key that says for whom.
-  package static let variable = "SCENARIOS_WORKER"
+  /// What it shares with this process: where requests and results go, progress and output.
+  private static let channel = SharedDescriptors(variable: "SCENARIOS_WORKER")
 
   /// What is asked of a worker.
   package struct Request: Codable, Sendable {
@@ -60,38 +59,12 @@ package final class SpawnedWorker {
     guard worker_pipe(&toWorker) == 0, worker_pipe(&fromWorker) == 0 else {
       throw SystemError("pipe")
     }
-    let shared = [toWorker[0], fromWorker[1], file, output]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // A descriptor that becomes itself stays open in the program.
-    for descriptor in shared {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+    defer {
+      close(toWorker[0])
+      close(fromWorker[1])
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    var environment = ProcessInfo.processInfo.environment
-    let numbers = ([getpid()] + shared).map { "\($0)" }.joined(separator: ",")
-    environment[Self.variable] = "\(numbers) \(key)"
-    // The worker notes its own death, much faster.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    var id: pid_t = 0
-    // In a group of its own, so that it can be ended with all processes that the app starts.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let result = Self.withCStrings(arguments) { arguments in
-      Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&id, "/proc/self/exe", &actions, &attributes, arguments, environment)
-      }
-    }
-    close(toWorker[0])
-    close(fromWorker[1])
-    guard result == 0 else {
-      errno = result
-      throw SystemError("posix_spawn")
-    }
-    self.id = id
+    id = try Self.channel.start(
+      "/proc/self/exe", arguments, sharing: [toWorker[0], fromWorker[1], file, output], key: key)
     requests = MessageWriter(to: toWorker[1])
     ends = (toWorker[1], fromWorker[0])
     reader = MessageReader(from: fromWorker[0])
@@ -153,21 +126,10 @@ package final class SpawnedWorker {
       time: process.progress.storyTime, output: process.capture.text)
   }
 
-  private static func withCStrings<R>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
-  ) -> R {
-    let pointers = texts.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
-  }
-
   // MARK: - The worker
 
   /// The key of this process; `nil` if it is no worker.
-  package static let key: String? = {
-    guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
-    return value.split(separator: " ", maxSplits: 1).last.map(String.init)
-  }()
+  package static let key: String? = channel.received?.key
 
   /// Makes this process a worker: it runs what it is asked to, and ends when nobody can ask any
   /// more.
@@ -190,21 +152,15 @@ package final class SpawnedWorker {
   }
 
   private static func work(_ run: (Request) -> ScenarioReport) throws {
-    let numbers = (ProcessInfo.processInfo.environment[variable] ?? "")
-      .prefix { $0 != " " }.split(separator: ",").compactMap { Int32($0) }
-    guard numbers.count == 5 else { throw SystemError("environment") }
-    worker_end_with_parent(numbers[0])
-    // What the app starts is not to find these.
-    for descriptor in numbers[1...] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    unsetenv(variable)
+    let shared = try channel.take(4)
     let process = WorkerProcess(
-      progress: try WorkerProgress(sharing: numbers[3]),
-      capture: OutputCapture(sharing: numbers[4]), limits: WorkerLimits())
+      progress: try WorkerProgress(sharing: shared[2]),
+      capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
     process.begin()
     process.progress.followSimulations()
     process.limits.apply()
-    var reader = MessageReader(from: numbers[1])
-    let writer = MessageWriter(to: numbers[2])
+    var reader = MessageReader(from: shared[0])
+    let writer = MessageWriter(to: shared[1])
     let surroundings = try ProcessState()
     while try reader.read({ message in
       let request = try BinaryDecoder().decode(Request.self, from: message)

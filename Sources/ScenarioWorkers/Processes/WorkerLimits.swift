@@ -3,7 +3,7 @@ import Glibc
 import Simulation
 
 /// What the app may use in a worker.
-package struct WorkerLimits: Sendable {
+package struct WorkerLimits: Codable, Sendable {
   /// The memory that one process may use, in bytes: 2 GB by default; `nil` for any.
   package var memory: Int?
 
@@ -13,9 +13,12 @@ package struct WorkerLimits: Sendable {
 
   package init(memory: Int? = 2_000_000_000, patience: Duration = .seconds(4)) {
     // A sanitizer's own memory is many times that of the app.
-    self.memory = worker_is_sanitized() == 0 ? memory : nil
+    self.memory = Self.isSanitized ? nil : memory
     self.patience = patience
   }
+
+  /// Whether the memory is unlimited because a sanitizer watches this process.
+  package static var isSanitized: Bool { worker_is_sanitized() != 0 }
 
   var patienceWords: String { StoryTimeText.span(patience) }
 

@@ -8,16 +8,23 @@ package struct WorkerProcess {
   package let capture: OutputCapture
   package let limits: WorkerLimits
 
+  /// The executable that runs in it.
+  let executable: String
+
   /// Makes what a worker needs, before it is forked.
   package init(limits: WorkerLimits, after deaths: [PlanningDeath] = []) throws {
     self.init(
       progress: try WorkerProgress(after: deaths), capture: try OutputCapture(), limits: limits)
   }
 
-  init(progress: WorkerProgress, capture: OutputCapture, limits: WorkerLimits) {
+  init(
+    progress: WorkerProgress, capture: OutputCapture, limits: WorkerLimits,
+    executable: String = SymbolTable.ownExecutable
+  ) {
     self.progress = progress
     self.capture = capture
     self.limits = limits
+    self.executable = executable
   }
 
   /// Makes this process the worker.
@@ -38,6 +45,6 @@ package struct WorkerProcess {
   }
 
   func death(_ status: ExitStatus) -> Death {
-    Death(status, progress, output: capture.end, limits: limits)
+    Death(status, progress, output: capture.end, limits: limits, executable: executable)
   }
 }

@@ -101,7 +101,7 @@ package struct ForkedRuns {
   /// - Returns: How many have ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
-    let child = try ForkedProcess { writer in
+    let child = try ChildProcess { writer in
       process.progress.begin()
       _ = try work(on: indices) { report in
         try writer.write(first: report.isFine ? 1 : 0, report.bytes, flushes: !report.isFine)

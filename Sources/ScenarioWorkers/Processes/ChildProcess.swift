@@ -2,11 +2,11 @@ import CWorkers
 import Glibc
 import Synchronization
 
-/// A process that was forked from this one, and what it sends.
+/// A worker process of this one, and what it sends.
 ///
 /// Only a process without other threads that has never run a task may fork: in a child of one that
 /// has, tasks never run. So nothing here is asynchronous, and neither is what plans stories.
-package struct ForkedProcess {
+package struct ChildProcess {
   package let id: pid_t
   /// Where its messages are read.
   package let messages: Int32
@@ -55,6 +55,12 @@ package struct ForkedProcess {
     } catch {
       worker_leave(1)
     }
+  }
+
+  /// Takes a process that was started from an executable.
+  init(id: pid_t, messages: Int32) {
+    self.id = id
+    self.messages = messages
   }
 
   /// Closes its messages; its end, of which nothing is to be known, is not waited for.

@@ -1,0 +1,85 @@
+import CWorkers
+import Foundation
+import Glibc
+
+/// Descriptors that a worker shares with the process that starts it from an executable.
+///
+/// An environment variable tells the worker their numbers, after the id of its parent.
+struct SharedDescriptors {
+  let variable: String
+
+  /// Starts an executable that shares descriptors with this process.
+  ///
+  /// Its standard input is empty, and it begins a process group, so that it can be ended with all
+  /// processes that the app starts.
+  ///
+  /// - Parameters:
+  ///   - executable: The path of the executable.
+  ///   - arguments: Its arguments, with its name.
+  ///   - descriptors: What it shares.
+  ///   - key: A text for the worker, which ``received`` returns there.
+  /// - Returns: The id of the process.
+  func start(
+    _ executable: String, _ arguments: [String], sharing descriptors: [Int32], key: String = ""
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A descriptor that becomes itself stays open in the program.
+    for descriptor in descriptors {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var environment = ProcessInfo.processInfo.environment
+    let numbers = ([getpid()] + descriptors).map { "\($0)" }.joined(separator: ",")
+    environment[variable] = "\(numbers) \(key)"
+    // The worker notes its own death, much faster.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    var id: pid_t = 0
+    let result = Self.withCStrings(arguments) { arguments in
+      Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&id, executable, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard result == 0 else {
+      errno = result
+      throw SystemError("posix_spawn")
+    }
+    return id
+  }
+
+  private static func withCStrings<R>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+  ) -> R {
+    let pointers = texts.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
+  }
+
+  // MARK: - The worker
+
+  /// What the parent of this process shares with it, and the key; `nil` if nobody shares anything.
+  var received: (parent: pid_t, descriptors: [Int32], key: String)? {
+    guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1)
+    let numbers = (parts.first ?? "").split(separator: ",").compactMap { Int32($0) }
+    guard let parent = numbers.first else { return nil }
+    return (parent, Array(numbers.dropFirst()), parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  /// Takes the descriptors: this process ends with its parent, and what the app starts finds none
+  /// of them.
+  func take(_ count: Int) throws -> [Int32] {
+    guard let (parent, descriptors, _) = received, descriptors.count == count else {
+      throw SystemError("environment")
+    }
+    worker_end_with_parent(parent)
+    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    unsetenv(variable)
+    return descriptors
+  }
+}

@@ -1,0 +1,82 @@
+import CWorkers
+import Foundation
+import Glibc
+import ScenarioRunner
+
+/// A worker that was started from an executable, such as the command built anew after an edit of the
+/// app.
+package enum StartedWorker {
+  /// What the worker is to do, as JSON: the executable may be of another version.
+  private struct Order: Codable {
+    var job: StoryJob
+    var limits: WorkerLimits
+  }
+
+  private struct Version: Decodable {
+    struct Job: Decodable { var version: Int }
+    var job: Job
+  }
+
+  /// Where messages go, progress, output, and the order.
+  private static let channel = SharedDescriptors(variable: "SCENARIOS_JOB")
+
+  /// Starts a worker.
+  static func start(
+    _ executable: String, _ job: StoryJob, _ limits: WorkerLimits
+  ) throws -> (WorkerProcess, ChildProcess) {
+    let (progress, output, order) = (
+      worker_memory_file(), worker_memory_file(), worker_memory_file()
+    )
+    guard progress >= 0, output >= 0, order >= 0 else { throw SystemError("memfd_create") }
+    defer {
+      close(progress)
+      close(order)
+    }
+    let text = try JSONEncoder().encode(Order(job: job, limits: limits))
+    try FileHandle(fileDescriptor: order).write(contentsOf: text)
+    let process = WorkerProcess(
+      progress: try WorkerProgress(sharing: progress, after: job.deaths),
+      capture: OutputCapture(sharing: output), limits: limits, executable: executable)
+    var ends: [Int32] = [0, 0]
+    guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
+    defer { close(ends[1]) }
+    let id = try channel.start(
+      executable, [executable], sharing: [ends[1], progress, output, order])
+    return (process, ChildProcess(id: id, messages: ends[0]))
+  }
+
+  /// Does the work and ends the process, if this process was started as a worker.
+  package static func serve(vocabularies: () -> [Vocabulary]) {
+    guard channel.received != nil else { return }
+    do {
+      try work(vocabularies: vocabularies)
+      worker_keep_coverage()
+      worker_leave(0)
+    } catch {
+      worker_leave(1)
+    }
+  }
+
+  private static func work(vocabularies: () -> [Vocabulary]) throws {
+    let shared = try channel.take(4)
+    // Out of the way of an app that closes the descriptors it did not open.
+    let writer = MessageWriter(to: fcntl(shared[0], F_DUPFD_CLOEXEC, 500))
+    close(shared[0])
+    try writer.write(WorkerMessage.begins(version: StoryJob.version), flushes: true)
+    let text = try Data(contentsOf: URL(filePath: "/proc/self/fd/\(shared[3])"))
+    // The supervisor has read the version of this one and says that they differ.
+    guard try JSONDecoder().decode(Version.self, from: text).job.version == StoryJob.version else {
+      return
+    }
+    let order = try JSONDecoder().decode(Order.self, from: text)
+    let process = WorkerProcess(
+      progress: try WorkerProgress(sharing: shared[1], after: order.job.deaths),
+      capture: OutputCapture(sharing: shared[2]), limits: order.limits)
+    process.begin()
+    process.progress.readsModules()
+    try StoryWorker(
+      order.job, vocabularies: vocabularies(), in: process, live: nil, to: writer
+    ).run()
+    try writer.flush()
+  }
+}
