@@ -1,4 +1,4 @@
-// What Swift can't say or may not do: fork, handlers of fatal signals, and the seals of `exit`.
+// What Swift cannot express: fork, handlers of fatal signals, and functions in place of `exit`.
 #define _GNU_SOURCE
 #include "CWorkers.h"
 
@@ -49,7 +49,7 @@ pid_t worker_fork(void) {
   pid_t child = fork();
   if (child == 0) {
     worker_end_with_parent(parent);
-    // What the parent has counted is the parent's to write, into a file with another number.
+    // The parent writes its own counts; this process begins at zero, in a file of its own.
     if (__llvm_profile_reset_counters) __llvm_profile_reset_counters();
     if (__llvm_profile_initialize_file) __llvm_profile_initialize_file();
   }
@@ -80,14 +80,33 @@ int worker_memory_file(void) {
   return high;
 }
 
+// What ends a run. Those that the parent ignores stay ignored, as nohup wants it.
+static const int ends_of_run[] = {SIGINT, SIGTERM, SIGHUP};
+
+static int is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+void worker_release_signals(void) {
+  for (size_t index = 0; index < 3; index++)
+    if (!is_ignored(ends_of_run[index])) signal(ends_of_run[index], SIG_DFL);
+}
+
 void worker_reset_signals(void) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGHUP, SIG_DFL);
+  worker_release_signals();
+  // The runtime's backtraces handle it otherwise.
+  signal(SIGQUIT, SIG_DFL);
 }
+
+void worker_restore_pipe_signal(void) { signal(SIGPIPE, SIG_DFL); }
+
+void worker_close_descriptors(void) { close_range(3, 499, 0); }
+
+int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }
 
 int worker_waits_for_child(long call) { return call == SYS_wait4 || call == SYS_waitid; }
 
@@ -125,24 +144,16 @@ static void on_end(int number) {
   errno = before;
 }
 
-void worker_release_signals(void) {
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGHUP, SIG_DFL);
-}
-
 int worker_catch_signals(void) {
   if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   struct sigaction action = {.sa_handler = on_end};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  sigaction(SIGHUP, &action, NULL);
-  // A parent that blocks signals, as threads of libdispatch do, has passed that on.
+  // A child inherits the signals that its parent blocks, as threads of libdispatch do.
   sigset_t ends;
   sigemptyset(&ends);
-  sigaddset(&ends, SIGINT);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGHUP);
+  for (size_t index = 0; index < 3; index++) {
+    if (!is_ignored(ends_of_run[index])) sigaction(ends_of_run[index], &action, NULL);
+    sigaddset(&ends, ends_of_run[index]);
+  }
   sigprocmask(SIG_UNBLOCK, &ends, NULL);
   return signal_pipe[0];
 }
@@ -193,7 +204,7 @@ static void on_death(int number, siginfo_t *info, void *context) {
 static void on_question(int number, siginfo_t *info, void *context) {
   (void)number, (void)info;
   note_context(context);
-  // The supervisor has made up its mind; a call that this signal interrupted must not go on.
+  // The supervisor kills this process next, so the interrupted call must not go on.
   while (1) pause();
 }
 

@@ -61,8 +61,10 @@ struct AppWorker<App: ScenariosApp> {
   static func reportingFailure<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()
-    } catch let failure as Supervisor.Failure {
-      Console.error.write("error: \(failure)\n")
+    } catch let status as ExitCode {
+      throw status
+    } catch {
+      Console.error.write("error: \(error)\n")
       throw ExitStatus.inputIsWrong
     }
   }

@@ -48,7 +48,13 @@ struct Console {
 
   /// Makes a reader who goes away harmless, so that the work and its exit status stay what they
   /// are.
-  static func outliveReaders() { signal(SIGPIPE, SIG_IGN) }
+  static func outliveReaders() {
+    signal(SIGPIPE, SIG_IGN)
+    // A file that is opened later must not become one of the streams that the caller has closed.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
 
   /// Writes a text.
   ///

@@ -15,7 +15,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         of its own, so that nothing of one can reach another: recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the call is wrong, \
-        130 or 143 if the run was interrupted.
+        128 and the number of the signal if the run was interrupted.
         """)
   }
 

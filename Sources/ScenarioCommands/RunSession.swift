@@ -104,22 +104,28 @@ struct RunSession<App: ScenariosApp> {
   /// - Throws: The exit status, where it is not 0.
   mutating func end(isPartial: Bool, end: Supervisor.End, isLive: Bool) throws {
     let isInterrupted = end != .finished
-    showWhatIsNext(skipsMissing: isInterrupted)
+    showWhatIsNext(skipsMissing: true)
+    let missing = results.scenarioCount - report.summary.total
     let realTime = ContinuousClock.now - began
     console.write(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
     if isInterrupted {
-      let missing = results.scenarioCount - report.summary.total
       console.write(
         "Interrupted: this is a partial result"
-          + (results.isPlanned ? "; \(missing) of the chosen scenarios did not run.\n" : ".\n"))
+          + (results.isPlanned && missing > 0
+            ? "; \(missing) of the chosen scenarios did not run.\n" : ".\n"))
     }
     if !isLive { console.write(report.hint(warningCount: results.warningCount)) }
     let remembered = try keeper.finish(
-      isPartial: isPartial || isInterrupted, seconds: realTime / .seconds(1))
+      isPartial: isPartial || isInterrupted || missing > 0, seconds: realTime / .seconds(1))
     remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
+    // A verdict that got lost must not look like a run in which all is well.
+    if missing > 0 {
+      Console.error.write("error: \(Summary.count(missing, "scenario")) have no result\n")
+      throw ExitStatus.inputIsWrong
+    }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =
       reports.newlyBroken

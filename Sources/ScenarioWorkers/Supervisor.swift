@@ -96,7 +96,15 @@ package final class Supervisor {
       }
       let now = ContinuousClock.now
       if now - last >= Self.interval {
-        for lane in lanes { lane.watchdog.watch(lane.process.progress, after: now - last) }
+        for lane in lanes {
+          lane.watchdog.watch(lane.process, after: now - last)
+          // What works now may be a process that it forked: then nobody else would notice.
+          if lane.process.progress.memory.pointee.process != lane.child.id {
+            lane.child.goOnIfStopped()
+          }
+          // A process that the app has left behind may have the pipe open.
+          if lane.child.hasEnded, !hasMessages(lane) { try finish(lane) }
+        }
         try idle()
         last = now
       }
@@ -148,10 +156,19 @@ package final class Supervisor {
     if !isOpen { try finish(lane) }
   }
 
+  private func hasMessages(_ lane: Lane) -> Bool {
+    var request = pollfd(fd: lane.child.messages, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   private func finish(_ lane: Lane) throws {
     lanes.removeAll { $0 === lane }
     // What the app has started and left behind.
-    defer { if !keepsInput { kill(-lane.child.id, SIGKILL) } }
+    let forked = lane.process.progress.memory.pointee.process
+    defer {
+      if !keepsInput { kill(-lane.child.id, SIGKILL) }
+      if forked > 1, forked != lane.child.id { kill(-forked, SIGKILL) }
+    }
     guard !lane.hasEnded else { return lane.child.release() }
     close(lane.child.messages)
     try replace(lane, lane.child.wait())

@@ -119,4 +119,39 @@ struct WorkerTests {
     #expect(call.output.contains("2 scenarios: 2 passed"))
     #expect(!call.output.contains("in the same process"))
   }
+
+  @Test(
+    arguments: [4, 120],
+    [
+      ("the app forks, and its child goes on", 0),
+      ("the app kills its process group", 1),
+      ("the app writes \"garbage\" to descriptor 4", 0),
+      ("the app writes \"garbage\" to descriptor 6", 0),
+    ])
+  func `no scenario loses its result to an app that forks, kills or writes anywhere`(
+    count: Int, act: (step: String, status: Int32)
+  ) async throws {
+    let others = (1..<count).map { number in
+      "  - scenario: Number \(number)\n    then: all is well\n"
+    }
+    let story = """
+      story: Printing
+      module: printing
+      scenarios:
+      \(others.prefix(count / 2).joined())
+        - scenario: Hostile
+          when: \(act.step)
+      \(others.dropFirst(count / 2).joined())
+      """
+    let folder = try StoriesFolder(["Scenarios/story.yaml": story])
+    let call = try await folder.call(
+      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
+      command: "HostileStories")
+    #expect(call.status == act.status, "\(call.output)\(call.errors)")
+    let scenarios = try ResultsFile.records(
+      in: try folder.text(of: "results.json"), path: "results.json"
+    ).flatMap(\.scenarios)
+    #expect(scenarios.count == count)
+    #expect(scenarios.count { $0.verdict == .failed } == Int(act.status))
+  }
 }

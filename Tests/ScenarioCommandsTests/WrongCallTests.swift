@@ -237,7 +237,7 @@ struct WrongCallTests {
         reach another: recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the
-        call is wrong, 130 or 143 if the run was interrupted.
+        call is wrong, 128 and the number of the signal if the run was interrupted.
 
         """))
     #expect(call.status == 0)

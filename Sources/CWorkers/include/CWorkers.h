@@ -82,8 +82,17 @@ void worker_leave(int status) __attribute__((noreturn));
 /// A file in memory to which writes are appended; -1 if there is none.
 int worker_memory_file(void);
 
-/// Makes signals in this process mean what they mean to any process, and standard input nothing.
+/// Restores the default handling of SIGINT, SIGTERM, SIGHUP and SIGQUIT, where they are not ignored.
 void worker_reset_signals(void);
+
+/// Closes the descriptors of this process from 3 to 499; those to be kept are above.
+void worker_close_descriptors(void);
+
+/// Whether `waitid`, which was not to wait, has found something.
+int worker_is_about_child(void *information);
+
+/// Makes writing to a closed pipe end this process, as it ends any process.
+void worker_restore_pipe_signal(void);
 
 /// Whether the number of a system call is that of a wait for a child process.
 int worker_waits_for_child(long call);

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
@@ -49,7 +50,7 @@ struct WatchSession<App: ScenariosApp> {
   /// Runs what changes affect.
   mutating func run(after changes: FolderWatch.Changes) throws {
     guard !changes.isEverything else {
-      console.write("\nMore has changed than could be told, so all is run again.\n")
+      console.write("\nToo many files changed at once; running all scenarios again.\n")
       return try runAll()
     }
     let affected = folder.stories(affectedBy: changes.paths)
@@ -100,8 +101,10 @@ struct WatchSession<App: ScenariosApp> {
         }
       }
       if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    } catch let failure as Supervisor.Failure {
-      problems.append("error: \(failure)")
+    } catch let status as ExitCode {
+      throw status
+    } catch {
+      problems.append("error: \(error)")
     }
     guard problems.isEmpty else { return console.write(problems.joined(separator: "\n") + "\n") }
     console.write(report.ending(realTime: ContinuousClock.now - began))

@@ -16,7 +16,6 @@ struct Death {
   ///   - status: How the process ended.
   ///   - progress: What it noted.
   ///   - output: The end of what it printed.
-  ///   - peak: The most memory that it used, in bytes.
   ///   - limits: What it was allowed.
   ///   - executable: The path of its executable, which has the names of functions.
   init(
@@ -30,7 +29,7 @@ struct Death {
     case WORKER_LOOPS:
       message =
         "the app is in an endless loop: it used \(limits.patienceWords) of processor time "
-        + "without getting on"
+        + "without progress"
     case WORKER_BLOCKED:
       message = "the app blocked its thread: nothing ran for \(limits.patienceWords)"
     case WORKER_WAITS_FOR_CHILD:
@@ -42,6 +41,9 @@ struct Death {
       message = "the app used more than \(limits.memoryWords) of memory"
     default:
       switch status {
+      case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
+        let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+        message = "the worker process could not go on: \(reason)"
       case .exited(let code):
         message = "the app ended the process with exit status \(code)"
       case .signaled(let signal) where Self.isOverflow(note):
@@ -49,7 +51,8 @@ struct Death {
         message = "the app overflowed its stack"
       case .signaled(let signal):
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
-        if let fatal = FatalError(in: output) {
+        // These are how Swift's runtime ends a process.
+        if [SIGILL, SIGTRAP, SIGABRT].contains(signal), let fatal = FatalError(in: output) {
           message = "the app crashed: Fatal error: \(fatal.message)"
           if let place = fatal.place { details.append("at \(place)") }
         } else {
@@ -84,6 +87,8 @@ struct Death {
     case SIGSYS: "SIGSYS (a system call that is not allowed)"
     case SIGKILL: "SIGKILL (something killed its process)"
     case SIGTERM: "SIGTERM (something ended its process)"
+    case SIGQUIT: "SIGQUIT (it asked itself to quit)"
+    case SIGALRM: "SIGALRM (a timer that it does not handle)"
     case SIGPIPE: "SIGPIPE (it wrote to a closed connection)"
     case SIGXFSZ: "SIGXFSZ (it wrote a file that is too large)"
     default: "signal \(signal)"

@@ -1,7 +1,7 @@
 import CWorkers
 import Glibc
 
-/// Notices that a process does not get on: the pure part, without any effect.
+/// Detects a process that makes no progress; this part has no side effects.
 ///
 /// What counts is what the process uses, not what a clock says: a busy machine, a stopped process and
 /// a laptop that sleeps change nothing.
@@ -68,12 +68,13 @@ struct Watchdog {
 }
 
 extension Watchdog {
-  /// Looks at the process that works, and kills it where it does not get on.
+  /// Looks at the process that works, and kills it where it makes no progress.
   ///
   /// - Parameter span: The time since the look before.
-  mutating func watch(_ progress: WorkerProgress, after span: Duration) {
-    // What no code of the app can hold up needs no watch.
-    guard progress.phase != .starting, let sample = Sample(of: progress),
+  mutating func watch(_ worker: WorkerProcess, after span: Duration) {
+    let progress = worker.progress
+    // App code cannot hold up this phase.
+    guard progress.phase != .starting, let sample = Sample(of: worker),
       let ending = look(sample, after: span)
     else { return }
     progress.memory.pointee.ending = Int32(ending.rawValue)
@@ -88,13 +89,16 @@ extension Watchdog {
 
 extension Watchdog.Sample {
   /// Looks at the process that works; `nil` where it has just ended.
-  init?(of progress: WorkerProgress) {
+  init?(of worker: WorkerProcess) {
+    let progress = worker.progress
     let process = progress.memory.pointee.process
     let time = worker_processor_time(process)
     guard process > 0, time >= 0 else { return nil }
     self.init(
       process: process, beats: progress.memory.pointee.beats, processorTime: time,
-      sleep: Self.sleep(of: process), memory: Self.memory(of: process))
+      sleep: Self.sleep(of: process),
+      // What it prints is kept in memory, too.
+      memory: Self.memory(of: process) + worker.capture.size)
   }
 
   private static func sleep(of process: Int32) -> Watchdog.Sleep? {

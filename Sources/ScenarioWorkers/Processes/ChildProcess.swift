@@ -40,20 +40,24 @@ package struct ChildProcess {
       messages = ends[0]
       return
     }
-    close(ends[0])
     if leadsGroup { setpgid(0, 0) }
-    // Out of the way of an app that closes the descriptors it did not open.
-    let end = fcntl(ends[1], F_DUPFD_CLOEXEC, 500)
-    let writer = MessageWriter(to: end >= 0 ? end : ends[1])
+    // Out of the way of an app that closes the descriptors it did not open, and without those of the
+    // parent, such as its other workers, its journal and its signals.
+    close(ends[0])
+    let high = fcntl(ends[1], F_DUPFD_CLOEXEC, 500)
+    let end = high >= 0 ? high : ends[1]
+    // Where so many are not allowed, those to be kept are among the low ones.
+    if high >= 0 { worker_close_descriptors() }
+    let writer = MessageWriter(to: end)
     do {
       try body(writer)
       try writer.flush()
       worker_keep_coverage()
-      // Whoever reads goes on while the system takes this process apart, which takes milliseconds.
-      for end in [end, ends[1]] where end >= 0 { close(end) }
+      // The reader then need not wait until the system has taken this process apart.
+      close(end)
       worker_leave(0)
     } catch {
-      worker_leave(1)
+      Self.fail(error)
     }
   }
 
@@ -63,7 +67,34 @@ package struct ChildProcess {
     self.messages = messages
   }
 
-  /// Closes its messages; its end, of which nothing is to be known, is not waited for.
+  /// The exit status of a worker that could not do its work; why is the last line of its output.
+  static let failureStatus: Int32 = 70
+
+  /// Ends this process, a worker that can't do its work.
+  static func fail(_ error: any Error) -> Never {
+    let line = Array("\(error)\n".utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+    worker_leave(failureStatus)
+  }
+
+  /// Whether it has ended; it is still to be waited for.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) != 0
+      || worker_is_about_child(&information) != 0
+  }
+
+  /// Lets it go on where the app has stopped it.
+  func goOnIfStopped() {
+    var information = siginfo_t()
+    if waitid(P_PID, id_t(id), &information, WSTOPPED | WNOWAIT | WNOHANG) == 0,
+      worker_is_about_child(&information) != 0
+    {
+      kill(id, SIGCONT)
+    }
+  }
+
+  /// Closes its messages without waiting for its end.
   package func release() {
     close(messages)
     Self.leaving.withLock { $0.append(id) }

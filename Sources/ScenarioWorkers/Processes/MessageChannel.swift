@@ -1,5 +1,7 @@
+import CWorkers
 import Glibc
 import ScenarioResults
+import Synchronization
 
 /// Writes messages to another process: the length of each in four bytes, then its bytes.
 package final class MessageWriter {
@@ -12,7 +14,11 @@ package final class MessageWriter {
 
   private var flushed = ContinuousClock.now
 
+  /// Held by whoever uses the buffer: ``PeriodicFlush`` does on another thread.
+  private let lock = Mutex(())
+
   private let descriptor: Int32
+  private let owner = getpid()
   private var buffer: [UInt8] = []
   private let encoder = BinaryEncoder()
 
@@ -20,30 +26,38 @@ package final class MessageWriter {
 
   /// Writes a value, at once or with the next ones.
   package func write(_ value: some Encodable, flushes: Bool = false) throws {
+    try lock.withLock { _ in try add(value, flushes: flushes) }
+  }
+
+  private func add(_ value: some Encodable, flushes: Bool) throws {
     let start = buffer.count
     buffer.append(contentsOf: [0, 0, 0, 0])
     try encoder.encode(value, to: &buffer)
     noteLength(from: start)
-    if flushes || buffer.count >= Self.bufferSize { try flush() }
+    if flushes || buffer.count >= Self.bufferSize { try send() }
   }
 
   /// Writes a byte and bytes that are encoded already as one message.
   package func write(first: UInt8, _ bytes: [UInt8], flushes: Bool) throws {
-    let start = buffer.count
-    buffer.append(contentsOf: [0, 0, 0, 0, first])
-    buffer.append(contentsOf: bytes)
-    noteLength(from: start)
-    let isDue = ContinuousClock.now - flushed >= Self.longestHold
-    if flushes || isDue || buffer.count >= Self.bufferSize { try flush() }
+    try lock.withLock { _ in
+      let start = buffer.count
+      buffer.append(contentsOf: [0, 0, 0, 0, first])
+      buffer.append(contentsOf: bytes)
+      noteLength(from: start)
+      let isDue = ContinuousClock.now - flushed >= Self.longestHold
+      if flushes || isDue || buffer.count >= Self.bufferSize { try send() }
+    }
   }
 
   /// Writes a message that another process has encoded.
   package func forward(_ message: ArraySlice<UInt8>) throws {
-    let start = buffer.count
-    buffer.append(contentsOf: [0, 0, 0, 0])
-    buffer.append(contentsOf: message)
-    noteLength(from: start)
-    if buffer.count >= Self.bufferSize { try flush() }
+    try lock.withLock { _ in
+      let start = buffer.count
+      buffer.append(contentsOf: [0, 0, 0, 0])
+      buffer.append(contentsOf: message)
+      noteLength(from: start)
+      if buffer.count >= Self.bufferSize { try send() }
+    }
   }
 
   private func noteLength(from start: Int) {
@@ -51,11 +65,15 @@ package final class MessageWriter {
     for byte in 0..<4 { buffer[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
   }
 
-  package func flush() throws {
+  package func flush() throws { try lock.withLock { _ in try send() } }
+
+  private func send() throws {
     defer {
       buffer.removeAll(keepingCapacity: true)
       flushed = .now
     }
+    // The app has forked, and its child came back to us: its results are not those of the run.
+    guard getpid() == owner else { worker_leave(0) }
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
@@ -76,11 +94,21 @@ package struct MessageReader {
 
   /// Reads what is there, and waits until something is.
   ///
-  /// A message that its writer did not finish is dropped.
+  /// A message that its writer did not finish is dropped. At the end, what the process that wrote has
+  /// left behind may still have the pipe open, so its end counts, too.
   ///
   /// - Parameter take: Called with each complete message.
   /// - Returns: Whether the writer may write more.
-  package mutating func read(_ take: (ArraySlice<UInt8>) throws -> Void) throws -> Bool {
+  package mutating func read(
+    from process: ChildProcess? = nil, _ take: (ArraySlice<UInt8>) throws -> Void
+  ) throws -> Bool {
+    if let process {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Once more after the end, for what it wrote before.
+      while poll(&waiting, 1, 100) <= 0 {
+        if process.hasEnded, poll(&waiting, 1, 0) <= 0 { return false }
+      }
+    }
     let count = Glibc.read(descriptor, &chunk, chunk.count)
     if count < 0 {
       if errno == EINTR || errno == EAGAIN { return true }

@@ -32,6 +32,12 @@ package final class OutputCapture {
     worker_write_at_once()
   }
 
+  /// How many bytes were printed since it began.
+  var size: Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Begins anew.
   package func begin() {
     var status = stat()

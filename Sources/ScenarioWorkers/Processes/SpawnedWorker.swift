@@ -105,8 +105,13 @@ package final class SpawnedWorker {
       }
       let now = ContinuousClock.now
       if now - last >= Self.interval {
-        watchdog.watch(process.progress, after: now - last)
+        watchdog.watch(process, after: now - last)
         last = now
+        if report == nil, ChildProcess(id: id, messages: ends.results).hasEnded,
+          poll(&waiting, 1, 0) <= 0
+        {
+          return try end(of: request)
+        }
       }
     }
     return report.map { .ran($0) } ?? .notStarted("no result")
@@ -143,7 +148,7 @@ package final class SpawnedWorker {
         worker_keep_coverage()
         worker_leave(0)
       } catch {
-        worker_leave(1)
+        ChildProcess.fail(error)
       }
     }
     thread.stackSize = 8 << 20

@@ -101,21 +101,30 @@ package struct ForkedRuns {
   /// - Returns: How many have ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
-    let child = try ChildProcess { writer in
+    let child = try ChildProcess(leadsGroup: true) { writer in
       process.progress.begin()
+      let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
+      defer { flushing?.end() }
       _ = try work(on: indices) { report in
         try writer.write(first: report.isFine ? 1 : 0, report.bytes, flushes: !report.isFine)
         return true
       }
     }
-    defer { process.progress.goOn() }
+    defer {
+      // With what the app has started and left behind.
+      kill(-child.id, SIGKILL)
+      process.progress.goOn()
+    }
     var reader = MessageReader(from: child.messages)
     var ended = 0
-    while try reader.read({ message in
-      guard ended < indices.count, let isFine = message.first else { return }
-      try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
-      ended += 1
-    }) { try onPause() }
+    while try reader.read(
+      from: child,
+      { message in
+        guard ended < indices.count, let isFine = message.first else { return }
+        try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
+        ended += 1
+      })
+    { try onPause() }
     guard ended < indices.count else {
       child.release()
       return ended
@@ -166,6 +175,7 @@ package struct ForkedRuns {
   private func work(on indices: [Int], _ take: (Report) throws -> Bool) throws -> Bool {
     let (progress, capture) = (process.progress, process.capture)
     process.limits.apply()
+    worker_restore_pipe_signal()
     progress.followSimulations()
     let surroundings = try ProcessState()
     for index in indices {

@@ -53,7 +53,7 @@ package enum StartedWorker {
       worker_keep_coverage()
       worker_leave(0)
     } catch {
-      worker_leave(1)
+      ChildProcess.fail(error)
     }
   }
 

@@ -169,9 +169,11 @@ package struct StoryWorker {
     if isOnly, job.mayRunInWorker, job.isolation == .shared,
       batch.count <= Self.scenariosWithoutFork
     {
-      guard try runs.here(batch.count, { try forward($0.bytes[...]) }) else {
-        throw NeedsFork()
+      let areFine = try runs.here(batch.count) { report in
+        try forward(report.bytes[...])
+        try flush()
       }
+      guard areFine else { throw NeedsFork() }
       return
     }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in

@@ -21,18 +21,25 @@ package struct WorkDivision {
     for (number, file) in files.enumerated() {
       // One that would keep a worker busy while the others wait is divided.
       guard count == 1 || file.size < max(total / (2 * count), 8 * Self.leastBytes) else {
-        for part in 0..<count {
-          workers[part].append(
-            StoryJob.File(number: number, path: file.path, part: part, parts: count))
-          loads[part] += file.size / count
+        // Each part takes the planning of the whole file.
+        let parts = min(count, max(2, file.size / (16 * Self.leastBytes)))
+        for part in 0..<parts {
+          let lightest = Self.lightest(of: loads)
+          workers[lightest].append(
+            StoryJob.File(number: number, path: file.path, part: part, parts: parts))
+          loads[lightest] += file.size / parts
         }
         continue
       }
-      let lightest = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      let lightest = Self.lightest(of: loads)
       workers[lightest].append(StoryJob.File(number: number, path: file.path))
       loads[lightest] += file.size
     }
     workers.removeAll(where: \.isEmpty)
+  }
+
+  private static func lightest(of loads: [Int]) -> Int {
+    loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
   }
 
   /// Divides the stories that a person asks for.

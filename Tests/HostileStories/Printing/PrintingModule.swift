@@ -26,6 +26,8 @@ final class PrintingModule: Module {
       for _ in 0..<(count << 16) { print("0123456789abcde") }
     }
     When("the app dies by {string}") { (_, way: String) in try Death(named: way).happen() }
+    When("the app forks, and its child goes on") { _ in ForkedApp.fork() }
+    When("the app kills its process group") { _ in kill(0, SIGKILL) }
     When("the app changes its umask") { _ in umask(0o777) }
     When("the app changes its folder to {string}") { (_, path: String) in chdir(path) }
     When("the app closes its output") { _ in
@@ -58,5 +60,14 @@ private enum Child {
 
   private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { strdup($0) } + [nil]
+  }
+}
+
+/// What Swift does not offer, because a child of a process with threads can do little.
+private enum ForkedApp {
+  static func fork() {
+    typealias Fork = @convention(c) () -> pid_t
+    guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "fork") else { return }
+    _ = unsafeBitCast(address, to: Fork.self)()
   }
 }
