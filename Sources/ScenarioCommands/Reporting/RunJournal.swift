@@ -41,7 +41,7 @@ final class RunJournal {
 
   func flush() {
     guard !buffer.isEmpty else { return }
-    // A disk that is full takes the safety away and not the run.
+    // If the disk is full, the run continues without a journal.
     _ = buffer.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     buffer.removeAll(keepingCapacity: true)
   }

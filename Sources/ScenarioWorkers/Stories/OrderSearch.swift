@@ -1,7 +1,7 @@
-/// Finds which scenario makes another one end otherwise that runs after it in the same process.
+/// Finds the earlier scenario that changes the result of a later one in the same process.
 struct OrderSearch {
-  /// How many scenarios of a batch it is worth while for: where state is shared, all of them depend
-  /// on it, and a few examples say so.
+  /// How many scenarios of a batch are searched for: where state is shared, all depend on it, and a
+  /// few examples are enough.
   static let limit = 3
 
   let runs: ForkedRuns
