@@ -16,18 +16,33 @@ let optimised: [SwiftSetting] = [
     .when(configuration: .debug))
 ]
 
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["History"]))
+
 let package = Package(
   name: "swift-scenarios",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Simulation", targets: ["Simulation"]),
-    .library(name: "ScenarioRunner", targets: ["ScenarioRunner"]),
-    .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
-    .library(name: "ScenarioSuite", targets: ["ScenarioSuite"]),
+    .library(name: "StepExpressions", targets: ["StepExpressions"]),
+    .library(name: "ScenarioLanguage", targets: ["ScenarioLanguage"]),
+    .library(name: "ScenarioKit", targets: ["ScenarioKit"]),
+    .library(name: "ScenarioHTTP", targets: ["ScenarioHTTP"]),
+    .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
+    .library(name: "ScenarioResults", targets: ["ScenarioResults"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
-    .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
     .library(name: "ScenarioLive", targets: ["ScenarioLive"]),
+    .library(name: "ScenarioCommands", targets: ["ScenarioCommands"]),
+    .library(name: "ScenarioTesting", targets: ["ScenarioTesting"]),
+    .library(name: "ScenarioSuite", targets: ["ScenarioSuite"]),
+  ],
+  // Without one of them, its library is neither resolved nor built. SwiftPM resolves for a whole
+  // package, so the sample app's store is behind `History`, too.
+  traits: [
+    .default(enabledTraits: ["History", "Live"]),
+    .trait(name: "History", description: "Keeps runs in SQLite, with GRDB."),
+    .trait(name: "Live", description: "Runs stories against a real HTTP server, FlyingFox."),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -54,28 +69,49 @@ let package = Package(
       name: "ScenarioLanguage", dependencies: ["CYAML"],
       resources: [.embedInCode("Languages/languages.yaml")],
       swiftSettings: optimised),
+    // What the author of a module imports.
     .target(
-      name: "ScenarioRunner",
+      name: "ScenarioKit", dependencies: ["ScenarioLanguage", "Simulation", "StepExpressions"],
+      swiftSettings: optimised),
+    // The fake server, for modules whose app talks to one.
+    .target(
+      name: "ScenarioHTTP",
       dependencies: [
-        "ScenarioLanguage", "Simulation", "StepExpressions",
+        "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
     .target(
-      name: "ScenarioResults", dependencies: ["ScenarioLanguage", "ScenarioRunner", "Simulation"],
+      name: "ScenarioEngine",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: optimised),
+    .target(
+      name: "ScenarioResults",
+      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "Simulation"],
       swiftSettings: optimised),
     .target(name: "CWorkers"),
     // Processes in which stories run, and the one that watches over them.
     .target(
       name: "ScenarioWorkers",
       dependencies: [
-        "CWorkers", "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation",
+        "CWorkers", "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults",
+        "Simulation",
       ],
+      swiftSettings: optimised),
+    // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
+    .target(
+      name: "ScenarioAuthoring",
+      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "StepExpressions"],
+      resources: [.embedInCode("Guide/guide.html")],
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
       dependencies: [
-        "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "Simulation", "StepExpressions",
+        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
+        "StepExpressions",
       ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
@@ -96,38 +132,44 @@ let package = Package(
         .embedInCode("HTML/Page/report.js"),
       ],
       swiftSettings: optimised),
-    // Apart from the reports, so that only who keeps a history builds SQLite's library.
+    // Apart from the results, so that only those who keep a history build SQLite's library.
     .target(
       name: "ScenarioHistory",
-      dependencies: ["ScenarioReports", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["ScenarioResults", grdb]),
     .target(
       name: "ScenarioTesting",
-      dependencies: ["ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers"],
+      dependencies: [
+        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults",
+        "ScenarioWorkers",
+      ],
       swiftSettings: optimised),
     // Apart from the bridge: its tests are found in every test process that it is linked into.
     .target(name: "ScenarioSuite", dependencies: ["ScenarioTesting"], swiftSettings: optimised),
     .target(
       name: "ScenarioCommands",
       dependencies: [
-        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers",
+        "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioReports", "ScenarioResults", "ScenarioWorkers", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "ReaderApp",
       dependencies: [
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ]),
     .target(
       name: "ReaderStories",
       dependencies: [
-        "ReaderApp", "ScenarioRunner", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "ReaderApp", "ScenarioHTTP", "ScenarioKit",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
       name: "ScenarioLive",
       dependencies: [
-        "ScenarioRunner", .product(name: "FlyingFox", package: "FlyingFox"),
+        "ScenarioHTTP",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     // Without a product of its own, which would take the place of the command `scenarios` of every
@@ -141,62 +183,72 @@ let package = Package(
       name: "IsolationTable", dependencies: ["Simulation"], path: "Tests/IsolationTable"),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["IsolationTable", "Simulation", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["IsolationTable", "Simulation", grdb]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
     .testTarget(
-      name: "ScenarioRunnerTests",
+      name: "ScenarioEngineTests",
       dependencies: [
-        "CYAML", "ScenarioLanguage", "ScenarioRunner", "Simulation", "StepExpressions",
+        "CYAML", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
+        "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
-        "ReaderStories", "ScenarioLanguage", "ScenarioReports", "ScenarioResults",
-        "ScenarioRunner", "Simulation", "scenarios",
+        "ReaderStories", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
+        "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "Simulation", "StepExpressions",
+        "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
     .executableTarget(
-      name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioReports"],
+      name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioResults"],
       path: "Tests/HistoryWriter"),
     // A command whose modules do the worst that apps do, for tests and `Tests/HostileStories/torture`.
     .executableTarget(
       name: "HostileStories",
-      dependencies: ["ScenarioCommands", "ScenarioHistory", "ScenarioRunner"],
+      dependencies: [
+        "ScenarioCommands", "ScenarioHTTP", "ScenarioHistory", "ScenarioKit", "ScenarioResults",
+      ],
       path: "Tests/HostileStories", exclude: ["Stories", "torture"]),
     .testTarget(
       name: "ScenarioHistoryTests",
       dependencies: [
-        "HistoryWriter", "ScenarioHistory", "ScenarioReports",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HistoryWriter", "ScenarioHistory", "ScenarioReports", "ScenarioResults",
+        grdb,
       ]),
     .testTarget(
       name: "ScenarioWorkersTests",
       dependencies: [
-        "CWorkers", "ScenarioLanguage", "ScenarioResults", "ScenarioRunner", "ScenarioWorkers",
-        "Simulation",
+        "CWorkers", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioResults", "ScenarioWorkers", "Simulation",
       ]),
     .testTarget(
       name: "ScenarioTestingTests",
-      dependencies: ["HostileStories", "ScenarioRunner", "ScenarioTesting"]),
+      dependencies: [
+        "HostileStories", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioResults",
+        "ScenarioTesting",
+      ]),
     .testTarget(
       name: "ScenarioSuiteTests", dependencies: ["ScenarioSuite", "ScenarioTesting"]),
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
-        "HostileStories", "ReaderStories", "ScenarioCommands", "ScenarioHistory",
-        "ScenarioLanguage", "ScenarioReports", "ScenarioRunner", "ScenarioWorkers", "scenarios",
+        "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands",
+        "ScenarioEngine",
+        "ScenarioHTTP", "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioReports",
+        "ScenarioResults", "ScenarioWorkers", "scenarios",
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ScenarioCommands", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
-        "ScenarioRunner", "ScenarioSuite", "ScenarioTesting", "Simulation", "StepExpressions",
+        "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
+        "ScenarioLanguage", "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioSuite",
+        "ScenarioTesting", "Simulation", "StepExpressions",
         "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),

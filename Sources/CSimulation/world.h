@@ -13,7 +13,7 @@
 // weak, so that a statically linked libdispatch may bring its own.
 #define SEAL __attribute__((weak, visibility("default")))
 
-// The runtime of a sanitizer has weak functions of time, too, and stands before this one.
+// A sanitizer has weak functions of the same names and is linked first, so these must not be weak.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SEAL_OF_TIME __attribute__((visibility("default")))
 #else

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The runner's server, where the app expects its own.
 extension FakeTransport: Transport {}

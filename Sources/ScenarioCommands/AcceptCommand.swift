@@ -1,8 +1,11 @@
 import ArgumentParser
 import Foundation
+import ScenarioAuthoring
+import ScenarioEngine
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
+import ScenarioWorkers
 
 struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -93,7 +96,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   /// Tells of files of which nothing can be run, and so nothing accepted.
   private func tell(of files: [Plan.BrokenFile]) {
-    let formatter = MistakeFormatter(isColored: Console.error.isColored)
+    let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in files { Console.error.write(formatter.format(file.mistakes) + "\n\n") }
   }
 }

@@ -1,6 +1,7 @@
+import ScenarioAuthoring
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 
 /// The course of `accept`: round by round, changes are shown, asked about and written.
 struct AcceptSession {
@@ -124,15 +125,14 @@ struct AcceptSession {
     _ changes: [FileAcceptance.Change], to file: FileAcceptance
   ) throws {
     let path = file.source.path
-    do throws(FileReplacement.Problem) {
+    do {
       guard let bytes = file.text(accepting: changes) else {
-        throw FileReplacement.Problem(
-          message: "the changes together would change more of the story than they should")
+        throw Diagnostic(
+          "the changes together would change more of the story than they should")
       }
       try FileReplacement(path).replace(file.source.bytes, with: bytes)
-    } catch {
-      Console.error.write("error: \(path) is left as it was: \(error.message)\n")
-      throw ExitStatus.inputIsWrong
+    } catch let diagnostic as Diagnostic {
+      throw Diagnostic("\(path) is left as it was: \(diagnostic.message)")
     }
     declined[path] = Set(
       (declined[path] ?? []).compactMap { file.offset(of: $0, accepting: changes) })

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioKit
 import ScenarioWorkers
 
 /// What the part of a command that touches the app has: it runs in a worker process.
@@ -40,7 +41,7 @@ struct AppWorker<App: ScenariosApp> {
       } catch let code as ExitCode {
         status = code.rawValue
       } catch {
-        Console.error.write("error: \(error)\n")
+        Console.error.report(error)
         status = ExitStatus.inputIsWrong.rawValue
       }
       try writer.write(WorkerMessage.ended(status: status), flushes: true)
@@ -48,25 +49,11 @@ struct AppWorker<App: ScenariosApp> {
     let nothing = StoryJob(
       folder: ScenariosFolder(".").location, files: [], selection: Selection())
     var status: Int32 = 0
-    let end = try reportingFailure {
-      try supervisor.run([nothing]) { message, _ in
-        if case .ended(let ended) = message { status = ended }
-      }
+    let end = try supervisor.run([nothing]) { message, _ in
+      if case .ended(let ended) = message { status = ended }
     }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if status != 0 { throw ExitCode(status) }
-  }
-
-  /// Reports why no worker could do its work.
-  static func reportingFailure<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch let status as ExitCode {
-      throw status
-    } catch {
-      Console.error.write("error: \(error)\n")
-      throw ExitStatus.inputIsWrong
-    }
   }
 }
 
@@ -83,10 +70,10 @@ struct LimitOptions: ParsableArguments {
     throw ValidationError("--memory takes a size such as 500MB or 2GB, not \"\(memory)\"")
   }
 
-  /// Says that memory is unlimited, where it is not the person who wants it so.
+  /// Reports that memory is not limited where a sanitizer is the reason.
   func reportSanitizer() {
     guard WorkerLimits.isSanitized, memory != "unlimited" else { return }
-    Console.error.write("note: memory is not limited, because a sanitizer is on\n")
+    Console.error.report(.note, "memory is not limited, because a sanitizer is on")
   }
 
   var limits: WorkerLimits {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import ScenarioAuthoring
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
 
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -66,16 +68,12 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let asked = scenarios.read(paths)
     // What looks wrong in one file may be right when the others are known.
     let reading = paths.isEmpty || !asked.problems.isEmpty ? asked : scenarios.read([])
-    guard reading.problems.isEmpty else {
-      throw refused(reading.problems.map { "error: \($0)" }.joined(separator: "\n"))
-    }
+    try InputError.check(reading.problems)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
-    guard plan.problems.isEmpty else {
-      throw refused(plan.problems.map(\.description).joined(separator: "\n"))
-    }
+    try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
     var mistakes = (plan.brokenFiles.flatMap(\.mistakes) + plan.warnings)
-      .filter { selection.covers(path: $0.place.path) }
+      .filter { selection.covers(path: $0.place?.path ?? "") }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
     {
@@ -90,18 +88,13 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   private func unusedSteps(
     in plan: Plan, of vocabularies: [Vocabulary]
-  ) -> [Mistake] {
+  ) -> [Diagnostic] {
     let places = SwiftPlaces(root: FileManager.default.currentDirectoryPath)
     return plan.unusedSteps(of: vocabularies).map { step in
-      Mistake(
+      Diagnostic(
         "no story uses the step \"\(step.expression)\"", at: places.place(of: step.origin),
         severity: .warning, rule: .unusedStep,
         remedies: ["Delete it, or tell a story with it."])
     }
-  }
-
-  private func refused(_ text: String) -> any Error {
-    Console.error.write(text + "\n")
-    return ExitStatus.inputIsWrong
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
 
 /// The arguments by which scenarios are chosen, the same for every command.
 struct Choice: ParsableArguments {
@@ -33,67 +33,34 @@ struct Choice: ParsableArguments {
 
   /// Finds the files of the stories, and what is to be chosen of them, without reading any.
   ///
-  /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
   func find() throws -> (finding: ScenariosFolder.Finding, selection: Selection) {
-    try refusing {
-      let finding = ScenariosFolder(folder).find(paths)
-      try check(finding.problems, [])
-      return (finding, try selection(of: finding.targets))
-    }
+    let finding = ScenariosFolder(folder).find(paths)
+    try InputError.check(finding.problems)
+    return (finding, try selection(of: finding.targets))
   }
 
   /// Whether only some of the stories are asked for.
   var isPartial: Bool { !paths.isEmpty || name != nil || tags != nil }
 
   /// Reads the stories and chooses.
-  ///
-  /// - Throws: The exit status for input that is wrong, after saying what is wrong with it.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
-    try refusing {
-      let reading = ScenariosFolder(folder).read(paths)
-      try check(reading.problems, Plan.problems(in: vocabularies))
-      let plan = Plan(reading.sources, vocabularies: vocabularies)
-      let selection = try selection(of: reading.targets)
-      let chosen = Chosen(
-        scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
-        files: Dictionary(
-          reading.sources.map { ($0.file.source.path, $0.file.source) },
-          uniquingKeysWith: { first, _ in first }))
-      guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
-        throw Refusal("error: \(selection.words(forNoneOf: plan.scenarios))")
-      }
-      return chosen
+    let reading = ScenariosFolder(folder).read(paths)
+    try InputError.check(reading.problems)
+    let plan = Plan(reading.sources, vocabularies: vocabularies)
+    try InputError.check(plan.problems)
+    let selection = try selection(of: reading.targets)
+    let chosen = Chosen(
+      scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
+      files: Dictionary(
+        reading.sources.map { ($0.file.source.path, $0.file.source) },
+        uniquingKeysWith: { first, _ in first }))
+    guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
+      throw selection.diagnostic(forNoneOf: plan.scenarios)
     }
+    return chosen
   }
 
   private func selection(of targets: [Selection.Target]) throws -> Selection {
     Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
-  }
-
-  private func check(
-    _ problems: [ScenariosFolder.Problem], _ stepProblems: [Vocabulary.Problem]
-  ) throws(Refusal) {
-    guard problems.isEmpty else {
-      throw Refusal(problems.map { "error: \($0)" }.joined(separator: "\n"))
-    }
-    guard stepProblems.isEmpty else {
-      throw Refusal(stepProblems.map(\.description).joined(separator: "\n"))
-    }
-  }
-
-  private func refusing<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch {
-      let text = error is Refusal ? "\(error)" : "error: \(error)"
-      Console.error.write(text + "\n")
-      throw ExitStatus.inputIsWrong
-    }
-  }
-
-  private struct Refusal: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
   }
 }

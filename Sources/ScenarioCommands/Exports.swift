@@ -1,4 +1,4 @@
-@_exported import protocol ScenarioReports.RunHistory
-@_exported import protocol ScenarioRunner.LiveServer
-// Whoever hands vocabularies to the command line needs their name, and no more of the runner.
-@_exported import struct ScenarioRunner.Vocabulary
+@_exported import protocol ScenarioHTTP.LiveServer
+// Whoever hands vocabularies to the command line needs their name, and no more of the kit.
+@_exported import struct ScenarioKit.Vocabulary
+@_exported import protocol ScenarioResults.RunHistory

@@ -1,13 +1,9 @@
 import Foundation
+import ScenarioLanguage
 
 /// Puts a new text in the place of a file's old one, in such a way that there is always one of the
 /// two, whole.
 struct FileReplacement {
-  /// Why a file keeps its old text.
-  struct Problem: Error {
-    var message: String
-  }
-
   private let url: URL
 
   /// Takes a file; a link stays one, and the file behind it is replaced.
@@ -16,10 +12,10 @@ struct FileReplacement {
   }
 
   /// Replaces a text, unless someone else has changed it meanwhile.
-  func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) {
+  func replace(_ old: [UInt8], with new: [UInt8]) throws(Diagnostic) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: url.path) else {
-      throw Problem(message: "this file may not be written")
+      throw Diagnostic("this file may not be written")
     }
     // The dot keeps a run that happens at the same moment from taking it as a story.
     let beside = url.deletingLastPathComponent().appending(
@@ -35,15 +31,15 @@ struct FileReplacement {
       try handle.synchronize()
       try handle.close()
       guard try Data(contentsOf: url).elementsEqual(old) else {
-        throw Problem(message: "this file was changed in the meantime")
+        throw Diagnostic("this file was changed in the meantime")
       }
       guard rename(beside.path, url.path) == 0 else {
-        throw Problem(message: "this file can't be written: \(String(cString: strerror(errno)))")
+        throw Diagnostic("this file can't be written: \(String(cString: strerror(errno)))")
       }
-    } catch let problem as Problem {
-      throw problem
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
     } catch {
-      throw Problem(message: "this file can't be written: \(error.localizedDescription)")
+      throw Diagnostic("this file can't be written: \(error.localizedDescription)")
     }
   }
 }

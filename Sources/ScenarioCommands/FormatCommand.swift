@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioRunner
 
 struct FormatCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -42,19 +42,14 @@ struct FormatCommand: ParsableCommand {
     for path in paths.isEmpty ? [folder] : paths {
       var isFolder: ObjCBool = false
       let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      do throws(ScenariosFolder.Problem) {
-        let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
-        if isOneFile, isThere, !ScenariosFolder.isStory(path) {
-          throw ScenariosFolder.Problem(noStoryAt: path)
-        }
-        let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
-        for file in found
-        where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
-          files.append(file)
-        }
-      } catch {
-        Console.error.write("error: \(error)\n")
-        throw ExitStatus.inputIsWrong
+      let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
+      if isOneFile, isThere, !ScenariosFolder.isStory(path) {
+        throw ScenariosFolder.notAStory(path)
+      }
+      let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
+      for file in found
+      where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
+        files.append(file)
       }
     }
     return files
@@ -63,8 +58,10 @@ struct FormatCommand: ParsableCommand {
   private func format(_ path: String, tally: inout Tally) {
     let file = FormattedStoryFile(path: path)
     guard let text = file.text else {
-      let formatter = MistakeFormatter(isColored: Console.error.isColored)
-      Console.error.write(formatter.format(file.mistakes) + "\n\n")
+      for mistake in file.mistakes {
+        Console.error.report([mistake])
+        Console.error.write("\n")
+      }
       tally.leftAlone += 1
       return
     }
@@ -77,12 +74,12 @@ struct FormatCommand: ParsableCommand {
       tally.changed += 1
       return
     }
-    do throws(FileReplacement.Problem) {
+    do throws(Diagnostic) {
       try FileReplacement(path).replace(file.source.bytes, with: Array(text.utf8))
       Console.output.write("formatted \(path)\n")
       tally.changed += 1
     } catch {
-      Console.error.write("\(path): error: \(error.message)\n\n")
+      Console.error.write("\(path): \(error)\n\n")
       tally.leftAlone += 1
     }
   }

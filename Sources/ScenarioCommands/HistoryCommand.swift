@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
+import ScenarioResults
 
 struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -39,7 +41,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
-    guard let type = App.history else { throw refused("this command keeps no history") }
+    guard let type = App.history else { throw Diagnostic("this command keeps no history") }
     RunKeeper<App>.keepKilledRuns(in: type)
     // Asking for a history must not make one.
     guard type.exists(in: Self.folder) else {
@@ -48,10 +50,10 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     do {
       let history = try type.init(in: Self.folder)
-      if let notice = history.notice { Console.error.write("warning: \(notice)\n") }
+      if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryProblem {
-      throw refused(problem.description)
+      throw Diagnostic(problem.description)
     }
   }
 
@@ -67,22 +69,18 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     let found = try history.scenarios(named: scenario)
     guard let only = found.first else {
-      throw refused("no scenario of the runs that were kept has \"\(scenario)\" in its name")
+      throw Diagnostic("no scenario of the runs that were kept has \"\(scenario)\" in its name")
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"
+      Console.error.report(
+        .error, "\(count); say which, by its name or by what stands before it:")
       Console.error.write(
-        "error: \(count); say which, by its name or by what stands before it:\n"
-          + text.text(for: Array(found.prefix(20)))
+        text.text(for: Array(found.prefix(20)))
           + (found.count > 20 ? "… and \(found.count - 20) more\n" : ""))
       throw ExitStatus.inputIsWrong
     }
     return text.text(forScenario: try history.results(of: only.identity, limit: limit))
-  }
-
-  private func refused(_ text: String) -> any Error {
-    Console.error.write("error: \(text)\n")
-    return ExitStatus.inputIsWrong
   }
 
   private static var folder: URL { URL(filePath: ".scenarios", directoryHint: .isDirectory) }

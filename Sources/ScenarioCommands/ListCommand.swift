@@ -1,7 +1,7 @@
 import ArgumentParser
+import ScenarioEngine
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -14,7 +14,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
 
   private func list(in worker: AppWorker<App>) throws {
     let chosen = try choice.scenarios(of: worker.vocabularies)
-    let formatter = MistakeFormatter(isColored: Console.error.isColored)
+    let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in chosen.brokenFiles {
       Console.error.write(formatter.format(file.mistakes) + "\n\n")
     }

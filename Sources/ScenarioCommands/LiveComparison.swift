@@ -1,5 +1,6 @@
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 
 /// Finds out whether a scenario ends live as it does with the doubles.
 struct LiveComparison {

@@ -1,6 +1,7 @@
 import Foundation
-import ScenarioReports
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioHTTP
+import ScenarioLanguage
 import Synchronization
 
 /// Runs a scenario for real and with the doubles, and compares.
@@ -9,7 +10,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
 
   init() throws {
     guard let server = App.liveServer else {
-      throw Self.refused("this command has no server to run scenarios live")
+      throw Diagnostic("this command has no server to run scenarios live")
     }
     self.server = server
   }
@@ -17,7 +18,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
   /// Refuses a choice without a scenario that can run live.
   func check(_ chosen: [PlannedScenario]) throws {
     guard !chosen.contains(where: { $0.tags.contains(LiveRunner.tag) }) else { return }
-    throw Self.refused("no chosen scenario has the tag @\(LiveRunner.tag)")
+    throw Diagnostic("no chosen scenario has the tag @\(LiveRunner.tag)")
   }
 
   /// The result of a scenario, in a process of its own whose main thread runs the main run loop
@@ -43,10 +44,5 @@ struct LiveRun<App: ScenariosApp>: Sendable {
       case nil: _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
       }
     }
-  }
-
-  private static func refused(_ message: String) -> any Error {
-    Console.error.write("error: \(message)\n")
-    return ExitStatus.inputIsWrong
   }
 }

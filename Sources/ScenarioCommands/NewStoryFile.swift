@@ -1,5 +1,6 @@
 import Foundation
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioLanguage
 
 /// Where a new story goes, and that nothing is lost by it.
 struct NewStoryFile {
@@ -27,19 +28,20 @@ struct NewStoryFile {
   /// A path that a person typed, if stories are found there.
   func path(typed path: String) throws -> String {
     guard ScenariosFolder.isStory(path) else {
-      throw Refusal("\"\(path)\" would not be found", remedy: "Story files end in .yaml or .yml.")
+      throw Diagnostic(
+        "\"\(path)\" would not be found", remedies: ["Story files end in .yaml or .yml."])
     }
     let (root, file) = (Self.parts(of: folder), Self.parts(of: path))
     guard file.count > root.count, file.starts(with: root) else {
-      throw Refusal(
+      throw Diagnostic(
         "\"\(path)\" is not in the folder of scenarios, \"\(folder)\"",
-        remedy: "Write it there, or name another folder with --folder.")
+        remedies: ["Write it there, or name another folder with --folder."])
     }
     let names = file.dropFirst(root.count)
     if names.contains(where: { $0.hasPrefix(".") }) || names.dropLast().contains("fixtures") {
-      throw Refusal(
+      throw Diagnostic(
         "\"\(path)\" would not be found",
-        remedy: "Folders called \"fixtures\" and names with a dot in front are passed over.")
+        remedies: ["Folders called \"fixtures\" and names with a dot in front are passed over."])
     }
     return path
   }
@@ -57,10 +59,10 @@ struct NewStoryFile {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
     } catch {
       throw FileManager.default.fileExists(atPath: path)
-        ? Refusal(
+        ? Diagnostic(
           "there is a file \"\(path)\" already",
-          remedy: "Choose another name, or leave it away for the next free one.")
-        : Refusal("the file \"\(path)\" can't be written")
+          remedies: ["Choose another name, or leave it away for the next free one."])
+        : Diagnostic("the file \"\(path)\" can't be written")
     }
   }
 }

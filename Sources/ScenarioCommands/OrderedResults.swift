@@ -1,5 +1,5 @@
-import ScenarioReports
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioResults
 import ScenarioWorkers
 
 /// Puts the messages of workers into the order of files and their scenarios.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import ScenarioReports
-import ScenarioRunner
+import ScenarioEngine
 import ScenarioWorkers
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
@@ -131,9 +130,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         job, vocabularies: App.vocabularies, in: process, live: runLive, to: writer
       ).run()
     }
-    return try AppWorker<App>.reportingFailure {
-      try supervisor.run(
-        jobs, idle: { session.idle() }, receive: { try session.receive($0, $1) })
-    }
+    return try supervisor.run(
+      jobs, idle: { session.idle() }, receive: { try session.receive($0, $1) })
   }
 }

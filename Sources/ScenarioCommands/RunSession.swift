@@ -1,5 +1,6 @@
+import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import ScenarioWorkers
 
 /// A run of stories: shows and keeps what becomes of them, in the order of their files.
@@ -121,10 +122,9 @@ struct RunSession<App: ScenariosApp> {
     remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    // A verdict that got lost must not look like a run in which all is well.
+    // A run that lost a result must not look as if all is well.
     if missing > 0 {
-      Console.error.write("error: \(Summary.count(missing, "scenario")) have no result\n")
-      throw ExitStatus.inputIsWrong
+      throw Diagnostic("there is no result for \(Summary.count(missing, "scenario"))")
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =

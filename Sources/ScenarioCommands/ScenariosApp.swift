@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioReports
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioResults
 import ScenarioWorkers
 
 /// A command line for the stories of a package.
@@ -45,6 +46,10 @@ extension ScenariosApp {
       try command.run()
     } catch {
       let status = ScenariosCommand<Self>.exitCode(for: error)
+      if status == .failure, !(error is ExitCode) {
+        Console.error.report(error)
+        ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
+      }
       // The parser's own status for a call that is wrong is 64.
       guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
       Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")

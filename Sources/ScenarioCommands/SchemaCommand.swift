@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioReports
-import ScenarioRunner
+import ScenarioAuthoring
+import ScenarioKit
+import ScenarioLanguage
 
 struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -22,19 +23,13 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
 
   private func write(in worker: AppWorker<App>) throws {
     let vocabularies = worker.vocabularies
-    let problems = vocabularies.flatMap(\.problems)
-    guard problems.isEmpty else {
-      Console.error.write(problems.map { "\($0)\n" }.joined())
-      throw ExitStatus.inputIsWrong
-    }
+    try InputError.check(vocabularies.flatMap(\.problems))
     let schema = EditorSchema(for: vocabularies).text
     guard let output else { return Console.output.write(schema) }
-    try Refusal.reported {
-      do {
-        try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
-      } catch {
-        throw Refusal("the file \"\(output)\" can't be written")
-      }
+    do {
+      try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
+    } catch {
+      throw Diagnostic("the file \"\(output)\" can't be written")
     }
     Console.error.write(EditorSchema.settings(forFileAt: output, folder: folder))
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import ScenarioAuthoring
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
 
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -29,9 +31,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws { try AppWorker<App>.run { try list(in: $0) } }
 
   private func list(in worker: AppWorker<App>) throws {
-    let chosen = try Refusal.reported {
-      try KnownModules(vocabularies: worker.vocabularies).named(modules)
-    }
+    let chosen = try KnownModules(vocabularies: worker.vocabularies).named(modules)
     let console = Console.output
     switch format {
     case .text:
@@ -39,17 +39,13 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     case .markdown: console.write(MarkdownGuide(try guide(to: chosen)).text)
     case .html: console.write(HTMLGuide(try guide(to: chosen)).text)
     }
-    let problems = chosen.flatMap(\.problems)
-    guard problems.isEmpty else {
-      Console.error.write(problems.map { "\($0)\n" }.joined())
-      throw ExitStatus.inputIsWrong
-    }
+    try InputError.check(chosen.flatMap(\.problems))
   }
 
   private func guide(to chosen: [Vocabulary]) throws -> VocabularyGuide {
-    let files = try Refusal.reported { try ScenariosFolder(folder).read().map(\.file) }
+    let files = try ScenariosFolder(folder).read().map(\.file)
     for file in files where !file.isRunnable {
-      Console.error.write("note: \(file.source.path) has mistakes, so its steps are not counted\n")
+      Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
     }
     return VocabularyGuide(to: chosen, uses: SentenceUses(in: files, vocabularies: chosen))
   }

@@ -1,6 +1,6 @@
 import Foundation
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 
 /// Finds the lines of a package's Swift code at which steps are defined.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioReports
+import ScenarioResults
 
 /// A file that is no history any more, or never was one.
 struct DamagedHistory {

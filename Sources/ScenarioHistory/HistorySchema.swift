@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 /// The tables of a history, and how older ones become today's.
 ///
@@ -72,3 +73,4 @@ enum HistorySchema {
     );
     """
 }
+#endif

@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 extension RunHeading {
   /// The heading that a row of the table of runs tells.
@@ -50,3 +51,4 @@ extension ScenarioReport {
     }
   }
 }
+#endif

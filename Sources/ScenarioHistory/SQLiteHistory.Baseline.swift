@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 extension SQLiteHistory {
   /// How many runs of only some stories are laid over the last whole one; older ones tell little.
@@ -128,3 +129,4 @@ extension RunReport {
     origin.isModified = nil
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 extension SQLiteHistory {
   /// With which verdicts scenarios ended in the runs on a commit without changes.
@@ -143,3 +144,4 @@ extension SQLiteHistory {
     }
   }
 }
+#endif

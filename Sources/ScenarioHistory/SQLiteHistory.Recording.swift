@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 extension SQLiteHistory {
   /// Of how many failed scenarios of a run everything is kept; of the others, the verdicts are.
@@ -114,3 +115,4 @@ struct Wording {
       ? [] : text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 
 /// Keeps what became of runs in an SQLite file.
 ///
@@ -141,3 +142,4 @@ private struct FileIdentity: Equatable {
     self.number = number
   }
 }
+#endif

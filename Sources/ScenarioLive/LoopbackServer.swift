@@ -1,7 +1,8 @@
+#if Live
 import FlyingFox
 import Foundation
 import HTTPTypes
-import ScenarioRunner
+import ScenarioHTTP
 
 /// A real HTTP server on the loopback interface, for `scenarios run --live`.
 public final class LoopbackServer: LiveServer {
@@ -73,3 +74,4 @@ extension HTTPTypes.HTTPRequest {
     }
   }
 }
+#endif

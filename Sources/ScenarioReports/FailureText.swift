@@ -1,5 +1,6 @@
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
+import ScenarioResults
 import Simulation
 
 /// Failures of scenarios as text for people.
@@ -85,7 +86,7 @@ public struct FailureText: Sendable {
     var lines: [String] = []
     for step in result.steps where step.outcome != "notRun" {
       let mark = step.outcome == "passed" ? style("✔", .green) : style("✘", .red)
-      let text = TextWidth.clipped(step.text, to: width - Self.stepMargin)
+      let text = DisplayWidth.clipped(step.text, to: width - Self.stepMargin)
       lines.append("\(mark) \(step.outcome == "passed" ? style(text, .dim) : text)")
     }
     let notRun = result.steps.count { $0.outcome == "notRun" }

@@ -1,4 +1,8 @@
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioResults
+import StepExpressions
 
 /// Scenarios as a list for people, in the order and nesting of their stories.
 public struct ScenarioList: Sendable {

@@ -1,5 +1,6 @@
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioRunner
+import ScenarioResults
 import Simulation
 
 /// What a run looks like in a terminal: a line for each scenario, then the failures, then the
@@ -9,7 +10,7 @@ import Simulation
 public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
-  private let mistakes: MistakeFormatter
+  private let mistakes: DiagnosticFormatter
   private var currentStory: String?
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
@@ -32,7 +33,7 @@ public struct TerminalReport: Sendable {
     self.style = style
     self.listsAll = listsAll
     failureText = FailureText(style: style, width: width)
-    mistakes = MistakeFormatter(isColored: style.isColored, lineWidth: width)
+    mistakes = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
   }
 
   /// Takes a file that can't be run; its mistakes are shown at the end, where a long run doesn't

@@ -8,7 +8,7 @@ public struct TextStyle: Sendable {
   /// Creates a style.
   public init(isColored: Bool) { self.isColored = isColored }
 
-  enum Look: String {
+  package enum Look: String {
     case bold = "1"
     case dim = "2"
     case red = "31"
@@ -18,7 +18,7 @@ public struct TextStyle: Sendable {
     case cyan = "36"
   }
 
-  func callAsFunction(_ text: String, _ look: Look) -> String {
+  package func callAsFunction(_ text: String, _ look: Look) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
 

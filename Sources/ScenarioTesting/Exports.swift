@@ -1,2 +1,2 @@
-// Whoever hands vocabularies to the tests needs their name, and no more of the runner.
-@_exported import struct ScenarioRunner.Vocabulary
+// Whoever hands vocabularies to the tests needs their name, and no more of the kit.
+@_exported import struct ScenarioKit.Vocabulary

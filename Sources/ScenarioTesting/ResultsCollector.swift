@@ -1,7 +1,7 @@
 import Foundation
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import Synchronization
 
 /// Collects what becomes of the scenarios of a test process, and writes it when the process ends.

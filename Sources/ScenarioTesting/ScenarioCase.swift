@@ -1,7 +1,8 @@
 import Foundation
+import ScenarioEngine
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import Testing
 
 /// One scenario as a case of a parameterised test.
@@ -85,7 +86,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
         let text = ([mistake.message] + mistake.remedies).joined(separator: "\n")
         Issue.record(
           "\(text)", severity: mistake.severity == .error ? .error : .warning,
-          sourceLocation: paths.location(of: mistake.place))
+          sourceLocation: mistake.place.map(paths.location) ?? sourceLocation)
       }
     case .problem(let text):
       Issue.record("\(text)", sourceLocation: sourceLocation)

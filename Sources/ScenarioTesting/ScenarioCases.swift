@@ -1,7 +1,7 @@
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
 import ScenarioWorkers
 
 /// Finds the scenarios of a package as cases of a parameterised test.
@@ -59,7 +59,7 @@ public enum ScenarioCases {
     ResultsCollector.shared?.add(
       reading.sources, isPartial: scenarios.count < plan.scenarios.count || !reading.targets.isEmpty
     )
-    let problems = reading.problems.map(\.description)
+    let problems = reading.problems.map(\.text)
     let chosen = Set(scenarios.map(\.id))
     let cases =
       problems.map(failing)
@@ -67,7 +67,7 @@ public enum ScenarioCases {
       + scenarios.map {
         ScenarioCase(kind: .scenario($0, of: workers, chosen: chosen), paths: paths)
       }
-    return cases.isEmpty ? [failing(selection.words(forNoneOf: plan.scenarios))] : cases
+    return cases.isEmpty ? [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)] : cases
   }
 
   /// The nearest folder above a file that holds a `Package.swift`, with a slash at its end.

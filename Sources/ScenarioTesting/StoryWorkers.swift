@@ -1,6 +1,7 @@
 import Foundation
-import ScenarioReports
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioLanguage
+import ScenarioResults
 import ScenarioWorkers
 import Synchronization
 import Testing

@@ -1,7 +1,6 @@
 import CWorkers
 import Glibc
 import ScenarioResults
-import ScenarioRunner
 
 /// Runs workers side by side, ends those that do not get on, and hands over what they say.
 ///

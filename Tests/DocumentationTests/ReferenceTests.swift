@@ -1,8 +1,10 @@
 import Simulation
 import Testing
 
+@testable import ScenarioEngine
+@testable import ScenarioHTTP
+@testable import ScenarioKit
 @testable import ScenarioLanguage
-@testable import ScenarioRunner
 @testable import StepExpressions
 
 /// The tables of the language reference are the code's own lists.
@@ -32,7 +34,9 @@ struct ReferenceTests {
   }
 
   @Test func `lists the kinds of parameters`() throws {
-    let own = [try BuiltInSteps.duration().name] + (try TransportSteps.parameterTypes().map(\.name))
+    let own =
+      [try BuiltInSteps.duration().name]
+      + (try ReadingListModule.inheritedParameterTypes.map(\.name))
     let all = ParameterTypes.builtIn.names + own
     #expect(page.names(below: "Parameters").sorted() == all.map { "{\($0)}" }.sorted())
   }

@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import ScenarioHistory
-import ScenarioReports
+import ScenarioResults
 
 /// Keeps one run after another in a folder until somebody kills it: `HistoryWriter FOLDER SCENARIOS`.
 ///
@@ -31,3 +32,6 @@ enum HistoryWriter {
       traceHash: "0123456789abcdef")
   }
 }
+#else
+@main enum HistoryWriter { static func main() {} }
+#endif

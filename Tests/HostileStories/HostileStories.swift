@@ -1,11 +1,14 @@
 import ScenarioCommands
 import ScenarioHistory
-import ScenarioRunner
+import ScenarioKit
+import ScenarioResults
 
 /// A command line whose modules do the worst that apps do.
 @main
 struct HostileStories: ScenariosApp {
+  #if History
   static let history: (any RunHistory.Type)? = SQLiteHistory.self
+  #endif
 
   static var vocabularies: [Vocabulary] {
     Placed.vocabularies.reach()

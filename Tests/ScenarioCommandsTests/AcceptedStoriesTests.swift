@@ -1,7 +1,9 @@
 import Foundation
 import ReaderStories
+import ScenarioAuthoring
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 import Testing
 
 @Suite("A story with one wrong value")

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioReports
+import ScenarioResults
 import Testing
 
 /// Runs of `HostileStories`, whose app ends or stops the process that it runs in.

@@ -34,7 +34,7 @@ enum FactsFiles {
 
   static let failingStory = story.replacing("infoText: A fact\n", with: "infoText: A lie\n")
 
-  /// An unknown key, an unknown sentence, and a tab.
+  /// An unknown key, an unknown sentence, and a missing one.
   static let brokenStory = """
     story: Broken facts
     module: facts
@@ -43,6 +43,6 @@ enum FactsFiles {
         wehn: the screen appears
         then: the details screen did not opne
       - scenario: It appears again
-    \twhen: the screen appears
+        when:
     """
 }

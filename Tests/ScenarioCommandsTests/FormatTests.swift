@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioCommands
@@ -126,7 +127,7 @@ struct FormatTests {
     #expect {
       try FileReplacement(file.path).replace(Array("ours".utf8), with: Array("formatted".utf8))
     } throws: {
-      ($0 as? FileReplacement.Problem)?.message
+      ($0 as? Diagnostic)?.message
         == "this file was changed in the meantime"
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")

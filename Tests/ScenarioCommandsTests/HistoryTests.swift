@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import ScenarioHistory
-import ScenarioReports
+import ScenarioResults
 import Testing
 
 @Suite("scenarios history")
@@ -127,3 +128,4 @@ struct HistoryTests {
     #expect(call.output == "There are no earlier runs.\n")
   }
 }
+#endif

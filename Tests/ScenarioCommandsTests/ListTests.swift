@@ -35,13 +35,16 @@ struct ListTests {
 
         """)
     #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
-    #expect(call.errors.hasSuffix("\n  Indent with blanks instead.\n\n"))
+    #expect(
+      call.errors.hasSuffix(
+        "\n  Write a sentence behind the colon, or a list of sentences below it.\n\n"))
     #expect(call.status == 2)
     // Where both go to a terminal, the mistakes stand first.
     let seen = try await Terminal.call(["list"], in: folder, environment: ["NO_COLOR": "1"])
     #expect(seen.output.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
     #expect(
-      seen.output.contains("\n  Indent with blanks instead.\n\nInteresting facts   module facts\n"))
+      seen.output.contains(
+        "a list of sentences below it.\n\nInteresting facts   module facts\n"))
   }
 
   @Test func `list nothing where there are only mistakes`() async throws {

@@ -1,6 +1,6 @@
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import ScenarioWorkers
 import Testing
 

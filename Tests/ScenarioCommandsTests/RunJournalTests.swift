@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioReports
+import ScenarioResults
 import ScenarioWorkers
 import Testing
 

@@ -67,10 +67,10 @@ struct RunTests {
       Did you mean: the details screen did not open   (FactsModule.swift:LINE)
       Did you mean: the details screen opened for fact 2   (FactsModule.swift:LINE)
 
-    Scenarios/broken.yaml:8:1: error: a tab stands in the indentation
-      8 | \twhen: the screen appears
-        | ^
-      Indent with blanks instead.
+    Scenarios/broken.yaml:8:5: error: nothing stands behind "when:"
+      8 |     when:
+        |     ^~~~
+      Write a sentence behind the colon, or a list of sentences below it.
 
     """
 

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioReports
+import ScenarioResults
 import Testing
 
 /// How `run` divides scenarios among processes, as authors and Swift developers see it.

@@ -97,10 +97,10 @@ struct WrongCallTests {
       """
       error: This tag expression has a problem at column 1:
 
-      (@smoke
-      ^
-      There is no ")" for this "(".
-      Remove the "(", or write a ")" where its group ends.
+        (@smoke
+        ^
+        There is no ")" for this "(".
+        Remove the "(", or write a ")" where its group ends.
       """
     ),
     ("run --jobs 0", "Error: --jobs takes a number from 1, not 0\n\(runUsage)"),

@@ -1,7 +1,8 @@
+#if History
 import Foundation
 import GRDB
 import ScenarioHistory
-import ScenarioReports
+import ScenarioResults
 
 /// A folder for a history; it is gone when nobody needs it any more.
 final class HistoryFolder {
@@ -58,3 +59,4 @@ enum LampRuns {
       seconds: 0.25, traceHash: "00ff")
   }
 }
+#endif

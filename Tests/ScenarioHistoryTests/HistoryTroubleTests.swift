@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 import Testing
 
 @testable import ScenarioHistory
@@ -107,3 +108,4 @@ struct HistoryTroubleTests {
     #expect(try history.runs(limit: 99, onlyWhole: false, branch: nil).count == 1)
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import GRDB
-import ScenarioReports
+import ScenarioResults
 import Testing
 
 @testable import ScenarioHistory
@@ -94,3 +95,4 @@ private struct Moments: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if History
 import Foundation
 import GRDB
 import ScenarioReports
+import ScenarioResults
 import Testing
 
 @testable import ScenarioHistory
@@ -156,3 +158,4 @@ struct SQLiteHistoryTests {
     #expect(ignored == "*\n")
   }
 }
+#endif

@@ -11,13 +11,13 @@ struct MistakeFormatterTests {
   }
 
   private func excerpt(_ line: String, _ columns: Range<Int>, width: Int = 100) -> String {
-    let formatter = MistakeFormatter(lineWidth: width)
-    let lines = formatter.format(Mistake("x", at: place(line, columns))).split(separator: "\n")
+    let formatter = DiagnosticFormatter(lineWidth: width)
+    let lines = formatter.format(Diagnostic("x", at: place(line, columns))).split(separator: "\n")
     return lines.dropFirst().map { String($0.dropFirst(6)) }.joined(separator: "\n")
   }
 
   @Test func `says where, what, and what to do`() {
-    let mistake = Mistake(
+    let mistake = Diagnostic(
       "no step matches \"the reader tap \"Load\"\"",
       at: Place(
         path: "Scenarios/facts/facts.yaml",
@@ -27,7 +27,7 @@ struct MistakeFormatterTests {
         lineText: "        when: the reader tap \"Load\""),
       remedies: ["Did you mean: the reader taps {string}   (FactsSteps.swift:21)"])
     #expect(
-      MistakeFormatter().format(mistake) == """
+      DiagnosticFormatter().format(mistake) == """
         Scenarios/facts/facts.yaml:14:15: error: no step matches "the reader tap "Load""
           14 |         when: the reader tap "Load"
              |               ^~~~~~~~~~~~~~~~~~~~~
@@ -59,7 +59,7 @@ struct MistakeFormatterTests {
   @Test func `of several lines is marked to the end of the first`() {
     var place = place("then: abc   ", 7..<9)
     place.range.end = Position(line: 3, column: 2, offset: 0)
-    let text = MistakeFormatter().format(Mistake("x", at: place))
+    let text = DiagnosticFormatter().format(Diagnostic("x", at: place))
     #expect(text == "a.yaml:1:7: error: x\n  1 | then: abc\n    |       ^~~")
   }
 
@@ -83,19 +83,20 @@ struct MistakeFormatterTests {
   }
 
   @Test func `without a line is shown without one`() {
-    let text = MistakeFormatter().format(Mistake("there is no such file", at: place("", 1..<1)))
+    let text = DiagnosticFormatter().format(
+      Diagnostic("there is no such file", at: place("", 1..<1)))
     #expect(text == "a.yaml:1:1: error: there is no such file")
   }
 
   @Test func `that is a warning says so`() {
-    let mistake = Mistake("x", at: place("a", 1..<2), severity: .warning)
-    #expect(MistakeFormatter().format(mistake) == "a.yaml:1:1: warning: x\n  1 | a\n    | ^")
+    let mistake = Diagnostic("x", at: place("a", 1..<2), severity: .warning)
+    #expect(DiagnosticFormatter().format(mistake) == "a.yaml:1:1: warning: x\n  1 | a\n    | ^")
   }
 
   @Test func `is coloured where that is asked for`() {
-    let mistake = Mistake("x", at: place("ab", 1..<3), remedies: ["y"])
+    let mistake = Diagnostic("x", at: place("ab", 1..<3), remedies: ["y"])
     #expect(
-      MistakeFormatter(isColored: true).format(mistake)
+      DiagnosticFormatter(isColored: true).format(mistake)
         == "\u{1B}[1ma.yaml:1:1:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m \u{1B}[1mx\u{1B}[0m\n"
         + "  \u{1B}[2m1 |\u{1B}[0m ab\n  \u{1B}[2m  |\u{1B}[0m \u{1B}[1;31m^~\u{1B}[0m\n  y")
   }
@@ -103,10 +104,10 @@ struct MistakeFormatterTests {
   @Test func `stands in the order of the file, and once`() {
     let source = SourceFile(path: "a.yaml", text: "ab\ncd")
     let mistakes = [3..<4, 0..<1, 3..<4].map {
-      Mistake("at \($0.lowerBound)", at: source.place(of: source.range($0)))
+      Diagnostic("at \($0.lowerBound)", at: source.place(of: source.range($0)))
     }
     #expect(
-      MistakeFormatter().format(mistakes)
+      DiagnosticFormatter().format(mistakes)
         == "a.yaml:1:1: error: at 0\n  1 | ab\n    | ^\n\na.yaml:2:1: error: at 3\n  2 | cd\n    | ^"
     )
   }

@@ -28,8 +28,8 @@ struct MistakeRuleTests {
   }
 
   @Test func `can be a program's own`() {
-    let rule = Mistake.Rule("house-style", "It is not in house style.", help: "Read the page.")
-    #expect(rule == Mistake.Rule("house-style", "", help: ""))
+    let rule = Diagnostic.Rule("house-style", "It is not in house style.", help: "Read the page.")
+    #expect(rule == Diagnostic.Rule("house-style", "", help: ""))
     #expect(rule != .unknownStep)
   }
 }

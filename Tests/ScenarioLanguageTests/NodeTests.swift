@@ -75,15 +75,4 @@ struct NodeTests {
     #expect(list.dropFirst(2).first?.items?.map { $0 } == [first, first])
     #expect(first["a"]?.tag == "!y")
   }
-
-  @Test func `is there for an alias although what it stood in was left out`() throws {
-    let text = "z: &m 1\n? [0, &n { a: !y b }]\n: c\nd: *n\ne: *m\n"
-    let reader = YAMLReader(reading: SourceFile(path: "a.yaml", text: text))
-    #expect(reader.mistakes.count == 1)
-    let document = try #require(reader.documents.first)
-    #expect(document.entries?.map(\.key.text) == ["z", "d", "e"])
-    #expect(document["d"]?["a"]?.text == "b")
-    #expect(document["d"]?["a"]?.tag == "!y")
-    #expect(document["e"]?.text == "1")
-  }
 }

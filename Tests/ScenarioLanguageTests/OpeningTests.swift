@@ -8,14 +8,14 @@ struct OpeningTests {
     let path = CaseFile.folder.appendingPathComponent("unknown keys.yaml").path
     let file = StoryFile(path: path, shownAs: "Scenarios/unknown keys.yaml")
     #expect(file.source.path == "Scenarios/unknown keys.yaml")
-    #expect(file.mistakes.first?.place.path == "Scenarios/unknown keys.yaml")
+    #expect(file.mistakes.first?.place?.path == "Scenarios/unknown keys.yaml")
     #expect(file.stories.count == 1)
   }
 
   @Test func `that isn't there has that as its only mistake`() {
     let file = StoryFile(path: "/nowhere/at all.yaml", shownAs: "all.yaml")
     #expect(
-      MistakeFormatter().format(file.mistakes) == "all.yaml:1:1: error: there is no such file")
+      DiagnosticFormatter().format(file.mistakes) == "all.yaml:1:1: error: there is no such file")
     #expect(file.stories == [])
     #expect(!file.isRunnable)
   }
@@ -23,14 +23,14 @@ struct OpeningTests {
   @Test func `that is a folder has that as its only mistake`() {
     let file = StoryFile(path: CaseFile.folder.path, shownAs: "Cases")
     #expect(
-      MistakeFormatter().format(file.mistakes)
+      DiagnosticFormatter().format(file.mistakes)
         == "Cases:1:1: error: this is a folder, not a file")
   }
 
   @Test func `that is too big isn't read to its end`() {
     let file = StoryFile(path: "/dev/zero", shownAs: "zero.yaml")
     #expect(
-      MistakeFormatter().format(file.mistakes)
+      DiagnosticFormatter().format(file.mistakes)
         == "zero.yaml:1:1: error: this file is too big: 16 MiB is the limit\n  Tell it in several files."
     )
   }

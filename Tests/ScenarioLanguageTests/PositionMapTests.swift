@@ -19,11 +19,7 @@ struct PositionMapTests {
   ])
   func `are where the text has them`(text: String) throws {
     let source = SourceFile(path: "a.yaml", text: text)
-    var lineStarts = source.lineStarts
-    lineStarts[0] = source.byteOrderMarkLength
-    let map = PositionMap(
-      MendedText(source.bytes, lineStarts: lineStarts),
-      byteOrderMarkLength: source.byteOrderMarkLength)
+    let map = PositionMap(of: source)
     try map.textWithoutMark.withUnsafeBufferPointer { buffer in
       var stream = try YAMLEventStream(reading: buffer)
       repeat {

@@ -8,7 +8,7 @@ struct StoryFileCasesTests {
   @Test(arguments: CaseFile.all)
   func `is told all of them`(file: CaseFile) throws {
     let source = SourceFile(path: "story.yaml", bytes: try file.story())
-    let text = MistakeFormatter().format(StoryFile(reading: source).mistakes)
+    let text = DiagnosticFormatter().format(StoryFile(reading: source).mistakes)
     // To see what has become of all of them after a change that was meant, and to read it.
     if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
       try (text + "\n").write(to: file.expectation, atomically: true, encoding: .utf8)

@@ -59,7 +59,7 @@ enum TestStories {
   }
 
   /// Reads the lines of a scenario, given without indentation, as one of a story.
-  static func scenario(_ lines: String) -> (scenario: Scenario?, mistakes: [Mistake]) {
+  static func scenario(_ lines: String) -> (scenario: Scenario?, mistakes: [Diagnostic]) {
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "    \($0)" }.joined(separator: "\n")
     let file = read("story: S\nmodule: m\nscenarios:\n  - scenario: One\n\(indented)\n")

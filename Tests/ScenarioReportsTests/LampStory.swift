@@ -3,9 +3,10 @@ import ScenarioLanguage
 import Simulation
 import Testing
 
+@testable import ScenarioEngine
+@testable import ScenarioKit
 @testable import ScenarioReports
 @testable import ScenarioResults
-@testable import ScenarioRunner
 
 /// A module of which only the sentences matter: reports show results, however these came about.
 final class LampModule: Module {
@@ -124,11 +125,11 @@ extension TerminalReport {
 extension FailureText {
   func text(for result: ScenarioResult) -> String { text(for: ScenarioReport(result)) }
 
-  func text(for failure: ScenarioRunner.Failure) -> String {
+  func text(for failure: ScenarioEngine.Failure) -> String {
     text(for: ScenarioReport.Failure(failure))
   }
 
-  func message(of failure: ScenarioRunner.Failure) -> String {
+  func message(of failure: ScenarioEngine.Failure) -> String {
     message(of: ScenarioReport.Failure(failure))
   }
 }

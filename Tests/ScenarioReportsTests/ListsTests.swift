@@ -1,5 +1,6 @@
+import ScenarioEngine
+import ScenarioKit
 import ScenarioReports
-import ScenarioRunner
 import Testing
 
 @Suite("Lists")

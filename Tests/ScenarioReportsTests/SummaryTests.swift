@@ -1,5 +1,5 @@
-import ScenarioReports
-import ScenarioRunner
+import ScenarioEngine
+import ScenarioResults
 import Testing
 
 @Suite("A summary")

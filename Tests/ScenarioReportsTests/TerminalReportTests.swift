@@ -1,5 +1,5 @@
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports

@@ -1,6 +1,6 @@
+import ScenarioAuthoring
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioReports
-import ScenarioRunner
 import Testing
 
 @Suite("A guide to sentences")

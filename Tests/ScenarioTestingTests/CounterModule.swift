@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// The smallest app there is: a number that a tap makes larger.
 final class CounterModule: Module {

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioKit
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 import Simulation
 import Synchronization
 import Testing

@@ -1,8 +1,11 @@
 import Dispatch
 import Foundation
-import GRDB
 import Simulation
 import Testing
+
+#if History
+import GRDB
+#endif
 
 /// Runs code on a new thread, for which Foundation has not set up anything yet.
 func onNewThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
@@ -84,6 +87,7 @@ struct InnocenceTests {
     #expect(escapes == [])
   }
 
+  #if History
   @Test func `may keep its data in a database`() async throws {
     let escapes = try await escapes {
       let queue = try DatabaseQueue()
@@ -96,4 +100,5 @@ struct InnocenceTests {
     }
     #expect(escapes == [])
   }
+  #endif
 }

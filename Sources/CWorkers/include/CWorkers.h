@@ -88,7 +88,7 @@ void worker_reset_signals(void);
 /// Closes the descriptors of this process from 3 to 499; those to be kept are above.
 void worker_close_descriptors(void);
 
-/// Whether `waitid`, which was not to wait, has found something.
+/// Whether `waitid` with WNOHANG has found a child.
 int worker_is_about_child(void *information);
 
 /// Makes writing to a closed pipe end this process, as it ends any process.

@@ -1,3 +1,4 @@
+#if History
 public import Foundation
 import GRDB
 
@@ -50,3 +51,4 @@ extension LinkStoreError {
     }
   }
 }
+#endif

@@ -1,9 +1,12 @@
+#if History
 public import Foundation
+#endif
 
 /// Puts the links screen's parts together over the store of the device.
 public struct LinksFactory: Sendable {
   private let service: LinkService
 
+  #if History
   /// Creates a factory; the links are kept in a file, and every screen shows the same ones.
   ///
   /// - Parameters:
@@ -14,6 +17,7 @@ public struct LinksFactory: Sendable {
       try SQLiteLinkStore(.file(at: file))
     }
   }
+  #endif
 
   /// Creates a factory over a store, which is opened when it is first needed.
   public init(

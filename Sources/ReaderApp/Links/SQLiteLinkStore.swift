@@ -1,3 +1,4 @@
+#if History
 import GRDB
 
 /// Keeps links in an SQLite database.
@@ -54,3 +55,4 @@ public struct SQLiteLinkStore: LinkStore {
     }
   }
 }
+#endif

@@ -1,5 +1,5 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 
 /// The analytics screen's view controllers between mocks for the tracker and the view.
 final class AnalyticsControllerModule: Module {

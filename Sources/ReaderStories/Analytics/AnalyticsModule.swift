@@ -1,5 +1,6 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The analytics screen with the app's own counting: everything but the server is real.
 final class AnalyticsModule: TransportModule {

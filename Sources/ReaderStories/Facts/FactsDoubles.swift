@@ -1,5 +1,5 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 
 /// Stands in for the screen that a person would see: it remembers what it was told to show.
 @MainActor

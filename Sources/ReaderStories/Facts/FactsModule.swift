@@ -1,5 +1,6 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The facts screen, made ready for stories: everything but the view, the router, the server and
 /// the clock is real.

@@ -1,6 +1,6 @@
 import Foundation
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 
 /// Stands in for the screen that a person would see: it remembers what it was told to show.
 @MainActor

@@ -1,5 +1,6 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The feed screen, made ready for stories: everything but the view, the browser and the server is
 /// real, the parser of feeds included.

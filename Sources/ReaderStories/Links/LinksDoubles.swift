@@ -1,6 +1,7 @@
+#if History
 import Foundation
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 import Synchronization
 
 /// Stands in for the device: what is on it stays when the app ends.
@@ -57,3 +58,4 @@ final class LinksScreenSpy: LinksView {
     updates.record(Shown(links: state.links, message: state.message))
   }
 }
+#endif

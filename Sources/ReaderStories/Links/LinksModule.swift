@@ -1,5 +1,7 @@
+#if History
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The links screen, made ready for stories: everything but the view and the settings is real; the
 /// database is SQLite's, in memory.
@@ -70,3 +72,4 @@ final class LinksModule: Module {
     return start + String(repeating: "x", count: kilobytes * 1_024 - start.count)
   }
 }
+#endif

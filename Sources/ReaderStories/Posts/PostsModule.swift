@@ -1,5 +1,6 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The screens for posts, made ready for stories: everything but the wireframe and the server is
 /// real.

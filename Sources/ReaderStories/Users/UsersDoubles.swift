@@ -1,5 +1,5 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 
 /// Stands in for the screen that shows the users: it remembers what it was told to draw.
 @MainActor

@@ -1,5 +1,5 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 import Synchronization
 
 /// Stands in for the presenter: it remembers what it was told.

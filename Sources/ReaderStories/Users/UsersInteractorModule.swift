@@ -1,5 +1,5 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioKit
 
 /// The users scene's interactor alone, between spies for its presenter and its worker.
 final class UsersInteractorModule: Module {

@@ -1,5 +1,6 @@
 import ReaderApp
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// The users scene and the details scene that it leads to: everything but the screens, the
 /// navigation and the server is real.

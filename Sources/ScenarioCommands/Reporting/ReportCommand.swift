@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import ScenarioReports
+import ScenarioLanguage
+import ScenarioResults
 
 struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -39,20 +40,15 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     var records: [RunReport] = []
     for path in results {
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw refused("there is no file \"\(path)\" that can be read")
+        throw Diagnostic("there is no file \"\(path)\" that can be read")
       }
       do {
         records += try ResultsFile.records(in: String(decoding: data, as: UTF8.self), path: path)
       } catch {
-        throw refused("\(error)")
+        throw Diagnostic("\(error)")
       }
     }
-    guard let run = RunReport.merging(records) else { throw refused("there are no results") }
+    guard let run = RunReport.merging(records) else { throw Diagnostic("there are no results") }
     return RunKeeper<App>.remember(run, keeps: true, against: options.baseline)
-  }
-
-  private func refused(_ text: String) -> any Error {
-    Console.error.write("error: \(text)\n")
-    return ExitStatus.inputIsWrong
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import ScenarioLanguage
 import ScenarioReports
+import ScenarioResults
 
 /// What is to become of a run beside what the terminal shows, the same for every command.
 struct ReportOptions: ParsableArguments {
@@ -47,9 +49,7 @@ struct ReportOptions: ParsableArguments {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file, options: .atomic)
       } catch {
-        Console.error.write(
-          "error: the report \(path) can't be written: \(error.localizedDescription)\n")
-        throw ExitStatus.inputIsWrong
+        throw Diagnostic("the report \(path) can't be written: \(error.localizedDescription)")
       }
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ScenarioReports
+import ScenarioResults
 import ScenarioWorkers
 
 /// A file with the messages of a run under way, from which its results are kept should the command

@@ -1,7 +1,7 @@
 import Foundation
-import ScenarioLanguage
+import ScenarioEngine
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import ScenarioWorkers
 
 /// Collects what became of a run, keeps it in the history and writes its reports.
@@ -123,7 +123,7 @@ struct OriginProcess {
         found = try BinaryDecoder().decode(RunReport.Origin.self, from: message)
       }) {}
     } catch {
-      Console.error.write("warning: git could not be asked: \(error)\n")
+      Console.error.report(.warning, "git could not be asked: \(error)")
     }
     process.release()
     return found
@@ -135,7 +135,7 @@ extension RememberedRun {
   /// What the terminal shows of it: what changed since the earlier run, if anything did, and what
   /// went wrong in the history.
   func show(on console: Console) {
-    for problem in problems { Console.error.write("warning: \(problem)\n") }
+    for problem in problems { Console.error.report(.warning, "\(problem)") }
     let hasNews =
       !comparison.newlyBrokenFiles.isEmpty
       || comparison.entries.contains { $0.changes != [.same] }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScenarioLanguage
 
 /// Waits until files in a folder, or in the folders inside it, are saved, made, moved or deleted.
 ///
@@ -13,11 +14,6 @@ final class FolderWatch {
 
     /// Whether so much happened that the kernel did not tell all of it.
     var isEverything = false
-  }
-
-  /// Why a folder can't be watched.
-  struct Problem: Error, CustomStringConvertible {
-    let description: String
   }
 
   /// How long to wait for more: an editor saves a file in several steps, and some tools many files.
@@ -141,8 +137,8 @@ final class FolderWatch {
     return !isForOne || single.contains(path)
   }
 
-  private static func problem(_ what: String) -> Problem {
-    Problem(description: "\(what): \(String(cString: strerror(errno)))")
+  private static func problem(_ what: String) -> Diagnostic {
+    Diagnostic("\(what): \(String(cString: strerror(errno)))")
   }
 }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioReports
-import ScenarioRunner
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -39,11 +37,6 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private func folderWatch(and file: String?) throws -> FolderWatch {
-    do {
-      return try FolderWatch(choice.folder, and: file)
-    } catch {
-      Console.error.write("error: \(error)\n")
-      throw ExitStatus.inputIsWrong
-    }
+    try FolderWatch(choice.folder, and: file)
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
 import ScenarioWorkers
 
 /// The runs of `scenarios watch`: what a change affects, and what failed elsewhere.
@@ -21,21 +23,15 @@ struct WatchSession<App: ScenariosApp> {
 
   /// Reads what was chosen.
   ///
-  /// - Throws: The exit status for a call that is wrong, after saying what is wrong with it.
+  /// - Throws: What is wrong with the call.
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
     self.limits = limits
     self.choice = choice
     self.console = console
     folder = ScenariosFolder(choice.folder)
-    do {
-      selection = Selection(name: choice.name, tags: try choice.tags.map { try TagExpression($0) })
-    } catch {
-      throw Self.refusal("\(error)")
-    }
+    selection = Selection(name: choice.name, tags: try choice.tags.map { try TagExpression($0) })
     let reading = folder.read(choice.paths)
-    guard reading.problems.isEmpty else {
-      throw Self.refusal(reading.problems.map(\.description).joined(separator: "\nerror: "))
-    }
+    try InputError.check(reading.problems)
     selection.targets = reading.targets
   }
 
@@ -43,7 +39,7 @@ struct WatchSession<App: ScenariosApp> {
   mutating func runAll() throws {
     troubles = [:]
     let finding = folder.find(choice.paths)
-    for problem in finding.problems { console.write("error: \(problem)\n") }
+    console.report(finding.problems)
     try run(finding.paths)
   }
 
@@ -104,7 +100,7 @@ struct WatchSession<App: ScenariosApp> {
     } catch let status as ExitCode {
       throw status
     } catch {
-      problems.append("error: \(error)")
+      problems += InputError.diagnostics(of: error).map(\.description)
     }
     guard problems.isEmpty else { return console.write(problems.joined(separator: "\n") + "\n") }
     console.write(report.ending(realTime: ContinuousClock.now - began))
@@ -121,10 +117,5 @@ struct WatchSession<App: ScenariosApp> {
     paths.count > 5
       ? paths.prefix(4).joined(separator: ", ") + " and \(paths.count - 4) more"
       : paths.joined(separator: ", ")
-  }
-
-  private static func refusal(_ text: String) -> any Error {
-    Console.error.write("error: \(text)\n")
-    return ExitStatus.inputIsWrong
   }
 }

@@ -36,7 +36,7 @@ public struct FormattedStoryFile: Sendable {
   /// The mistakes because of which the file has to be left alone.
   ///
   /// What is wrong only with the story, such as an unknown key, is none.
-  public let mistakes: [Mistake]
+  public let mistakes: [Diagnostic]
 
   /// Whether the layout differs from that of the file.
   public var isChanged: Bool {
@@ -45,14 +45,16 @@ public struct FormattedStoryFile: Sendable {
 
   /// Lays out the text of a file.
   public init(formatting source: SourceFile) {
-    let found = YAMLReader(reading: source).mistakes
-    let text = found.isEmpty ? Self.layout(of: source) : nil
-    let refusal = Mistake(
+    let yaml = YAMLReader(reading: source)
+    let found = yaml.explainedMistakes
+    let text = found.isEmpty ? Self.layout(of: source, yaml.documents) : nil
+    let refusal = Diagnostic(
       "this file can't be formatted without changing what it says", at: .wholeFile(source.path),
       remedies: ["Write keys on one line, without \"?\" in front."])
     self.init(
       source: source, text: text,
-      mistakes: text != nil ? [] : found.isEmpty ? [refusal] : found.sortedByPlace())
+      mistakes: text != nil
+        ? [] : found.isEmpty ? [refusal] : found.sortedByPlace())
   }
 
   /// Reads a file of stories from disk and lays it out.
@@ -66,39 +68,27 @@ public struct FormattedStoryFile: Sendable {
     do throws(SourceFile.OpeningError) {
       self.init(formatting: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      let mistake = Mistake(
+      let mistake = Diagnostic(
         error.message, at: .wholeFile(shownPath), remedies: error.remedies)
       self.init(
         source: SourceFile(path: shownPath, bytes: []), text: nil, mistakes: [mistake])
     }
   }
 
-  private init(source: SourceFile, text: String?, mistakes: [Mistake]) {
+  private init(source: SourceFile, text: String?, mistakes: [Diagnostic]) {
     self.source = source
     self.text = text
     self.mistakes = mistakes
   }
 
   /// The text in the one layout; `nil` where it would not say the same, or would not stay as it is.
-  private static func layout(of source: SourceFile) -> String? {
-    let original = String(
-      decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
-    guard let meaning = StoryMeaning(of: original), let text = printed(original),
-      StoryMeaning(of: text) == meaning,
-      YAMLReader(reading: SourceFile(path: source.path, text: text)).mistakes.isEmpty,
-      printed(text) == text
+  private static func layout(of source: SourceFile, _ documents: [Node]) -> String? {
+    guard let tree = SyntaxTree(source, documents), tree.hasPlainKeys else { return nil }
+    let text = LayoutPrinter.text(of: tree)
+    guard let again = SyntaxTree(SourceFile(path: source.path, text: text)), again.hasPlainKeys,
+      again.says(theSameAs: tree), LayoutPrinter.text(of: again) == text
     else { return nil }
     return text
-  }
-
-  private static func printed(_ text: String) -> String? {
-    guard let scanner = LayoutScanner(text) else { return nil }
-    var parser = LayoutParser(scanner.tokens)
-    do throws(LayoutParser.Failure) {
-      return LayoutPrinter.text(of: try parser.parts())
-    } catch {
-      return nil
-    }
   }
 }
 

@@ -56,7 +56,7 @@ struct LayoutLines {
   }
 
   /// Adds comments and empty lines.
-  mutating func add(_ margin: [Margin.Line], indentation: Int) {
+  mutating func add(_ margin: [TriviaLine], indentation: Int) {
     for line in margin {
       switch line {
       case .blank: addBlank()

@@ -51,30 +51,3 @@ enum LayoutRole: Sendable, Equatable {
     if case .rows = self { true } else { false }
   }
 }
-
-extension LayoutPrinter {
-  /// The English word for a key.
-  func name(of member: LayoutCollection.Member) -> String? {
-    member.keyText.map { keywords.name(of: $0) }
-  }
-
-  /// Whether an empty line stands between two members of a list or mapping.
-  func separates(
-    _ first: LayoutCollection.Member, from second: LayoutCollection.Member, in role: LayoutRole
-  ) -> Bool {
-    role.isSpaced || role.isSection(name(of: first)) || role.isSection(name(of: second))
-  }
-}
-
-extension Keywords {
-  /// The language of a story.
-  static func ofStory(_ members: [LayoutCollection.Member]) -> Keywords {
-    let keys = members.map { $0.keyText ?? "" }
-    if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,
-      !code.isEmpty, members[index].value.properties.isEmpty
-    {
-      return languages[code] ?? .english
-    }
-    return suggested(by: keys)
-  }
-}

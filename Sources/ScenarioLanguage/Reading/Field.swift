@@ -1,4 +1,4 @@
-/// A key of a mapping with its value, and the lines that may belong to it.
+/// A key of a mapping with its value.
 struct Field {
   /// The key's text in English, or the known key that was meant where its author mistyped it.
   var name: String
@@ -12,55 +12,23 @@ struct Field {
   /// The value behind it.
   let value: Node
 
-  /// From the line of the key to the last line before the next key.
-  let lines: ClosedRange<Int>
+  /// Whether the value stands after the key; otherwise it was filled in from an example, a phrase or
+  /// an anchor.
+  let hasOwnValue: Bool
 
-  /// The fields of a mapping that ends before a line which is given, in the words of a language.
-  static func fields(
-    of entries: Node.Entries, upTo last: Int, in keywords: Keywords
-  ) -> [Field] {
-    var fields: [Field] = []
-    fields.reserveCapacity(entries.count)
-    var index = entries.startIndex
-    while index < entries.endIndex {
-      let (key, value) = (entries[index].key, entries[index].value)
-      let range = key.range
-      entries.formIndex(after: &index)
-      let next = index < entries.endIndex ? entries[index].key.range.start.line - 1 : last
-      let written = key.text ?? ""
-      fields.append(
-        Field(
-          name: keywords.name(of: written), written: written, range: range, value: value,
-          lines: range.start.line...max(range.start.line, next)))
-    }
-    return fields
-  }
+  /// Where the key and its value end.
+  var end: Position { hasOwnValue ? value.range.end : range.end }
 
-  /// The items of a list, each with the lines up to the next one.
-  static func items(
-    of nodes: some Collection<Node>, upTo last: Int
-  ) -> some Sequence<(node: Node, lines: ClosedRange<Int>)> {
-    Items(nodes: nodes, last: last)
-  }
-
-  private struct Items<Nodes: Collection<Node>>: Sequence, IteratorProtocol {
-    private let nodes: Nodes
-    private let last: Int
-    private var index: Nodes.Index
-
-    init(nodes: Nodes, last: Int) {
-      self.nodes = nodes
-      self.last = last
-      index = nodes.startIndex
-    }
-
-    mutating func next() -> (node: Node, lines: ClosedRange<Int>)? {
-      guard index < nodes.endIndex else { return nil }
-      let node = nodes[index]
-      nodes.formIndex(after: &index)
-      let start = node.range.start.line
-      let next = index < nodes.endIndex ? nodes[index].range.start.line - 1 : last
-      return (node, start...Swift.max(start, next))
+  /// Returns the fields of a mapping, with their names in the words of a language.
+  static func fields(of entries: Node.Entries, in keywords: Keywords) -> [Field] {
+    let end = entries.range.end
+    return entries.map { entry in
+      let (written, keyRange, valueRange) = (
+        entry.key.text ?? "", entry.key.range, entry.value.range
+      )
+      return Field(
+        name: keywords.name(of: written), written: written, range: keyRange, value: entry.value,
+        hasOwnValue: keyRange.end <= valueRange.start && valueRange.end <= end)
     }
   }
 }

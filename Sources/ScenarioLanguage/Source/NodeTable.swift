@@ -5,14 +5,14 @@
 /// for once, so that a tree of them would be built and taken apart for nothing.
 final class NodeTable: Sendable {
   /// What a value is.
-  enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable, Codable {
     case scalar(Node.Style)
     case sequence
     case mapping
   }
 
   /// A value.
-  struct Row: Sendable {
+  struct Row: Sendable, Codable {
     /// What it is.
     var kind: Kind
 
@@ -76,7 +76,7 @@ final class NodeTable: Sendable {
 
 extension NodeTable {
   /// Puts values into a table one by one.
-  struct Builder {
+  struct Builder: Codable {
     /// The rows so far.
     var rows: [Row] = []
 
@@ -141,5 +141,26 @@ extension NodeTable {
       }
     }
     self.init(rows: builder.rows, words: builder.words)
+  }
+}
+
+/// A node in a form that can be sent to another process.
+package struct SentNode: Sendable, Hashable, Codable {
+  /// The node.
+  package let node: Node
+
+  /// Creates the form of a node.
+  package init(_ node: Node) { self.node = node }
+
+  /// Reads a node with all that it holds.
+  package init(from decoder: any Decoder) throws {
+    node = Node(try NodeTable.Builder(from: decoder).table, row: 0)
+  }
+
+  /// Writes the node with all that it holds.
+  package func encode(to encoder: any Encoder) throws {
+    var builder = NodeTable.Builder()
+    builder.append(node)
+    try builder.encode(to: encoder)
   }
 }

@@ -32,6 +32,18 @@ public struct Place: Sendable {
     line = .inFile(bytes)
   }
 
+  /// Creates a location in Swift code, of which only the line is known.
+  package init(swiftFile path: String, line: Int) {
+    let start = Position(line: line, column: 0, offset: 0)
+    self.init(path: path, range: SourceRange(start: start, end: start), lineText: "")
+  }
+
+  /// The path, line and column, as in `facts.yaml:14:15`; without the column if it is not known.
+  package var location: String {
+    let start = range.start
+    return "\(path):\(start.line)" + (start.column > 0 ? ":\(start.column)" : "")
+  }
+
   /// The text of the line on which the stretch begins, without its line break.
   public var lineText: String {
     get {

@@ -54,12 +54,6 @@ public struct SourceFile: Sendable {
     return Position(line: line + 1, column: column + 1, offset: offset)
   }
 
-  /// Where the whole text of a line, from 1, stands, without its line break.
-  func rangeOfLine(_ line: Int) -> SourceRange {
-    guard let slice = lineBytes(line) else { return SourceRange(start: .start, end: .start) }
-    return range(slice.startIndex..<slice.endIndex)
-  }
-
   /// The range of a stretch of bytes.
   func range(_ offsets: Range<Int>) -> SourceRange {
     SourceRange(
@@ -94,7 +88,8 @@ public struct SourceFile: Sendable {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  private func contentStart(ofLine index: Int) -> Int {
+  /// The offset at which the text of a line, from index 0, begins: after a byte order mark.
+  func contentStart(ofLine index: Int) -> Int {
     index == 0 ? byteOrderMarkLength : lineStarts[index]
   }
 
@@ -115,6 +110,40 @@ public struct SourceFile: Sendable {
       }
       return starts
     }
+  }
+}
+
+// MARK: - Opening
+
+extension SourceFile {
+  /// Why a file can't be read from disk.
+  package struct OpeningError: Error {
+    var message: String
+    var remedies: [String] = []
+  }
+
+  /// Reads a file from disk, and no more of it than a story may be big.
+  package init(path shownPath: String, readFrom path: String) throws(OpeningError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw OpeningError(message: "there is no such file")
+    }
+    if isFolder.boolValue {
+      throw OpeningError(message: "this is a folder, not a file")
+    }
+    let data: Data?
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      data = try file.read(upToCount: Limits.fileSize + 1)
+    } catch {
+      let isDenied = (error as? CocoaError)?.code == .fileReadNoPermission
+      throw OpeningError(
+        message: isDenied
+          ? "this file may not be read" : "this file can't be read: \(error.localizedDescription)",
+        remedies: isDenied ? ["Change its permissions so that it may."] : [])
+    }
+    self.init(path: shownPath, bytes: data.map { Array($0) } ?? [])
   }
 }
 

@@ -3,7 +3,7 @@
 public enum DurationText {
   /// What is wrong with a text that should be a duration.
   public struct Problem: Error, Sendable, Hashable {
-    /// What is wrong, in the words of a ``Mistake``.
+    /// What is wrong, in the words of a ``Diagnostic``.
     public var message: String
 
     /// What to do about it, a line each.

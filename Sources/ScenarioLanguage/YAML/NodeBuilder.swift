@@ -1,60 +1,57 @@
 import CYAML
 
-/// Builds the documents of a text from libyaml's events, and finds what YAML allows but stories
-/// don't.
+/// Builds the documents of a text from libyaml's events, and reports what YAML allows but stories
+/// do not.
 struct NodeBuilder {
   /// The documents that were read to their end.
   private(set) var documents: [Node] = []
 
-  /// What was found on the way, in the order of the text.
-  var found: MistakeList
+  /// What was found, in the order of the text.
+  private(set) var found: DiagnosticList
 
-  /// The lines, from 1, on which something was left out that the author wrote.
-  var brokenLines = LineSet()
-
-  let map: PositionMap
-  let mended: LineSet
+  private let map: PositionMap
 
   /// The document that is being read.
-  var table = NodeTable.Builder()
+  private var table = NodeTable.Builder()
 
-  var anchors: [String: Anchor] = [:]
-  var openAnchors: Set<String> = []
+  private var anchors: [String: Anchor] = [:]
+  private var openAnchors: Set<String> = []
   private var valueCount = 0
-  var repeatedCount = 0
+  private var repeatedCount = 0
 
   /// What a value that was read takes in the text.
-  struct Extent {
+  fileprivate struct Extent {
     /// Where it ends in the text; for an alias that is not where its node ends.
     var end: Position
-    /// How many lists and mappings stand inside each other in it, itself included.
+    /// The number of lists and mappings nested in it, itself included.
     var height = 0
   }
 
-  /// A value that has a name, and where it got it.
-  struct Anchor {
-    /// The rows that it takes in the table, or in what was taken out of it.
+  /// A value that has a name.
+  private struct Anchor {
+    /// The rows that it takes in the table.
     var rows: Range<Int>
-    var removed: [NodeTable.Row]?
     var extent: Extent
+    /// Where the name stands.
     var place: SourceRange
   }
 
-  /// Why the reading of a text ends.
-  enum Stop: Error {
+  /// Why reading ends before the end of the text.
+  private enum Stop: Error {
     case syntax(YAMLSyntaxError)
-    /// A limit was reached and reported.
-    case limit
+    /// Something else that is already in `found`.
+    case reported
   }
 
-  /// Creates a builder for the text of a file in which some lines were mended.
-  init(_ map: PositionMap, of source: SourceFile, mended: LineSet) {
+  /// Creates a builder for the text of a file.
+  init(_ map: PositionMap) {
     self.map = map
-    found = MistakeList(for: source, rule: .yamlSyntax)
-    self.mended = mended
+    found = DiagnosticList(for: map.source, rule: .yamlSyntax)
   }
 
-  /// Reads all documents up to the end or to the first error in the YAML.
+  /// Reads all documents, up to the end or the first error.
+  ///
+  /// - Returns: The syntax error at which libyaml stopped.
   mutating func read() -> YAMLSyntaxError? {
     map.textWithoutMark.withUnsafeBufferPointer { buffer in
       do throws(Stop) {
@@ -98,9 +95,7 @@ struct NodeBuilder {
   }
 
   /// Reads the value at which the stream stands, to its end.
-  private mutating func value(
-    at stream: inout YAMLEventStream, depth: Int
-  ) throws(Stop) -> Extent {
+  private mutating func value(at stream: inout YAMLEventStream, depth: Int) throws(Stop) -> Extent {
     valueCount += 1
     if valueCount > Limits.values {
       try stop("a file may hold \(Limits.text(Limits.values)) values at most", at: stream)
@@ -111,7 +106,7 @@ struct NodeBuilder {
     case .sequenceStart, .mappingStart: return try collection(at: &stream, depth: depth)
     default:
       // libyaml never reports anything else where a value belongs.
-      throw .limit
+      throw .reported
     }
   }
 
@@ -177,52 +172,156 @@ struct NodeBuilder {
       extent.take(try value(at: &stream, depth: depth + 1))
       try advance(&stream)
       extent.take(try value(at: &stream, depth: depth + 1))
-      guard isKey(key) else {
-        brokenLines.insert(table.rows[key].range.start.line)
-        removeRows(from: key)
-        continue
-      }
+      try checkKey(key)
       if let line = keys.line(ofKeyLike: key, in: table) {
         reportRepeatedKey(key, firstLine: line)
       }
     }
   }
 
-  /// Whether a value can be a key of a mapping; reports one that can't.
-  private mutating func isKey(_ row: Int) -> Bool {
+  /// Reports a value that can't be a key of a mapping.
+  private mutating func checkKey(_ row: Int) throws(Stop) {
+    let range = table.rows[row].range
     guard case .scalar(let style) = table.rows[row].kind else {
-      reportComplexKey(row)
-      return false
+      let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
+      report(
+        "a key is a text, but this is \(kind)", at: range,
+        remedies: ["Put it in quotes if it is meant as a text."])
+      throw .reported
     }
-    guard style != .plain || !table.word(ofRow: row).isEmpty else {
-      report("there is no key in front of this colon", at: table.rows[row].range)
-      return false
+    if style == .plain, table.word(ofRow: row).isEmpty {
+      report("there is no key in front of this colon", at: range)
+      throw .reported
     }
-    return true
   }
 
-  private func scalarRange(
-    at stream: borrowing YAMLEventStream, style: Node.Style
-  ) -> SourceRange {
+  private func scalarRange(at stream: borrowing YAMLEventStream, style: Node.Style) -> SourceRange {
     let (first, last) = (stream.start, stream.end)
     guard style == .literal || style == .folded else { return map.range(first, last) }
-    // libyaml ends a block behind the empty lines that follow it.
+    // libyaml ends a block after the empty lines that follow it.
     let start = map.byte(atScalar: Int(first.index))
     var end = map.byte(atScalar: Int(last.index))
-    while end > start + 1, map.bytes[end - 1].isWhiteSpace { end -= 1 }
+    while end > start + 1, map.source.bytes[end - 1].isWhiteSpace { end -= 1 }
     return SourceRange(start: map.position(at: first), end: map.position(ofByte: end))
   }
 }
 
+// MARK: - Tags, anchors and aliases
+
+extension NodeBuilder {
+  /// The tag as it is written; libyaml returns it only with its handle spelt out.
+  private func tag(at stream: borrowing YAMLEventStream) -> String? {
+    guard let resolved = stream.tag else { return nil }
+    var rest = map.source.bytes[map.byte(atScalar: Int(stream.start.index))...]
+    if rest.first == .ascii("&") {
+      rest = rest.drop { !$0.isWhiteSpace }.drop { $0.isWhiteSpace }
+    }
+    guard rest.first == .ascii("!") else { return resolved }
+    let ends: [UInt8] = rest.dropFirst().first == .ascii("<") ? [] : Array(",[]{}".utf8)
+    let written = rest.prefix { !$0.isWhiteSpace && !ends.contains($0) }
+    return String(decoding: written, as: UTF8.self)
+  }
+
+  /// Gives the value in a row a name.
+  private mutating func define(_ name: String, at place: SourceRange, row: Int, extent: Extent) {
+    if let first = anchors[name] {
+      report(
+        "the anchor \"&\(name)\" is there already, on line \(first.place.start.line)", at: place,
+        remedies: ["Give one of the two another name."])
+    } else {
+      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, place: place)
+    }
+  }
+
+  /// The place of `&name` in front of a value, which may stand before or after the tag.
+  private func anchorPlace(_ name: String, at mark: yaml_mark_t) -> SourceRange {
+    let length = name.unicodeScalars.count + 1
+    var index = Int(mark.index)
+    if map.source.bytes.indices.contains(map.byte(atScalar: index)),
+      map.source.bytes[map.byte(atScalar: index)] == .ascii("!")
+    {
+      let rest = map.source.bytes[map.byte(atScalar: index)...].prefix(1_024)
+      let tag = rest.prefix { !$0.isWhiteSpace }
+      let gap = rest.dropFirst(tag.count).prefix { $0.isWhiteSpace }
+      index += tag.reduce(0) { $0 + ($1.isContinuation ? 0 : 1) } + gap.count
+    }
+    return map.range(index, index + length)
+  }
+
+  /// Puts a copy of what a name stands for in the place of an alias.
+  private mutating func alias(
+    at stream: borrowing YAMLEventStream, depth: Int
+  ) throws(Stop) -> Extent {
+    let name = stream.anchor ?? ""
+    let range = map.range(stream.start, stream.end)
+    guard let anchor = anchors[name] else {
+      reportUnknownAlias(name, at: range)
+      table.append(.scalar(.plain), text: "*\(name)", tag: nil, range: range)
+      return Extent(end: range.end)
+    }
+    repeatedCount += anchor.rows.count
+    if repeatedCount > Limits.repeatedValues {
+      let limit = Limits.text(Limits.repeatedValues)
+      try stop("the aliases of a file may repeat \(limit) values at most", at: stream)
+    }
+    if depth - 1 + anchor.extent.height > Limits.nesting { try stopForNesting(at: stream) }
+    // One by one, since to take a part of the table out first would copy all of it.
+    for row in anchor.rows { table.rows.append(table.rows[row]) }
+    return Extent(end: range.end, height: anchor.extent.height)
+  }
+
+  private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
+    if openAnchors.contains(name) {
+      report("the alias \"*\(name)\" stands inside what it repeats", at: range)
+      return
+    }
+    let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
+    report(
+      "no anchor \"&\(name)\" stands above this alias", at: range,
+      remedies: near.map { "Did you mean: *\($0)" }
+        + ["Put the text in quotes if it is meant to begin with *."])
+  }
+}
+
+// MARK: - Reporting
+
+extension NodeBuilder {
+  private mutating func report(
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+  ) {
+    found.report(message, at: range, rule: rule, remedies: remedies)
+  }
+
+  private mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
+    report(message, at: map.range(stream.start, stream.end))
+    throw .reported
+  }
+
+  private mutating func stopForNesting(at stream: borrowing YAMLEventStream) throws(Stop) {
+    try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: stream)
+  }
+
+  private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
+    let (key, range) = (table.word(ofRow: row), table.rows[row].range)
+    let isStepKeyword = ["given", "when", "then"].contains(key)
+    report(
+      "the key \"\(key)\" is there already, on line \(firstLine)", at: range,
+      rule: .repeatedKey,
+      remedies: isStepKeyword
+        ? ["Write several sentences as a list, or \"steps:\" for another order."]
+        : ["Write each key once."])
+  }
+}
+
 extension NodeBuilder.Extent {
-  /// Takes note of a value that stands inside this one.
-  mutating func take(_ child: NodeBuilder.Extent) {
+  /// Extends the value by one that stands inside it.
+  fileprivate mutating func take(_ child: NodeBuilder.Extent) {
     end = child.end
     height = max(height, child.height + 1)
   }
 }
 
-/// Finds the keys of a mapping that were there before.
+/// Finds repeated keys of a mapping.
 private struct KeyLines {
   /// With so few keys, looking at each is faster than a table of them.
   private static let few = 12

@@ -1,36 +1,30 @@
 import CYAML
 
-/// Translates libyaml's places, counted in Unicode scalars of a mended text, to places in the file
-/// as it is on disk.
+/// Converts libyaml's positions, which are counted in Unicode scalars, to positions in the file.
 struct PositionMap: Sendable {
-  /// The mended text.
-  let bytes: [UInt8]
+  /// The file.
+  let source: SourceFile
 
-  private let lineStarts: [Int]
-  private let text: MendedText
-
-  /// The length in bytes of the byte order mark, which libyaml doesn't see.
+  /// The length in bytes of the byte order mark, which libyaml does not see.
   private let markLength: Int
 
-  /// The byte at which every `stride`-th scalar begins; `nil` where each scalar is one byte.
+  /// The byte at which every `stride`-th scalar begins; `nil` if each scalar is one byte.
   private let checkpoints: [Int]?
 
-  /// For each line, how many scalars stand before it; `nil` where each scalar is one byte.
+  /// For each line, the number of scalars before it; `nil` if each scalar is one byte.
   private let scalarsBeforeLine: [Int]?
 
-  /// Whether lines end where libyaml thinks they do, so that it has counted them already.
+  /// Whether libyaml ends lines where the file does, so that its lines and columns can be used.
   private let hasLinesOfYAML: Bool
 
   private static let stride = 64
 
-  /// Creates the map of a text as it is mended so far.
-  init(_ text: MendedText, byteOrderMarkLength: Int) {
-    let (bytes, lineStarts) = text.rendered()
-    self.text = text
-    self.bytes = bytes
-    self.lineStarts = lineStarts
-    markLength = byteOrderMarkLength
-    guard !bytes.isASCII(from: byteOrderMarkLength) else {
+  /// Creates the map of a file whose bytes are valid UTF-8.
+  init(of source: SourceFile) {
+    self.source = source
+    markLength = source.byteOrderMarkLength
+    let (bytes, lineStarts) = (source.bytes, source.lineStarts)
+    guard !bytes.isASCII(from: markLength) else {
       (checkpoints, scalarsBeforeLine, hasLinesOfYAML) = (nil, nil, true)
       return
     }
@@ -41,7 +35,7 @@ struct PositionMap: Sendable {
     scalarsBeforeLine.reserveCapacity(lineStarts.count)
     var count = 0
     var line = 0
-    for index in byteOrderMarkLength..<bytes.count {
+    for index in markLength..<bytes.count {
       if line < lineStarts.count, lineStarts[line] <= index {
         scalarsBeforeLine.append(count)
         line += 1
@@ -56,7 +50,7 @@ struct PositionMap: Sendable {
     self.scalarsBeforeLine = scalarsBeforeLine
   }
 
-  /// Whether a text has a line break of Unicode's that is one for libyaml only: U+0085, U+2028 or
+  /// Whether a text has a line break of Unicode that only libyaml treats as one: U+0085, U+2028 or
   /// U+2029.
   private static func hasOtherBreaks(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
@@ -71,82 +65,63 @@ struct PositionMap: Sendable {
   }
 
   /// The text that libyaml reads.
-  var textWithoutMark: ArraySlice<UInt8> { bytes.dropFirst(markLength) }
+  var textWithoutMark: ArraySlice<UInt8> { source.bytes.dropFirst(markLength) }
 
-  /// The byte of the mended text at which a scalar begins.
+  /// The byte at which a scalar begins.
   func byte(atScalar index: Int) -> Int {
-    guard let checkpoints else { return min(markLength + index, bytes.count) }
+    guard let checkpoints else { return min(markLength + index, source.bytes.count) }
     let checkpoint = index / Self.stride
-    guard checkpoint < checkpoints.count else { return bytes.count }
+    guard checkpoint < checkpoints.count else { return source.bytes.count }
     return advance(checkpoints[checkpoint], by: index % Self.stride)
   }
 
-  /// The line, from index 0, of a byte of the mended text.
-  func line(ofByte byte: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= byte { low = middle } else { high = middle }
-    }
-    return low
-  }
-
-  /// The place in the file of a place that libyaml tells.
+  /// The position of a mark of libyaml.
   func position(at mark: yaml_mark_t) -> Position {
     let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
-    guard hasLinesOfYAML, line < lineStarts.count else { return position(atScalar: index) }
+    guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
+    let byte: Int
     if checkpoints == nil {
-      return position(ofByte: min(markLength + index, bytes.count), line: line, column: column)
+      byte = min(markLength + index, source.bytes.count)
+    } else if column <= Self.stride {
+      // Counting from the start of a line is fastest, unless the line is long.
+      byte = advance(source.contentStart(ofLine: line), by: column)
+    } else {
+      byte = self.byte(atScalar: index)
     }
-    // Counting on from the start of a line is fastest, unless the line is long.
-    let byte =
-      column <= Self.stride
-      ? advance(lineStarts[line], by: column) : byte(atScalar: index)
-    return position(ofByte: byte, line: line, column: column)
+    return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
-  /// The place in the file of a scalar of the mended text.
+  /// The position of a scalar.
   func position(atScalar index: Int) -> Position {
     let byte = byte(atScalar: index)
-    let line = line(ofByte: byte)
-    let lineStart = scalarsBeforeLine.map { $0[line] } ?? (lineStarts[line] - markLength)
-    return position(ofByte: byte, line: line, column: index - lineStart)
+    let line = source.lineIndex(at: byte)
+    let lineStart = scalarsBeforeLine?[line] ?? (source.contentStart(ofLine: line) - markLength)
+    return Position(line: line + 1, column: index - lineStart + 1, offset: byte)
   }
 
-  /// The place in the file of a byte of the mended text; takes time that grows with the length of
-  /// the line.
+  /// The position of a byte.
+  ///
+  /// - Complexity: Grows with the length of the line.
   func position(ofByte byte: Int) -> Position {
-    let line = line(ofByte: byte)
-    let start = min(lineStarts[line], byte)
-    let column = bytes[start..<byte].reduce(0) { $0 + ($1.isContinuation ? 0 : 1) }
-    return position(ofByte: byte, line: line, column: column)
+    let line = source.lineIndex(at: byte)
+    let start = min(source.contentStart(ofLine: line), byte)
+    let column = source.bytes[start..<byte].reduce(0) { $0 + ($1.isContinuation ? 0 : 1) }
+    return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
-  /// The range in the file from one place that libyaml tells to another.
+  /// The range from one mark of libyaml to another.
   func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
     let start = position(at: start)
     return SourceRange(start: start, end: max(start, position(at: end)))
   }
 
-  /// The range in the file from one scalar of the mended text to another.
+  /// The range from one scalar to another.
   func range(_ start: Int, _ end: Int) -> SourceRange {
     SourceRange(start: position(atScalar: start), end: position(atScalar: max(start, end)))
   }
 
-  private func position(ofByte byte: Int, line: Int, column: Int) -> Position {
-    guard !text.mends.isEmpty else {
-      return Position(line: line + 1, column: column + 1, offset: byte)
-    }
-    let offset = byte - lineStarts[line]
-    let original = text.originalByte(ofLine: line, mended: offset)
-    // What a mend puts in or takes away is ASCII, so columns shift as bytes do.
-    return Position(
-      line: line + 1, column: column + 1 + original - offset,
-      offset: text.originalLineStarts[line] + original)
-  }
-
   private func advance(_ start: Int, by count: Int) -> Int {
+    let bytes = source.bytes
     var byte = start
     var left = count
     while left > 0, byte < bytes.count {
@@ -155,18 +130,5 @@ struct PositionMap: Sendable {
       left -= 1
     }
     return byte
-  }
-}
-
-extension PositionMap {
-  /// The byte at which a line, from index 0, begins.
-  func lineStart(_ line: Int) -> Int { lineStarts[line] }
-
-  /// The bytes of a line, from index 0, without its line break.
-  func lineBytes(_ line: Int) -> ArraySlice<UInt8> {
-    let start = lineStarts[line]
-    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
-    while end > start, bytes[end - 1] == .lineFeed || bytes[end - 1] == .carriageReturn { end -= 1 }
-    return bytes[start..<end]
   }
 }

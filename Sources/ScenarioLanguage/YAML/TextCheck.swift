@@ -1,33 +1,22 @@
-/// What is looked at before a text is read as YAML: its size, its encoding and its characters.
+/// Checks a text before it is read as YAML: its size, its encoding and its characters.
 struct TextCheck {
-  /// The text, with a replacement of the same length for each character that libyaml would refuse.
-  private(set) var bytes: [UInt8]
+  /// What was found; libyaml can read the text only if it is empty.
+  private(set) var found: DiagnosticList
 
-  /// What was found, in the order of the text.
-  private(set) var found: MistakeList
-
-  /// The lines on which something was replaced.
-  private(set) var damagedLines = LineSet()
-
-  /// Whether the text can't be read at all.
-  private(set) var isUnreadable = false
-
-  /// How many places with a wrong byte or character make a file one that isn't text.
+  /// A file with more wrong bytes and characters than this is not text.
   private static let placesInText = 1_000
 
-  /// Looks at the text of a file.
+  /// Checks the text of a file.
   init(_ source: SourceFile) {
-    bytes = source.bytes
-    found = MistakeList(for: source, rule: .yamlSyntax)
+    found = DiagnosticList(for: source, rule: .yamlSyntax)
     if source.bytes.count > Limits.fileSize {
       let limit = Limits.text(Limits.fileSize / 1_048_576)
-      refuse(
-        source, "this file is too big: \(limit) MiB is the limit", "Tell it in several files.")
+      refuse(source, "this file is too big: \(limit) MiB is the limit", "Tell it in several files.")
     } else if let encoding = Self.otherEncoding(of: source.bytes) {
       refuse(
         source, "this file is saved as \(encoding), but a story is saved as UTF-8",
         "Save it again with the encoding UTF-8.")
-    } else {
+    } else if !Self.isOrdinary(source.bytes) {
       checkCharacters(of: source)
     }
   }
@@ -35,22 +24,20 @@ struct TextCheck {
   private mutating func refuse(_ source: SourceFile, _ message: String, _ remedy: String) {
     let start = SourceRange(start: .start, end: .start)
     found.add(
-      Mistake(
+      Diagnostic(
         message, at: Place(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
         remedies: [remedy]))
-    isUnreadable = true
   }
 
-  /// The encoding that a text seems to be in instead of UTF-8; `nil` where it doesn't look like
-  /// another.
+  /// The encoding that a text seems to have instead of UTF-8.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
     let start = Array(bytes.prefix(4))
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
       return "UTF-32"
     }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a mark, the NUL in each of the first letters gives it away: no story begins like
-    // that.
+    // Without a mark, the encoding shows in the NUL of each of the first letters: no story begins
+    // like that.
     let zeros = start.map { $0 == 0 }
     if zeros == [true, false, true, false] || zeros == [false, true, false, true] {
       return "UTF-16"
@@ -61,41 +48,7 @@ struct TextCheck {
     return nil
   }
 
-  private mutating func checkCharacters(of source: SourceFile) {
-    // Nothing can be wrong with a text of ordinary ASCII, which most are.
-    guard !Self.isOrdinary(bytes) else { return }
-    let (invalid, controls) = Self.wrongPlaces(in: bytes)
-    isUnreadable = invalid.count + controls.count > Self.placesInText
-    // A file in another encoding has such bytes all over, so the first of them stands for all.
-    if let first = invalid.first {
-      let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
-      let others = isUnreadable ? "many" : String(invalid.count - 1)
-      found.report(
-        "the byte \(byte) is not UTF-8"
-          + (invalid.count > 1 ? ", and neither are \(others) other places" : ""),
-        at: source.range(first), remedies: ["Save the file again with the encoding UTF-8."])
-    }
-    var lineOfLast = 0
-    for (range, scalar) in isUnreadable ? controls.prefix(1) : controls[...] {
-      let line = source.lineIndex(at: range.lowerBound) + 1
-      if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
-      lineOfLast = line
-    }
-    for blank in isUnreadable ? [] : Self.oddBlanks(in: source) {
-      found.report(
-        "there is a blank here from another program, \(blank.code), which means nothing to YAML",
-        at: source.range(blank.range), remedies: ["Write an ordinary blank instead."])
-      bytes.replaceSubrange(
-        blank.range, with: repeatElement(.blank, count: blank.range.count))
-      damagedLines.insert(source.lineIndex(at: blank.range.lowerBound) + 1)
-    }
-    for range in invalid + controls.map(\.0) {
-      bytes.replaceSubrange(range, with: Self.replacement(length: range.count))
-      damagedLines.insert(source.lineIndex(at: range.lowerBound) + 1)
-    }
-  }
-
-  /// Whether a text is nothing but visible ASCII and white space.
+  /// Whether a text is nothing but visible ASCII and white space, as most are.
   private static func isOrdinary(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       // Going on to the end takes less than looking whether to stop: this way the compiler takes
@@ -111,7 +64,44 @@ struct TextCheck {
     }
   }
 
-  /// The stretches that are no UTF-8, and the characters that can't stand in YAML, until there are
+  private mutating func checkCharacters(of source: SourceFile) {
+    let (invalid, controls) = Self.wrongPlaces(in: source.bytes)
+    let isText = invalid.count + controls.count <= Self.placesInText
+    // A file in another encoding has such bytes everywhere, so only the first is reported.
+    if let first = invalid.first {
+      let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
+      let others = isText ? String(invalid.count - 1) : "many"
+      found.report(
+        "the byte \(byte) is not UTF-8"
+          + (invalid.count > 1 ? ", and neither are \(others) other places" : ""),
+        at: source.range(first), remedies: ["Save the file again with the encoding UTF-8."])
+    }
+    var lineOfLast = 0
+    for (range, scalar) in isText ? controls[...] : controls.prefix(1) {
+      let line = source.lineIndex(at: range.lowerBound) + 1
+      if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
+      lineOfLast = line
+    }
+    for (range, code) in isText ? Self.oddBlanks(in: source) : [] {
+      found.report(
+        "there is a blank here from another program, \(code), which means nothing to YAML",
+        at: source.range(range), remedies: ["Write an ordinary blank instead."])
+    }
+  }
+
+  private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+    found.report(
+      "there is a character here that can't be seen and isn't allowed, U+\(padded)", at: range,
+      remedies: ["Delete it."])
+  }
+}
+
+// MARK: - Characters that libyaml refuses
+
+extension TextCheck {
+  /// The stretches that are not UTF-8, and the characters that YAML does not allow, until there are
   /// too many.
   private static func wrongPlaces(
     in bytes: [UInt8]
@@ -138,30 +128,54 @@ struct TextCheck {
     return (invalid, controls)
   }
 
-  private mutating func reportControl(_ scalar: Unicode.Scalar, at range: SourceRange) {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-    found.report(
-      "there is a character here that can't be seen and isn't allowed, U+\(padded)", at: range,
-      remedies: ["Delete it."])
-  }
-
-  /// Whether libyaml takes a character; it refuses the text as a whole for the sake of one that it
-  /// doesn't take.
+  /// Whether libyaml takes a character; it refuses a text with any other.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x1_0000...: true
     default: false
     }
   }
+}
 
-  /// A character that takes as many bytes in UTF-8, so that every place in the text stays what it
-  /// is.
-  private static func replacement(length: Int) -> [UInt8] {
-    switch length {
-    case 1: [.blank]
-    case 2: Array("\u{A0}".utf8)
-    default: Array("\u{FFFD}".utf8)
+// MARK: - Blanks that YAML takes for letters
+
+extension TextCheck {
+  private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
+
+  private static let codes: [(bytes: [UInt8], code: String)] = [
+    ([0xC2, 0xA0], "U+00A0"), ([0xE2, 0x80, 0x82], "U+2002"), ([0xE2, 0x80, 0x83], "U+2003"),
+    ([0xE2, 0x80, 0x87], "U+2007"), ([0xE2, 0x80, 0x89], "U+2009"),
+    ([0xE2, 0x80, 0xAF], "U+202F"), ([0xE3, 0x80, 0x80], "U+3000"),
+  ]
+
+  /// The blanks from other programs, such as the non-breaking one of a word processor, that stand
+  /// where YAML needs an ordinary one: in the indentation, or after a colon or a dash; one per line.
+  ///
+  /// Elsewhere they may belong to a text.
+  private static func oddBlanks(in source: SourceFile) -> [(range: Range<Int>, code: String)] {
+    guard source.bytes.contains(where: { oddLeads.contains($0) }) else { return [] }
+    return (1...source.lineStarts.count).compactMap { line in
+      source.lineBytes(line).flatMap(oddBlank)
     }
+  }
+
+  private static func oddBlank(in line: ArraySlice<UInt8>) -> (range: Range<Int>, code: String)? {
+    let lead = line.prefix { $0.isBlankOrTab || $0 == .ascii("-") }
+    if let blank = oddBlank(at: lead.endIndex, in: line) { return blank }
+    guard let colon = line.firstIndex(of: .ascii(":")),
+      !line[..<colon].contains(where: { $0 == .ascii("\"") || $0 == .ascii("'") })
+    else { return nil }
+    return oddBlank(at: colon + 1, in: line)
+  }
+
+  private static func oddBlank(
+    at index: Int, in line: ArraySlice<UInt8>
+  ) -> (range: Range<Int>, code: String)? {
+    guard index < line.endIndex, oddLeads.contains(line[index]),
+      let found = codes.first(where: { line[index...].starts(with: $0.bytes) })
+    else { return nil }
+    var end = index
+    while line[end...].starts(with: found.bytes) { end += found.bytes.count }
+    return (index..<end, found.code)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 import Simulation
 
 /// What a comparison looks like in a terminal: the counts, then a line for each scenario that

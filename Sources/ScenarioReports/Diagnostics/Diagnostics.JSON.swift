@@ -47,9 +47,9 @@ extension Diagnostics {
       var proposedStep: String?
     }
     let items = mistakes.map { mistake in
-      let range = mistake.place.range
+      let range = mistake.place?.range ?? SourceRange(start: .start, end: .start)
       return Item(
-        file: mistake.place.path, line: range.start.line, column: range.start.column,
+        file: mistake.place?.path ?? "", line: range.start.line, column: range.start.column,
         endLine: range.end.line, endColumn: range.end.column, severity: mistake.severity.rawValue,
         rule: mistake.rule.id, message: mistake.message, remedies: mistake.remedies,
         proposedStep: mistake.proposal?.code)

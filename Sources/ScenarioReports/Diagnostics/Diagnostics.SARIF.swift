@@ -8,8 +8,8 @@ extension Diagnostics {
   /// - Parameter folder: The folder that relative paths start from, absolute.
   /// - Throws: What the encoder throws, which it does for none of these values.
   public func sarif(relativeTo folder: String) throws -> String {
-    var rules: [Mistake.Rule] = []
-    var indices: [Mistake.Rule: Int] = [:]
+    var rules: [Diagnostic.Rule] = []
+    var indices: [Diagnostic.Rule: Int] = [:]
     let results = mistakes.map { mistake in
       let rule = mistake.rule
       let index = indices[rule] ?? rules.count
@@ -21,12 +21,12 @@ extension Diagnostics {
         ruleId: rule.id, ruleIndex: index, level: mistake.severity.rawValue,
         message: SARIF.Message(
           text: ([mistake.message] + mistake.remedies).joined(separator: "\n")),
-        locations: [
+        locations: [mistake.place].compactMap(\.self).map { place in
           SARIF.Location(
             physicalLocation: SARIF.PhysicalLocation(
-              artifactLocation: Self.location(of: mistake.place.path, relativeTo: folder),
-              region: SARIF.Region(mistake.place.range)))
-        ])
+              artifactLocation: Self.location(of: place.path, relativeTo: folder),
+              region: SARIF.Region(place.range)))
+        })
     }
     let driver = SARIF.Driver(
       rules: rules.map { rule in

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioResults
 
 /// What was found in files without running them, for people and for programs.
 public struct Diagnostics: Sendable {
@@ -6,16 +7,16 @@ public struct Diagnostics: Sendable {
   public var fileCount: Int
 
   /// What was found, in the order of files and places.
-  public var mistakes: [Mistake]
+  public var mistakes: [Diagnostic]
 
   /// Creates it from what was found, in any order.
-  public init(fileCount: Int, mistakes: [Mistake]) {
+  public init(fileCount: Int, mistakes: [Diagnostic]) {
     self.fileCount = fileCount
     self.mistakes = mistakes.sortedByPlace()
   }
 
   /// How many of them are of a severity.
-  public func count(_ severity: Mistake.Severity) -> Int {
+  public func count(_ severity: Diagnostic.Severity) -> Int {
     mistakes.count { $0.severity == severity }
   }
 
@@ -25,7 +26,7 @@ public struct Diagnostics: Sendable {
   ///   - style: With colours or without.
   ///   - width: How many columns a line may fill; 100 unless given.
   public func text(style: TextStyle, width: Int = 100) -> String {
-    let formatter = MistakeFormatter(isColored: style.isColored, lineWidth: width)
+    let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
     let look: TextStyle.Look =
       count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
     let gap = mistakes.isEmpty ? "" : "\n\n"
@@ -34,7 +35,7 @@ public struct Diagnostics: Sendable {
 
   /// The counts in a line: `6 files: 1 error, 2 warnings`.
   public var counts: String {
-    let severities: [Mistake.Severity] = [.error, .warning, .note]
+    let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in
       let number = count(severity)
       return number > 0 ? Summary.count(number, severity.rawValue) : nil

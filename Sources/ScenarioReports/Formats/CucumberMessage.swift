@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 
 /// The part of Cucumber Messages that a run needs: an envelope has one message, and each message
 /// the properties that the published JSON Schemas name.

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 
 /// A run as Cucumber Messages, a line of JSON each, which Cucumber's own formatters turn into HTML,
 /// JUnit XML and more.

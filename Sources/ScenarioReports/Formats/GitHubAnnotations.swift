@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// A run as commands of GitHub Actions, which shows them beside the lines of the files: to be
 /// printed by a step of a workflow.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 
 /// A run as JUnit XML, which Jenkins, GitLab and others show, valid against Jenkins' schema
 /// (`junit-10.xsd` of its xUnit plug-in).

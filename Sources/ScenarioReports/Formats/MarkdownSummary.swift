@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// A run as a summary in Markdown, for the page of a job on GitHub (`$GITHUB_STEP_SUMMARY`) or a
 /// comment.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioResults
 import Simulation
 
 /// What records tell, as plain text: the same words in all formats.
@@ -31,7 +31,7 @@ enum RecordText {
   }
 
   /// A mistake: its place, what is wrong, the line, and what to do.
-  static func text(of mistake: RunReport.Mistake, in path: String) -> String {
+  static func text(of mistake: RunReport.Diagnostic, in path: String) -> String {
     let head = "\(path):\(mistake.line):\(mistake.column): \(mistake.severity): \(mistake.message)"
     return ([head, "  \(mistake.line) | \(mistake.lineText)"] + mistake.remedies.map { "  \($0)" })
       .joined(separator: "\n")

@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// A run as TAP 14, the Test Anything Protocol.
 ///
 /// A scenario is a test point, with its failures as YAML below it. A known issue is a `TODO`, which

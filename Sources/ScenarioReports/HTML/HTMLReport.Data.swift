@@ -1,4 +1,6 @@
 import Foundation
+import ScenarioKit
+import ScenarioResults
 
 extension HTMLReport {
   /// What the page needs at once: little of each scenario, so that thousands open quickly.

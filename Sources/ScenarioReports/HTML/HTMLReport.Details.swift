@@ -1,4 +1,5 @@
-import ScenarioRunner
+import ScenarioKit
+import ScenarioResults
 
 extension HTMLReport {
   /// What the page of a scenario needs besides; it is read when somebody opens it.

@@ -1,3 +1,5 @@
+import ScenarioResults
+
 extension HTMLReport {
   /// The beginning of the page.
   ///
@@ -13,7 +15,7 @@ extension HTMLReport {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
     style-src 'unsafe-inline'; script-src 'unsafe-inline'">
     <link rel="icon" href="data:,">
-    <title>\(HTMLGuide.escaped(title))</title>
+    <title>\(XMLText.escaped(title))</title>
     <style>
     \(style)</style>
     </head>
@@ -31,8 +33,8 @@ extension HTMLReport {
   static func summary(of run: RunReport, identities: [String]) -> String {
     let failed = run.scenarios.filter { $0.verdict == .failed }
     let items = failed.map { scenario in
-      "<li>\(HTMLGuide.escaped(scenario.name)) <small>\(HTMLGuide.escaped(scenario.path)):"
-        + "\(scenario.line)</small><br>\(HTMLGuide.escaped(scenario.failures.first?.message ?? ""))</li>"
+      "<li>\(XMLText.escaped(scenario.name)) <small>\(XMLText.escaped(scenario.path)):"
+        + "\(scenario.line)</small><br>\(XMLText.escaped(scenario.failures.first?.message ?? ""))</li>"
     }
     return """
       <noscript>
@@ -46,7 +48,7 @@ extension HTMLReport {
 
   /// Data for the page's script.
   static func element(_ id: String, _ json: String) -> String {
-    "<script type=\"application/json\" id=\"\(HTMLGuide.escaped(id))\">\(json)</script>\n"
+    "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">\(json)</script>\n"
   }
 
   /// The script, and the end of the page.

@@ -1,3 +1,5 @@
+import ScenarioResults
+
 extension HTMLReport {
   /// The page of a run that was compared with an earlier one.
   public init(_ remembered: RememberedRun) {

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 
 /// A run as one HTML page that needs nothing else: no network, no other file.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 import Simulation
 
 /// What a history looks like in a terminal.

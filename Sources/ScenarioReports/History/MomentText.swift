@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioResults
 
 /// Days, times and commits as a person reads them.
 struct MomentText {

@@ -79,7 +79,7 @@ extension RunReport {
   }
 
   private static func brokenFiles(of runs: [RunReport]) -> [BrokenFile] {
-    var mistakes: [String: Set<Mistake>] = [:]
+    var mistakes: [String: Set<Diagnostic>] = [:]
     for file in runs.flatMap(\.brokenFiles) {
       mistakes[file.path, default: []].formUnion(file.mistakes)
     }
@@ -89,7 +89,7 @@ extension RunReport {
   }
 }
 
-extension RunReport.Mistake {
+extension RunReport.Diagnostic {
   fileprivate var order: (Int, Int, String, String, String, String) {
     (line, column, message, severity, lineText, remedies.joined(separator: "\n"))
   }

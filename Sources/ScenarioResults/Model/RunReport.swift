@@ -78,11 +78,11 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
     public var path: String
 
     /// Everything that is wrong with it.
-    public var mistakes: [Mistake]
+    public var mistakes: [Diagnostic]
   }
 
   /// Something that is wrong in a file.
-  public struct Mistake: Codable, Sendable, Hashable {
+  public struct Diagnostic: Codable, Sendable, Hashable {
     /// The line, from 1.
     public var line: Int
 

@@ -1,5 +1,6 @@
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 import Simulation
 
 extension ScenarioReport {
@@ -71,7 +72,7 @@ extension ScenarioReport {
 }
 
 extension ScenarioReport.Failure {
-  init(_ failure: ScenarioRunner.Failure) {
+  init(_ failure: ScenarioEngine.Failure) {
     let start = failure.place.range.start
     self.init(
       path: failure.place.path, line: start.line, column: start.column,

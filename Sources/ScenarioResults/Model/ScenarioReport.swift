@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioKit
 
 /// What became of a scenario in a run.
 public struct ScenarioReport: Codable, Sendable, Hashable {

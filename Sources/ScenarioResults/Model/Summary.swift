@@ -1,5 +1,4 @@
-import ScenarioRunner
-import Simulation
+import ScenarioEngine
 
 /// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {

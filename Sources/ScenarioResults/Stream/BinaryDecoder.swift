@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// Reads values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {

@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// Writes `Codable` values as bytes, for messages between processes of one build.
 ///

@@ -14,7 +14,7 @@ package final class MessageWriter {
 
   private var flushed = ContinuousClock.now
 
-  /// Held by whoever uses the buffer: ``PeriodicFlush`` does on another thread.
+  /// Guards the buffer, which ``PeriodicFlush`` also uses, on another thread.
   private let lock = Mutex(())
 
   private let descriptor: Int32

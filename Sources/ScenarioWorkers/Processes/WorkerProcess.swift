@@ -1,6 +1,6 @@
 import CWorkers
 import Glibc
-import ScenarioRunner
+import ScenarioKit
 
 /// What a worker and its supervisor share.
 package struct WorkerProcess {

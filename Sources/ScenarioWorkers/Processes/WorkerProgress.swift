@@ -1,7 +1,7 @@
 import CWorkers
 import Glibc
+import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunner
 import Simulation
 
 /// What a worker is doing, in memory that it shares with its supervisor: known whatever happens to
@@ -81,7 +81,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     worker_beat(memory)
   }
 
-  package func diagnostic(forPlanning file: StoryFile) -> Mistake? {
+  package func diagnostic(forPlanning file: StoryFile) -> Diagnostic? {
     deaths.first { $0.path == file.source.path }?.mistake(in: file)
   }
 

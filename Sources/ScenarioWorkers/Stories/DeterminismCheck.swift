@@ -1,5 +1,4 @@
 import ScenarioResults
-import ScenarioRunner
 
 /// Runs scenarios alone, after each other, and after each other in another order, and compares how
 /// each ended: its verdict, its trace, what the app showed, sent and printed.

@@ -1,5 +1,5 @@
+import ScenarioEngine
 import ScenarioResults
-import ScenarioRunner
 
 /// Runs scenarios in forked processes, for commands that need what a report does not have.
 package struct ForkedRunner: ScenarioRunning {

@@ -1,8 +1,5 @@
 import CWorkers
 import Glibc
-import ScenarioResults
-import ScenarioRunner
-import Simulation
 
 /// Runs scenarios in processes that are forked from this one, which has planned them and runs none
 /// itself.

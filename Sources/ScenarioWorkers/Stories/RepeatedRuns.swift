@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioEngine
 import Simulation
 
 /// Several runs of one scenario, which are to end in the same way.

@@ -1,7 +1,7 @@
 import CWorkers
 import Foundation
 import Glibc
-import ScenarioRunner
+import ScenarioKit
 
 /// A worker that was started from an executable, such as the command built anew after an edit of the
 /// app.

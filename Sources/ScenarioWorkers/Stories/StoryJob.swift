@@ -1,6 +1,5 @@
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioResults
-import ScenarioRunner
 
 /// What a worker is to run: it can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
@@ -78,25 +77,5 @@ package struct StoryJob: Codable, Sendable {
     self.folder = folder
     self.files = files
     self.selection = selection
-  }
-}
-
-/// A file that ended the worker that planned it.
-package struct PlanningDeath: Codable, Sendable, Hashable {
-  /// The file's path as people see it.
-  package var path: String
-  package var line: Int
-  package var message: String
-  package var details: [String]
-
-  /// The diagnostic at the line of the step that was planned.
-  func mistake(in file: StoryFile) -> Mistake {
-    let range = SourceRange(
-      start: Position(line: max(1, line), column: 1, offset: 0),
-      end: Position(line: max(1, line), column: 1, offset: 0))
-    return Mistake(
-      "\(message), while the data of this step was decoded",
-      at: Place(path: path, range: range, lineText: file.source.lineText(max(1, line))),
-      rule: .crash, remedies: details)
   }
 }

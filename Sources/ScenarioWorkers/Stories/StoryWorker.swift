@@ -1,9 +1,9 @@
 import CWorkers
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioResults
-import ScenarioRunner
-import Simulation
 
 /// Reads, plans and runs the stories of a job, and says what became of each.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioEngine
 
 /// Divides files among workers, by their sizes: which scenarios run in which process, and in which
 /// order, depends on the files and the number of workers alone.

@@ -1,5 +1,5 @@
+import ScenarioEngine
 import ScenarioResults
-import ScenarioRunner
 
 /// A message from a worker to its supervisor.
 package enum WorkerMessage {

@@ -1,6 +1,9 @@
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioReports
-import ScenarioRunner
+import ScenarioResults
+import Simulation
 
 @testable import ScenarioLanguage
 

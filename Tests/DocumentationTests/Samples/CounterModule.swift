@@ -1,7 +1,7 @@
 // The smallest module of the articles, as it stands there.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import ScenarioRunner
+import ScenarioKit
 
 public final class CounterModule: Module {
   public static let name = "counter"

@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// A button of the app, as stories call it.
 enum Button: String, CaseIterable {

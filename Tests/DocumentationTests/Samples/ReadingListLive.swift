@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import HTTPTypesFoundation
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 extension FakeTransport: Transport {}
 

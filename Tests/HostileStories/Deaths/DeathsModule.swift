@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// A counter that works, in an app that can die in every way and at every point of a scenario.
 final class DeathsModule: Module {

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioKit
 
 /// An app that does nothing wrong, but much.
 final class HonestModule: Module {

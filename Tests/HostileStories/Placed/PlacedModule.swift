@@ -1,4 +1,5 @@
-import ScenarioRunner
+import ScenarioKit
+import StepExpressions
 
 /// A catalogue whose code goes wrong in one place, which the environment names.
 final class PlacedModule: Module {

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioKit
 
 /// An app that prints, and changes what all code of its process shares.
 ///

@@ -1,4 +1,4 @@
-import ScenarioRunner
+import ScenarioKit
 
 /// An app that keeps state for as long as its process lives, in ways that Swift 6 allows.
 ///

@@ -1,3 +1,4 @@
+#if History
 import Foundation
 import Synchronization
 import Testing
@@ -68,3 +69,4 @@ struct LinkServiceTests {
     #expect(SystemLaunchSettings(suiteName: name).standardLinksAdded)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if History
 import Foundation
 import Testing
 
@@ -89,3 +90,4 @@ struct SQLiteLinkStoreTests {
     try body(folder)
   }
 }
+#endif

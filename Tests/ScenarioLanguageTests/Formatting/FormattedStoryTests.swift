@@ -10,9 +10,9 @@ struct FormattedStoryTests {
     let source = try story.source
     let yaml = YAMLReader(reading: source)
     let file = FormattedStoryFile(formatting: source)
-    guard yaml.mistakes.isEmpty else {
+    guard yaml.explainedMistakes.isEmpty else {
       #expect(file.text == nil)
-      #expect(file.mistakes == yaml.mistakes.sortedByPlace())
+      #expect(file.mistakes == yaml.explainedMistakes.sortedByPlace())
       return
     }
     let text = try #require(file.text)

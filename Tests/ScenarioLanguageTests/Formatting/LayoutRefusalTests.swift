@@ -29,7 +29,7 @@ struct LayoutRefusalTests {
     let file = FormattedStoryFile(path: "/no/such/story.yaml", shownAs: "story.yaml")
     #expect(!file.isChanged)
     #expect(
-      MistakeFormatter().format(file.mistakes)
+      DiagnosticFormatter().format(file.mistakes)
         == "story.yaml:1:1: error: there is no such file")
   }
 

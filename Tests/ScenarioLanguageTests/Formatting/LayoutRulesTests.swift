@@ -65,6 +65,7 @@ struct LayoutRulesTests {
       "at the end of a list", "a:\n    - b\n    # - c\n\n# d\ne: 1\n",
       "a:\n  - b\n  # - c\n\n# d\ne: 1\n"),
     Rule("below a list that is not indented", "a:\n- b\n# c\nd: 1\n", "a:\n  - b\n# c\nd: 1\n"),
+    Rule("below a document that is only a tag", "!t\n# one\n", "!t\n  # one\n"),
     Rule("below an empty key", "a:\n   # one\nb: 1\n", "a:\n  # one\nb: 1\n"),
     Rule(
       "behind lines that follow each other", "a: 1 # one\nbcd: 2   # two\ne: 3\nf: 4 # four\n",

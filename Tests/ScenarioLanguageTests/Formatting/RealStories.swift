@@ -29,5 +29,5 @@ struct RealStory: Sendable, CustomTestStringConvertible {
 /// Formats a text, or tells why it can't be.
 func formatted(_ text: String) -> String {
   let file = FormattedStoryFile(formatting: SourceFile(path: "story.yaml", text: text))
-  return file.text ?? MistakeFormatter().format(file.mistakes)
+  return file.text ?? DiagnosticFormatter().format(file.mistakes)
 }

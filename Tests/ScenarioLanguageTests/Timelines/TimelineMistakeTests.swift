@@ -5,7 +5,7 @@ import Testing
 struct TimelineMistakeTests {
   private func mistakes(_ keys: String) -> String {
     OneScenario.file(keys).mistakes.map { mistake in
-      let start = mistake.place.range.start
+      let start = mistake.start
       return (["\(start.line):\(start.column) \(mistake.message)"] + mistake.remedies)
         .joined(separator: "\n  ")
     }.joined(separator: "\n")

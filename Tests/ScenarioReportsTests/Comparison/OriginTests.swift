@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import ScenarioReports
 @testable import ScenarioResults
 
 @Suite("Where a run comes from")

@@ -1,6 +1,5 @@
 import Foundation
 
-@testable import ScenarioReports
 @testable import ScenarioResults
 
 /// Runs of scenarios about a lamp, as short as a test can say them.

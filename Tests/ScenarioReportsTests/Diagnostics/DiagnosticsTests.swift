@@ -17,14 +17,14 @@ struct DiagnosticsTests {
   private let some = Diagnostics(
     fileCount: 2,
     mistakes: [
-      Mistake(
+      Diagnostic(
         "this scenario checks nothing", at: place("Scenarios/b c.yaml", 4, 15...16),
         severity: .warning, rule: .checksNothing, remedies: ["Write below \"then\"."]),
-      Mistake(
+      Diagnostic(
         "no step matches \"it rains\"", at: place("Scenarios/a.yaml", 7, 11...19),
         rule: .unknownStep, remedies: ["Did you mean: it shines", "Did you mean: it snows"],
-        proposal: Mistake.Proposal(code: "When(\"it rains\") { module in\n}", isLikely: true)),
-      Mistake(
+        proposal: Diagnostic.Proposal(code: "When(\"it rains\") { module in\n}", isLikely: true)),
+      Diagnostic(
         "it holds anyway", at: place("/tmp/ü.yaml", 1, 1...1), severity: .note, rule: .unprovenAct),
     ])
 
@@ -163,7 +163,7 @@ struct DiagnosticsTests {
   func `has addresses that are relative to the package`(folder: String, path: String, uri: String)
     throws
   {
-    let one = Diagnostics(fileCount: 1, mistakes: [Mistake("m", at: Self.place(path, 1, 1...2))])
+    let one = Diagnostics(fileCount: 1, mistakes: [Diagnostic("m", at: Self.place(path, 1, 1...2))])
     let log = try JSONDecoder().decode(Log.self, from: Data(try one.sarif(relativeTo: folder).utf8))
     let locations = log.runs.flatMap(\.results).flatMap(\.locations)
     #expect(locations.map(\.physicalLocation.artifactLocation.uri) == [uri])
@@ -172,7 +172,9 @@ struct DiagnosticsTests {
   @Test func `has one SARIF rule for all mistakes of a kind`() throws {
     let two = Diagnostics(
       fileCount: 1,
-      mistakes: [1, 2].map { Mistake("m", at: Self.place("a.yaml", $0, 1...2), rule: .unusedStep) })
+      mistakes: [1, 2].map {
+        Diagnostic("m", at: Self.place("a.yaml", $0, 1...2), rule: .unusedStep)
+      })
     let log = try JSONDecoder().decode(Log.self, from: Data(try two.sarif(relativeTo: "/").utf8))
     #expect(log.runs.first?.tool.driver.rules.map(\.id) == ["unused-step"])
     #expect(log.runs.first?.results.map(\.ruleIndex) == [0, 0])
@@ -187,7 +189,7 @@ struct DiagnosticsTests {
 
   @Test func `has a rule for each of its kinds, with a word for programs and sentences for people`()
   {
-    for rule in [Mistake.Rule.unknownStep, .yamlSyntax, .unusedFile] {
+    for rule in [Diagnostic.Rule.unknownStep, .yamlSyntax, .unusedFile] {
       #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
       #expect(rule.summary.hasSuffix("."))
       #expect(rule.help.hasSuffix("."))

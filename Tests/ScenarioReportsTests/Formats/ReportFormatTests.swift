@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import ScenarioReports
-@testable import ScenarioResults
 
 @Suite("A report for other tools")
 struct ReportFormatTests {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import ScenarioReports
 @testable import ScenarioResults
 
 /// A record with all that formats have to deal with: each verdict, a difference, a broken file,
@@ -77,10 +76,10 @@ enum RichRecord {
   static let brokenFile = RunReport.BrokenFile(
     path: "Scenarios/broken.yaml",
     mistakes: [
-      RunReport.Mistake(
+      RunReport.Diagnostic(
         line: 7, column: 11, lineText: "    when: it rains", severity: "error",
         message: "no step matches \"it rains\"", remedies: ["Did you mean: it shines"]),
-      RunReport.Mistake(
+      RunReport.Diagnostic(
         line: 9, column: 3, lineText: "  tags: []", severity: "warning",
         message: "there are no tags", remedies: []),
     ])

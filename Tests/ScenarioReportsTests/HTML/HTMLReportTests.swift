@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioRunner
 import Testing
 
 @testable import ScenarioReports

@@ -1,7 +1,6 @@
 import Foundation
-import ScenarioRunner
+import ScenarioKit
 
-@testable import ScenarioReports
 @testable import ScenarioResults
 
 /// Records made by hand.

@@ -1,10 +1,9 @@
 import Foundation
 import ReaderStories
+import ScenarioEngine
 import ScenarioLanguage
-import ScenarioRunner
 import Testing
 
-@testable import ScenarioReports
 @testable import ScenarioResults
 
 /// Runs of the package's own stories.

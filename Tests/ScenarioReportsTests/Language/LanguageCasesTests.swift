@@ -1,7 +1,8 @@
 import Foundation
+import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
-import ScenarioRunner
 import Testing
 
 /// Stories in `Cases/`, each a rule of the language, with what a terminal shows of them, word for

@@ -1,4 +1,5 @@
-import ScenarioRunner
+import ScenarioHTTP
+import ScenarioKit
 
 /// A notebook, to tell stories in which every rule of the language can be seen.
 final class NotebookModule: TransportModule {

@@ -1,6 +1,6 @@
 import Measuring
 import ReaderStories
-import ScenarioRunner
+import ScenarioEngine
 
 /// Running stories from reading to their results, which nobody reports.
 enum RunningStories {

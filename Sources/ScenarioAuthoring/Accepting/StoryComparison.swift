@@ -1,0 +1,139 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// Finds out whether a file says the same as before, but for what was amended.
+struct StoryComparison {
+  private let amendments: [SourceRange: Amendment.Change]
+
+  init(_ placed: [StoryEditor.Placed]) {
+    amendments = Dictionary(
+      placed.map { ($0.range, $0.amendment.change) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether nothing changed in a file but what was to change.
+  ///
+  /// What is written is compared, and then what the stories do with it: an example may give a value
+  /// to a check and to an act, and only the check is to change.
+  func agrees(_ old: StoryFile, _ new: StoryFile) -> Bool {
+    guard new.isRunnable, let before = old.source.documents, let after = new.source.documents,
+      before.count == after.count, old.stories.count == new.stories.count
+    else { return false }
+    return zip(before, after).allSatisfy { same($0, $1) }
+      && zip(old.stories, new.stories).allSatisfy { old, new in
+        same(old.background, new.background) && same(old.always, new.always)
+          && same(old.scenarios, new.scenarios)
+      }
+  }
+
+  // MARK: - What the stories do
+
+  private func same(_ old: [Scenario], _ new: [Scenario]) -> Bool {
+    old.count == new.count
+      && zip(old, new).allSatisfy { old, new in
+        old.skip?.string == new.skip?.string && old.knownIssue?.string == new.knownIssue?.string
+          && old.tags.map(\.string) == new.tags.map(\.string) && same(old.steps, new.steps)
+          && same(old.scenarios, new.scenarios)
+      }
+  }
+
+  private func same(_ old: [Step], _ new: [Step]) -> Bool {
+    old.count == new.count && zip(old, new).allSatisfy { same($0, $1) }
+  }
+
+  private func same(_ old: Step, _ new: Step) -> Bool {
+    guard old.purpose == new.purpose, old.timing?.kind == new.timing?.kind,
+      old.timing?.duration == new.timing?.duration, old.sentences.count == new.sentences.count,
+      old.timeline?.step == new.timeline?.step
+    else { return false }
+    let isCheck = old.purpose == .check
+    let acts = [old.timeline, new.timeline].map { timeline in
+      (timeline?.acts ?? []).map { String($0.cells.map(\.character)) }
+    }
+    let values = [old.timeline, new.timeline].map { $0?.values ?? [] }
+    return acts[0] == acts[1]
+      && zip(values[0], values[1]).allSatisfy { same($0.value, $1.value, amended: false) }
+      && zip(old.sentences, new.sentences).allSatisfy { old, new in
+        old.text == new.text && same(old.data, new.data, amended: isCheck)
+      }
+  }
+
+  private func same(_ old: Node?, _ new: Node?, amended: Bool) -> Bool {
+    guard let old, let new else { return old == nil && new == nil }
+    return same(old, new, amended: amended)
+  }
+
+  // MARK: - What is written
+
+  /// - Parameter amended: Whether amendments are taken into account.
+  private func same(_ old: Node, _ new: Node, amended: Bool = true) -> Bool {
+    old.says(theSameAs: new) { old, new in
+      if amended, let change = amendments[old.range] { return isAmended(old, new, by: change) }
+      return old.tag == new.tag && old.style == new.style ? nil : false
+    }
+  }
+
+  private func isAmended(_ old: Node, _ new: Node, by change: Amendment.Change) -> Bool {
+    switch change {
+    case .value(let value): return new.expects(value.value)
+    case .content(let value): return old.tag == new.tag && new.untagged.expects(value.value)
+    case .marbles(let marbles): return new.text?.filter { !$0.isWhitespace } == marbles
+    case .entries(let entries):
+      guard case .mapping(let before) = old.content, case .mapping(let after) = new.content,
+        old.tag == new.tag, after.count == before.count + entries.count
+      else { return false }
+      return zip(before, after).allSatisfy {
+        $0.key.says(theSameAs: $1.key) && same($0.value, $1.value)
+      }
+        && zip(entries, after.dropFirst(before.count)).allSatisfy {
+          $0.key == $1.key.text && $1.value.expects($0.value.value)
+        }
+    case .elements(let elements):
+      guard case .sequence(let before) = old.content, case .sequence(let after) = new.content,
+        old.tag == new.tag
+      else { return false }
+      var expected: [(Node) -> Bool] = []
+      for index in 0...before.count {
+        for arrival in elements.inserted where arrival.index == index {
+          switch arrival.element {
+          case .value(let value): expected.append { $0.expects(value.value) }
+          case .moved(let index):
+            expected.append { same(before[index], $0, amended: false) }
+          }
+        }
+        guard index < before.count, !elements.removed.contains(index) else { continue }
+        expected.append { same(before[index], $0) }
+      }
+      return expected.count == after.count && zip(expected, after).allSatisfy { $0($1) }
+    case .impossible: return false
+    }
+  }
+}
+
+extension Node {
+  /// Whether a check with this data holds for a value.
+  fileprivate func expects(_ value: Value) -> Bool {
+    (try? ExpectedValue(self))?.matches(value) ?? false
+  }
+
+  /// Whether two values are the same, wherever they are written.
+  ///
+  /// - Parameter judge: Decides about two values before their parts are compared; `nil` leaves it
+  ///   to these, and to the texts of scalars.
+  func says(
+    theSameAs other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
+  ) -> Bool {
+    if let verdict = judge(self, other) { return verdict }
+    switch (content, other.content) {
+    case (.scalar(let left, _), .scalar(let right, _)): return left == right
+    case (.sequence(let left), .sequence(let right)):
+      return left.count == right.count
+        && zip(left, right).allSatisfy { $0.says(theSameAs: $1, judge: judge) }
+    case (.mapping(let left), .mapping(let right)):
+      return left.count == right.count
+        && zip(left, right).allSatisfy {
+          $0.key.says(theSameAs: $1.key) && $0.value.says(theSameAs: $1.value, judge: judge)
+        }
+    case (.scalar, _), (.sequence, _), (.mapping, _): return false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ScenarioKit
+
+/// A line about the data of a sentence: one of its keys, or the data as a whole.
+struct DataLine {
+  /// The key; `nil` for the data as a whole.
+  var key: String?
+
+  /// The kind of value, in words.
+  var kind: String
+
+  var isRequired = true
+
+  /// Returns the lines about a sentence's data; none if it takes none.
+  static func lines(for data: StepDefinition.Data) -> [DataLine] {
+    switch data {
+    case .none: []
+    case .expected: [DataLine(kind: "the expected value; keys you leave out are not compared")]
+    case .given(let shape, let isRequired): lines(for: shape, isRequired: isRequired)
+    }
+  }
+
+  private static func lines(for shape: DataShape, isRequired: Bool) -> [DataLine] {
+    var kind = Self.kind(of: shape)
+    var keys: [DataShape.Field] = []
+    switch shape {
+    case .mapping(let fields, let isOpen) where !fields.isEmpty:
+      (kind, keys) = (mapping(isOpen), fields)
+    case .list(.mapping(let fields, let isOpen)) where !fields.isEmpty:
+      (kind, keys) = ("a list, each \(mapping(isOpen))", fields)
+    case .either(let shapes):
+      // The keys of the first mapping, and the others in words.
+      for case .mapping(let fields, let isOpen) in shapes {
+        let first = DataShape.mapping(fields, isOpen: isOpen)
+        let others = shapes.filter { $0 != first }.map {
+          $0 == .list(first) ? "a list of such" : Self.kind(of: $0)
+        }
+        (kind, keys) = (([mapping(isOpen)] + others).joined(separator: ", or "), fields)
+        break
+      }
+    default: break
+    }
+    return [DataLine(kind: kind, isRequired: isRequired)]
+      + keys.map {
+        DataLine(key: $0.name, kind: Self.kind(of: $0.shape), isRequired: $0.isRequired)
+      }
+  }
+
+  private static func mapping(_ isOpen: Bool) -> String {
+    "a mapping with these keys" + (isOpen ? " and maybe others" : "")
+  }
+
+  /// Returns what a shape is, in words that fit after "a key:".
+  private static func kind(of shape: DataShape) -> String {
+    switch shape {
+    case .text: "a text"
+    case .wholeNumber: "a whole number"
+    case .number: "a number"
+    case .truth: "true or false"
+    case .date: "a date such as 2021-09-27T12:07:24Z"
+    case .duration: "a time such as 100 ms"
+    case .choice(let words): (words.count == 1 ? "" : "one of: ") + words.joined(separator: ", ")
+    case .matching(_, let example): "a text such as \(example)"
+    case .list(let element): "a list, each \(kind(of: element))"
+    case .mapping([], isOpen: true): "a mapping"
+    case .mapping(let fields, _): "a mapping of " + fields.map(\.name).joined(separator: ", ")
+    case .dictionary(let value): "a mapping of any keys, each \(kind(of: value))"
+    case .either(let shapes): shapes.map(kind).joined(separator: ", or ")
+    case .anything: "any data"
+    }
+  }
+}

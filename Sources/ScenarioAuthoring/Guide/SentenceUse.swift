@@ -1,0 +1,85 @@
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+/// A place at which a story says a sentence.
+struct SentenceUse {
+  /// The sentence with its data, on one line.
+  var notation: String
+
+  /// The source location, as in `Scenarios/facts/facts.yaml:31`.
+  var place: String
+
+  /// Whether it is the row of a timeline.
+  var isRow: Bool
+
+  /// Whether it has the step definition's usual words.
+  var isUsual: Bool
+}
+
+/// The places at which stories say the sentences of their modules.
+///
+/// A sentence that examples or phrases repeat counts once for each place at which it is written.
+public struct SentenceUses: Sendable {
+  /// The uses by module and expression.
+  private var uses: [String: [String: [SentenceUse]]] = [:]
+
+  /// Reads stories; files with errors are ignored.
+  public init(in files: [StoryFile], vocabularies: [Vocabulary]) {
+    for file in files where file.isRunnable {
+      for story in file.stories {
+        guard let vocabulary = vocabularies.first(where: { $0.module == story.module.string })
+        else { continue }
+        read(story, of: vocabulary, in: file.source)
+      }
+    }
+  }
+
+  /// Returns the uses of a sentence in any of its wordings, in the order of the files.
+  func uses(of definition: StepDefinition, in module: String) -> [SentenceUse] {
+    uses[module]?[definition.expression] ?? []
+  }
+
+  private mutating func read(_ story: Story, of vocabulary: Vocabulary, in source: SourceFile) {
+    var seen: Set<SourceRange> = []
+    for step in story.background + story.always + story.scenarios.flatMap(\.allSteps) {
+      if let timeline = step.timeline {
+        for row in timeline.rows where seen.insert(row.sentence.range).inserted {
+          // A value may stand in the place of the sentence's last parameter.
+          let texts = timeline.values.compactMap(\.value.text).flatMap { ["\"\($0)\"", $0] }
+          let sentences = [row.sentence.text] + texts.map { "\(row.sentence.text) \($0)" }
+          guard let entry = sentences.lazy.compactMap(vocabulary.entry).first else { continue }
+          let marbles = String(row.cells.map(\.character))
+          add(row.sentence, meaning: entry, with: marbles, isRow: true)
+        }
+      } else {
+        for sentence in step.sentences where seen.insert(sentence.range).inserted {
+          guard let entry = vocabulary.entry(of: sentence.text) else { continue }
+          add(sentence, meaning: entry, with: sentence.data?.notation)
+        }
+      }
+    }
+
+    func add(
+      _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?, isRow: Bool = false
+    ) {
+      let place = source.place(of: sentence.range)
+      uses[vocabulary.module, default: [:]][entry.definition.expression, default: []].append(
+        SentenceUse(
+          notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
+          place: "\(place.path):\(place.range.start.line)", isRow: isRow, isUsual: entry.isUsual))
+    }
+  }
+}
+
+extension Scenario {
+  /// The steps of the scenario and of those nested in it.
+  fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
+}
+
+extension Vocabulary {
+  /// Returns the first entry that matches a sentence.
+  fileprivate func entry(of sentence: String) -> Entry? {
+    entries.first { ((try? $0.expression.match(sentence)) ?? nil) != nil }
+  }
+}

@@ -1,0 +1,73 @@
+import ScenarioKit
+import StepExpressions
+
+/// A guide to the sentences that stories can say, by module and purpose, with examples from stories.
+public struct VocabularyGuide: Sendable {
+  struct Module {
+    var name: String
+    var sections: [Section]
+  }
+
+  struct Section {
+    var heading: String
+    var explanation: String
+    var sentences: [Sentence]
+  }
+
+  struct Sentence {
+    var words: StepExpression
+    var otherWords: [StepExpression]
+    var definition: StepDefinition
+    var uses: [SentenceUse]
+
+    var data: [DataLine] { DataLine.lines(for: definition.data) }
+
+    /// How often stories say it, in words.
+    var usage: String {
+      switch uses.count {
+      case 0: "never used"
+      case 1: "used once"
+      default: "used \(uses.count) times"
+      }
+    }
+
+    /// The shortest use, preferably outside a timeline and in the usual words.
+    var example: SentenceUse? {
+      func rank(_ use: SentenceUse) -> (Int, Int, Int) {
+        (use.isRow ? 1 : 0, use.isUsual ? 0 : 1, use.notation.count)
+      }
+      return uses.min { rank($0) < rank($1) }
+    }
+  }
+
+  let modules: [Module]
+
+  /// Creates a guide to vocabularies, with examples from some uses.
+  public init(to vocabularies: [Vocabulary], uses: SentenceUses) {
+    modules = vocabularies.map { vocabulary in
+      let sentences = vocabulary.entries.filter(\.isUsual).map { entry in
+        Sentence(
+          words: entry.expression,
+          otherWords: vocabulary.entries
+            .filter { !$0.isUsual && $0.definition.expression == entry.expression.source }
+            .map(\.expression),
+          definition: entry.definition,
+          uses: uses.uses(of: entry.definition, in: vocabulary.module))
+      }
+      let sections = Self.purposes.map { role, heading, explanation in
+        Section(
+          heading: heading, explanation: explanation,
+          sentences: sentences.filter { $0.definition.role == role })
+      }
+      return Module(name: vocabulary.module, sections: sections.filter { !$0.sentences.isEmpty })
+    }
+  }
+
+  private static let purposes: [(StepDefinition.Role, String, String)] = [
+    (.preparation, "given", "Prepares what the app will find."),
+    (.act, "when", "Does something to the app."),
+    (.check, "then", "Checks what became of it."),
+    (.observation, "then, with data", "Compares what the app shows with the data you write."),
+    (.pause, "anywhere", "Lets story time pass."),
+  ]
+}

@@ -1,0 +1,89 @@
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+
+/// Finds checks that hold even without the acts before them.
+///
+/// A scenario runs once for each place where it acts and then checks, without the acts there. These
+/// runs are simulated, so they are cheap, and they don't affect the run that counts.
+package struct ActReview {
+  private let runner: any ScenarioRunning
+
+  /// Creates a review whose scenarios run in a runner.
+  package init(runner: any ScenarioRunning) { self.runner = runner }
+
+  /// Returns a note for each check that holds without the acts before it, sorted by place.
+  ///
+  /// Only scenarios that pass are reviewed.
+  package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
+    let passed = passing(scenarios)
+    let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
+    let held = passing(trials.map(\.scenario))
+    return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByPlace()
+  }
+
+  private func passing(_ scenarios: [PlannedScenario]) -> [Bool] {
+    var passed = scenarios.map { _ in false }
+    runner.run(scenarios) { index, result in passed[index] = result.verdict == .passed }
+    return passed
+  }
+
+  /// A scenario without some of its acts, up to the checks after them.
+  private struct Trial {
+    var scenario: PlannedScenario
+    var acts: [PlannedSentence]
+    var check: PlannedSentence
+  }
+
+  private func trials(of scenario: PlannedScenario) -> [Trial] {
+    var trials: [Trial] = []
+    let steps = scenario.steps
+    var index = 0
+    while index < steps.count {
+      // A round of preparations and acts, and the checks after them.
+      let acts = steps[index...].prefix { !$0.checks }
+      let checks = steps[acts.endIndex...].prefix { $0.looks }
+      index = max(checks.endIndex, index + 1)
+      let left = acts.filter { $0.acts && $0.stands(in: scenario) }
+      guard !left.isEmpty, let check = checks.first?.sentences.first,
+        checks.first?.stands(in: scenario) == true
+      else { continue }
+      var trial = scenario
+      trial.steps =
+        steps[..<acts.startIndex] + acts.filter { !$0.acts || !$0.stands(in: scenario) } + checks
+      trials.append(Trial(scenario: trial, acts: left.flatMap(\.sentences), check: check))
+    }
+    return trials
+  }
+
+  private func note(on trial: Trial) -> Diagnostic {
+    let texts = trial.acts.map { "\"\($0.text)\"" }
+    let words =
+      texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
+    return Diagnostic(
+      "what is checked from here on holds without \(words), too", at: trial.check.placeInScenario,
+      severity: .note, rule: .unprovenAct,
+      remedies: ["If something was meant to change, check what changes."])
+  }
+}
+
+extension PlannedStep {
+  /// Whether it does something to the app.
+  fileprivate var acts: Bool {
+    timeline == nil && sentences.contains { $0.definition.role == .act }
+  }
+
+  /// Whether it stands in the scenario itself, not in the background or an outer scenario.
+  fileprivate func stands(in scenario: PlannedScenario) -> Bool {
+    guard let place = sentences.first?.placeInScenario.range else { return false }
+    return scenario.range.start <= place.start && place.end <= scenario.range.end
+  }
+
+  /// Whether it checks and does nothing else.
+  fileprivate var looks: Bool { checks && timeline == nil }
+}
+
+extension PlannedSentence {
+  /// The source location in the scenario: that of the sentence, or of the phrase it comes from.
+  fileprivate var placeInScenario: Place { phrases.first?.place ?? place }
+}

@@ -1,0 +1,33 @@
+import ScenarioEngine
+import ScenarioKit
+
+extension Plan {
+  /// Returns the steps that none of the planned scenarios uses, in the order of the vocabularies.
+  ///
+  /// Steps that every module has are left out, and a step that several modules share is used if one
+  /// of them uses it. The result is empty if a file has errors, because the steps it would use are
+  /// unknown.
+  public func unusedSteps(of vocabularies: [Vocabulary]) -> [StepDefinition] {
+    guard brokenFiles.isEmpty, problems.isEmpty else { return [] }
+    var known: Set<StepIdentity> = []
+    for scenario in scenarios {
+      for step in scenario.steps + scenario.always {
+        for sentence in step.sentences { known.insert(StepIdentity(sentence.definition)) }
+      }
+    }
+    return vocabularies.flatMap(\.entries).filter(\.isOwn).map(\.definition).filter {
+      known.insert(StepIdentity($0)).inserted
+    }
+  }
+}
+
+/// The identity of a step, which is the same in all modules that share it.
+private struct StepIdentity: Hashable {
+  let origin: StepDefinition.Origin
+  let expression: String
+
+  init(_ definition: StepDefinition) {
+    origin = definition.origin
+    expression = definition.expression
+  }
+}

@@ -1,0 +1,47 @@
+import ScenarioKit
+
+extension JSONValue {
+  /// Returns the schema of a sentence's data; a placeholder may stand for any value in it.
+  static func data(_ shape: DataShape) -> JSONValue {
+    switch shape {
+    case .text: ["type": ["string", "number", "boolean"]]
+    case .wholeNumber: orPlaceholder(["type": "integer"], text: "[-+]?[0-9]+")
+    case .number: orPlaceholder(["type": "number"], text: "[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?")
+    case .truth: orPlaceholder(["type": "boolean"])
+    case .date: orPlaceholder(text: "[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
+    case .duration: .definition("duration")
+    case .choice(let words): orPlaceholder(["enum": .texts(words)])
+    case .matching(let pattern, _): orPlaceholder(text: pattern)
+    case .list(.mapping(let fields, let isOpen)):
+      // A list of mappings may be written as a table.
+      .any(of: [
+        ["type": "array", "items": data(.mapping(fields, isOpen: isOpen))],
+        .definition("table"), .definition("placeholder"),
+      ])
+    case .list(let element): orPlaceholder(["type": "array", "items": data(element)])
+    case .mapping(let fields, let isOpen): orPlaceholder(mapping(fields, isOpen: isOpen))
+    case .dictionary(let value):
+      orPlaceholder(["type": "object", "additionalProperties": data(value)])
+    case .either(let shapes): .any(of: shapes.map(data))
+    case .anything: [:]
+    }
+  }
+
+  private static func orPlaceholder(_ schemas: JSONValue..., text: String? = nil) -> JSONValue {
+    .any(of: schemas + [.pattern((text.map { "^(?:\($0))$|" } ?? "") + Pattern.placeholder)])
+  }
+
+  private static func mapping(_ fields: [DataShape.Field], isOpen: Bool) -> JSONValue {
+    var mapping: [String: JSONValue] = ["type": "object"]
+    let properties = fields.map { field in
+      let schema = data(field.shape)
+      let isNullable = !field.isRequired && field.shape != .anything
+      return (field.name, isNullable ? .any(of: [schema, ["type": "null"]]) : schema)
+    }
+    mapping["properties"] = .object(Dictionary(properties) { $1 })
+    if !isOpen { mapping["additionalProperties"] = false }
+    let required = fields.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { mapping["required"] = .texts(required) }
+    return .object(mapping)
+  }
+}

@@ -1,0 +1,137 @@
+import ScenarioLanguage
+
+/// The schema of every story, whatever its module: the keys of each place and the form of steps.
+///
+/// English keys are described and proposed; those of other languages are accepted.
+struct LanguageSchema {
+  let modules: [String]
+
+  /// The patterns of the sentences that let time pass, which need no keyword.
+  let pauses: [String]
+
+  var definitions: [String: JSONValue] {
+    [
+      "story": object(.story, required: ["story", "module", "scenarios"]),
+      "scenario": object(.scenario, required: ["scenario"]).merging([
+        "defaultSnippets": [
+          [
+            "label": "scenario",
+            "body": ["scenario": "${1:What happens}", "when": "${2}", "then": "${3}"],
+          ]
+        ]
+      ]),
+      "background": .any(of: [object(.background), .definition("steps")]),
+      "timeline": object(.timeline, required: ["step"]),
+      "steps": .list(of: .any(of: [step, .definition("pause")])),
+      "table": object(.table, required: ["columns", "rows"]),
+      "text": Self.scalar,
+      "reason": ["type": ["string", "number"]],
+      "tag": ["type": ["string", "number"], "pattern": #"^@?[^\s,@]+$"#],
+      "placeholder": .pattern("^\(Pattern.placeholder)$"),
+      "timeWords": ["pattern": .text(Pattern.timeWords)],
+      "duration": .pattern("^\(Pattern.duration)$"),
+      "pause": .any(of: pauses.map { .pattern($0) }),
+      "sentence": [
+        "type": ["string", "object"], "minLength": 1, "minProperties": 1, "maxProperties": 1,
+      ],
+      "sentences": .oneOrList(.definition("sentence")),
+    ]
+  }
+
+  private static let scalar: JSONValue = ["type": ["string", "number", "boolean"]]
+
+  private var step: JSONValue {
+    object(.step, patterns: [Pattern.timeWords: .definition("sentences")])
+      .merging(["minProperties": 1, "maxProperties": 1])
+  }
+
+  // MARK: - Keys
+
+  /// Returns the schema of a mapping with the keys of a place, in all languages.
+  private func object(
+    _ place: StoryLanguage.Place, required: [String] = [], patterns: [String: JSONValue] = [:]
+  ) -> JSONValue {
+    let keys = StoryLanguage.keys(of: place) + (place == .step ? ["timeline"] : [])
+    var properties: [String: JSONValue] = [:]
+    var patterns = patterns
+    for key in keys {
+      let schema = schema(of: key, in: place)
+      let description = Self.descriptions["\(place) \(key)"] ?? Self.descriptions[key] ?? ""
+      properties[key] = ["allOf": [schema], "description": .text(description)]
+      let others = StoryLanguage.allWords(for: key).filter { !keys.contains($0) }
+      if !others.isEmpty { patterns[Pattern.words(others)] = schema }
+    }
+    let object: JSONValue = [
+      "type": "object", "properties": .object(properties), "patternProperties": .object(patterns),
+      "additionalProperties": false,
+    ]
+    return required.isEmpty
+      ? object : object.merging(["allOf": .list(required.map { Self.has($0) })])
+  }
+
+  /// Returns a schema that requires a key, in any language.
+  static func has(_ key: String) -> JSONValue {
+    .any(of: StoryLanguage.allWords(for: key).map { ["required": [.text($0)]] })
+  }
+
+  /// Returns the schema of a key's value.
+  private func schema(of key: String, in place: StoryLanguage.Place) -> JSONValue {
+    switch (place, key) {
+    case (.timeline, "when"), (.timeline, "then"):
+      ["type": "object", "minProperties": 1, "additionalProperties": Self.scalar]
+    case (_, "story"), (_, "about"), (_, "scenario"): .definition("text")
+    case (_, "skip"), (_, "known issue"): .definition("reason")
+    case (_, "background"), (_, "timeline"), (_, "steps"): .definition(key)
+    case (_, "module"): ["type": "string", "enum": .texts(modules)]
+    case (_, "language"): ["enum": .texts(StoryLanguage.all.map(\.code))]
+    case (_, "tags"): .oneOrList(.definition("tag"))
+    case (_, "clock"): .pattern(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}.*)?$"#)
+    case (_, "locale"), (_, "time zone"): ["type": "string"]
+    case (_, "phrases"):
+      ["type": "object", "minProperties": 1, "additionalProperties": .definition("background")]
+    case (_, "scenarios"): .list(of: .definition("scenario"))
+    case (_, "examples"):
+      .any(of: [.list(of: ["type": "object", "minProperties": 1]), .definition("table")])
+    case (_, "step"): .definition("duration")
+    case (_, "values"): ["type": "object"]
+    case (_, "columns"): ["type": "array", "minItems": 1]
+    case (_, "rows"): .list(of: ["type": "array"])
+    default: .definition("sentences")
+    }
+  }
+
+  /// What the keys mean; a key with a meaning of its own in a place has the place before it.
+  private static let descriptions = [
+    "story": "What the story is called. A file may hold several stories, with --- between them.",
+    "module": "The part of the app that the story is about.",
+    "about": "Why the story is told, for people: As a … I want …, so that …",
+    "tags": "Words to choose scenarios by, such as [smoke, slow].",
+    "clock": "What the app believes the time is, such as 2021-09-27T12:07:24Z. "
+      + "It moves only when a step lets time pass.",
+    "locale": "The language and country that the app runs in, such as en_US.",
+    "time zone": "The time zone that the app runs in, such as UTC or Europe/Berlin.",
+    "language": "The language whose words the story uses for its keys.",
+    "background": "Steps before every scenario of the story.",
+    "phrases": "Sentences made of other sentences: each with its steps below it. "
+      + "<name> stands for what changes from use to use.",
+    "always": "Checks that hold at every moment of every scenario.",
+    "scenarios": "Scenarios. Those in a scenario each go on from where it ends.",
+    "scenario": "What happens, in a few words.",
+    "skip": "Why the scenario is not run, in words.",
+    "known issue": "Why the scenario is expected to fail, such as LINKS-7.",
+    "given": "What the app finds: a sentence, or a list of them.",
+    "when": "What is done: a sentence, or a list of them.",
+    "then": "What has to hold: a check, or a list of them, with time words or without.",
+    "timeline": "Inputs and outputs drawn one under the other; a column is one step of time.",
+    "timeline when": "What is done: a row of letters for each sentence.",
+    "timeline then": "What is seen: a row of letters for each observation.",
+    "steps": "Steps in any order, each with its keyword: - when: …",
+    "examples": "Values for <placeholders>; the scenario runs once for each example.",
+    "step": "How much time a column is, such as 100 ms.",
+    "values": "What the letters of the rows stand for.",
+    "columns": "The names of the placeholders.",
+    "rows": "A list of values for each example.",
+    "and": "One more step of the same kind.",
+    "but": "One more step of the same kind.",
+  ]
+}

@@ -1,0 +1,107 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// The schema of one module's sentences, in the places of a story where steps stand.
+///
+/// Keys are the same for all modules and are left to ``LanguageSchema``. The definitions that end in
+/// `free` are for stories with phrases of their own, which a schema can't know: they accept any
+/// sentence and still propose those of the module.
+struct ModuleSchema {
+  let vocabulary: Vocabulary
+
+  /// What the names of the module's definitions begin with.
+  let prefix: String
+
+  var definitions: [String: JSONValue] {
+    var definitions = structure(of: "").merging(structure(of: ".free")) { $1 }
+    definitions["\(prefix).do"] = sentences { !$0.isCheck }
+    definitions["\(prefix).check"] = sentences { $0.isCheck }
+    for name in ["\(prefix).do", "\(prefix).check"] {
+      definitions["\(name).free"] = .any(of: [.definition(name), .definition("sentence")])
+    }
+    return definitions
+  }
+
+  private func structure(of kind: String) -> [String: JSONValue] {
+    func own(_ name: String) -> JSONValue { .definition("\(prefix).\(name)\(kind)") }
+    let acts = JSONValue.oneOrList(own("do"))
+    let checks = JSONValue.oneOrList(own("check"))
+    let background = JSONValue.any(of: [own("scenario"), own("steps")])
+    let scenarios: JSONValue = ["items": own("scenario")]
+    let keys: [(String, JSONValue)] = [
+      ("given when", acts), ("then", .oneOrList(own("checks"))), ("timeline", own("timeline")),
+    ]
+    return [
+      "\(prefix).story\(kind)": mapping([
+        ("background", background), ("phrases", ["additionalProperties": background]),
+        ("always", checks), ("scenarios", scenarios),
+      ]),
+      "\(prefix).scenario\(kind)": mapping(
+        keys + [("steps", own("steps")), ("scenarios", scenarios)]
+      ).merging(["type": "object"]),
+      "\(prefix).steps\(kind)": [
+        "type": "array",
+        // Any other key is a time word, or an error in every module.
+        "items": mapping(keys + [("and but", .any(of: [acts, checks]))])
+          .merging(["additionalProperties": checks]),
+      ],
+      "\(prefix).checks\(kind)": .any(of: [
+        own("check"),
+        [
+          "type": "object", "propertyNames": .definition("timeWords"),
+          "additionalProperties": checks,
+        ],
+      ]),
+      "\(prefix).timeline\(kind)": mapping([
+        ("when", rows { $0 == .act || $0 == .preparation }), ("then", rows { $0 == .observation }),
+      ]),
+    ]
+  }
+
+  /// Returns the schema of a mapping by its keys, each in any language; several keys with the same
+  /// value have spaces between them.
+  private func mapping(_ keys: [(names: String, value: JSONValue)]) -> JSONValue {
+    let patterns = keys.map { names, value in
+      let names = names.split(separator: " ")
+      return (Pattern.words(names.flatMap { StoryLanguage.allWords(for: String($0)) }), value)
+    }
+    return ["patternProperties": .object(Dictionary(patterns) { $1 })]
+  }
+
+  /// Returns the schema of a timeline's rows, whose sentences have certain roles.
+  private func rows(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
+    let patterns = vocabulary.entries.filter { isMeant($0.definition.role) }
+      .map { Pattern.sentence($0.expression, asRow: true) }
+    return [
+      "propertyNames": .any(
+        of: (patterns + [Pattern.placeholder]).map { ["pattern": .text($0)] })
+    ]
+  }
+
+  /// Returns the schema of sentences with certain roles: as texts, and with data.
+  private func sentences(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
+    var texts: [JSONValue] = []
+    var properties: [String: JSONValue] = [:]
+    var patterns: [String: JSONValue] = [Pattern.placeholder: [:]]
+    for entry in vocabulary.entries
+    where isMeant(entry.definition.role) && entry.definition.role != .pause {
+      if let text = entry.textSchema { texts.append(text) }
+      guard let data = entry.dataSchema else { continue }
+      if let words = entry.fixedWords {
+        properties[words] = data
+      } else {
+        patterns[Pattern.sentence(entry.expression)] = data
+      }
+    }
+    if isMeant(.pause) { texts.append(.definition("pause")) }
+    texts.append(.pattern(Pattern.placeholder))
+    return .any(
+      of: texts + [
+        [
+          "type": "object", "minProperties": 1, "maxProperties": 1,
+          "properties": .object(properties), "patternProperties": .object(patterns),
+          "additionalProperties": false,
+        ]
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import ScenarioLanguage
+import StepExpressions
+
+/// Regular expressions for JSON Schema, in the syntax that JavaScript and Python share.
+enum Pattern {
+  /// A duration such as `1 min 30 s`, or a placeholder for one.
+  static let duration: String = {
+    let units = StoryLanguage.units.sorted { $0.count > $1.count }.joined(separator: "|")
+    return #"(?:(?:[0-9]+(?:\.[0-9]+)?\s*(?:\#(units))\s*)+|<[^<>]+>)"#
+  }()
+
+  /// A text that contains a placeholder, which may stand for any part of a sentence.
+  static let placeholder = "<[^<>]+>"
+
+  /// The time words of all languages with their durations.
+  static let timeWords: String = {
+    let alternatives = StoryLanguage.timeWords.map { name in
+      choice(StoryLanguage.allWords(for: name)) + (name == "eventually" ? "" : " +\(duration)")
+    }
+    return "^(?:" + alternatives.joined(separator: "|") + ")$"
+  }()
+
+  /// Returns a pattern that matches any of some words.
+  static func words(_ words: [String]) -> String { "^\(choice(words))$" }
+
+  private static func choice(_ words: [String]) -> String {
+    "(?:" + words.map(escaped).joined(separator: "|") + ")"
+  }
+
+  /// Returns a pattern that matches a sentence; the row of a timeline may leave out its last
+  /// parameter.
+  static func sentence(_ expression: StepExpression, asRow: Bool = false) -> String {
+    var parts = expression.parts
+    var ending = ""
+    if asRow, case .parameter(let type) = parts.last, case .text(var words) = parts.dropLast().last
+    {
+      parts.removeLast(2)
+      while words.last == " " { words.removeLast() }
+      ending = escaped(words) + "(?: \(regexp(of: type)))?"
+    }
+    let beginning = parts.text(
+      words: escaped, optional: { "(?:\(escaped($0)))?" },
+      alternatives: { "(?:" + $0.joined(separator: "|") + ")" }, parameter: regexp)
+    return "^" + beginning + ending + "$"
+  }
+
+  /// Returns a pattern of a parameter; any text if an engine might read its regexps differently.
+  private static func regexp(of type: ParameterType) -> String {
+    // Without escapes that JavaScript refuses, look-behind and inline options, possessive
+    // quantifiers, and classes in or intersected with others.
+    let portable =
+      #/(?:\\[dDsSwWbBnrtfv^$\\.*+?()\[\]{}|/]|\((?!\?)|\(\?[:=!]|[*+?}](?!\+)|\[(?![\[:])|&(?!&)|[^\\(*+?}\[&])*/#
+    guard type.regexps.allSatisfy({ $0.wholeMatch(of: portable) != nil }) else { return ".+" }
+    return "(?:" + type.regexps.joined(separator: "|") + ")"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(text.flatMap { #"^$\.*+?()[]{}|/"#.contains($0) ? ["\\", $0] : [$0] })
+  }
+}

@@ -1,0 +1,71 @@
+import ScenarioKit
+import StepExpressions
+
+/// The schema of a sentence, with an explanation and a proposal for authors.
+extension Vocabulary.Entry {
+  /// The sentence, if it always has the same words.
+  var fixedWords: String? {
+    let parts = expression.parts
+    guard parts.count == 1, case .text(let text) = parts[0] else { return nil }
+    return text
+  }
+
+  /// The sentence without data; `nil` if it needs data.
+  var textSchema: JSONValue? {
+    switch definition.data {
+    case .expected, .given(_, isRequired: true): return nil
+    case .none, .given(_, isRequired: false): break
+    }
+    if let words = fixedWords {
+      return ["const": .text(words), "markdownDescription": .text(explanation)]
+    }
+    return JSONValue.pattern(Pattern.sentence(expression)).merging([
+      "patternErrorMessage": .text("Not as in: \(expression.readable)"),
+      "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
+    ])
+  }
+
+  /// The sentence's data; `nil` if it takes none.
+  var dataSchema: JSONValue? {
+    let schema: JSONValue
+    switch definition.data {
+    case .none: return nil
+    case .expected: schema = [:]
+    case .given(let shape, _): schema = .data(shape)
+    }
+    return schema.merging(["markdownDescription": .text(explanation)])
+  }
+
+  /// The sentence's purpose, words and data.
+  private var explanation: String {
+    let purpose =
+      switch definition.role {
+      case .preparation: "given"
+      case .act: "when"
+      case .check, .observation: "then"
+      case .pause: "steps"
+      }
+    let data = DataLine.lines(for: definition.data).map { line in
+      let kind = MarkdownGuide.plain(line.kind)
+      return line.key.map { "- \(MarkdownGuide.code($0)): \(kind)" } ?? "Data: \(kind)\n"
+    }
+    return "**\(purpose)** \(MarkdownGuide.code(expression.readable))"
+      + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
+  }
+
+  /// What an editor inserts, with fields to fill in.
+  private var snippet: JSONValue {
+    func escaped(_ text: String) -> String {
+      text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
+    }
+    var count = 0
+    let body = expression.parts.text(
+      words: escaped, optional: escaped, alternatives: { $0.first ?? "" },
+      parameter: { type in
+        count += 1
+        let field = "${\(count):\(type.sample.draft)}"
+        return type.name == "string" ? "\"\(field)\"" : field
+      })
+    return ["label": .text(expression.readable), "body": .text(body)]
+  }
+}

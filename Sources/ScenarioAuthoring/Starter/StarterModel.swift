@@ -1,0 +1,151 @@
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+extension Story {
+  /// Returns a story with the shortest scenario that suits a first one, and the shortest nested in
+  /// it; `nil` if there is none.
+  ///
+  /// A scenario in the words of the language comes first, then one with a nested scenario.
+  init?(shortestOf stories: [Story], in language: StoryLanguage) {
+    let candidates = stories.flatMap { story in
+      story.scenarios.compactMap { scenario -> (story: Story, rank: (Int, Int, Int))? in
+        var first = scenario
+        first.steps = story.background + scenario.steps
+        guard first.isShort, first.has(.act), first.has(.check) else { return nil }
+        first.scenarios =
+          scenario.scenarios.filter { $0.isShort && $0.has(.check) }
+          .min { $0.length < $1.length }.map { [$0] } ?? []
+        var model = story
+        model.scenarios = [first]
+        let isForeign = !scenario.isWritten(in: language)
+        return (model, (isForeign ? 1 : 0, first.scenarios.isEmpty ? 1 : 0, first.length))
+      }
+    }
+    guard let best = candidates.min(by: { $0.rank < $1.rank }) else { return nil }
+    self = best.story
+  }
+
+  /// Creates a story with made-up sentences, for a module without stories.
+  init(madeUpFrom vocabulary: Vocabulary, title: String) {
+    func sentence(_ role: StepDefinition.Role) -> Sentence? {
+      vocabulary.entries.lazy.filter { $0.isUsual && $0.definition.role == role }
+        .compactMap { Sentence(madeUpFrom: $0) }.first
+    }
+    let title = Text(title, range: .nowhere)
+    var scenario = Scenario(title: title, range: .nowhere)
+    // A pause does no harm if there is nothing to do.
+    if let act = sentence(.act) ?? sentence(.pause) {
+      scenario.steps = [Step(keyword: "when", purpose: .act, sentences: [act], range: .nowhere)]
+    }
+    if let check = sentence(.observation) ?? sentence(.check) {
+      scenario.steps.append(
+        Step(keyword: "then", purpose: .check, sentences: [check], range: .nowhere))
+    }
+    self.init(
+      title: title, module: Text(vocabulary.module, range: .nowhere), scenarios: [scenario],
+      range: .nowhere)
+  }
+}
+
+// MARK: - Scenarios of stories
+
+extension Scenario {
+  /// Whether it runs, can be written with `given`, `when` and `then`, and uses no files, which lie
+  /// beside the story that names them.
+  fileprivate var isShort: Bool {
+    let order = steps.compactMap { Step.Purpose.allCases.firstIndex(of: $0.purpose) }
+    return skip == nil && knownIssue == nil && order == order.sorted()
+      && steps.allSatisfy { step in
+        step.timeline == nil && !step.sentences.contains { $0.data?.hasKey("file") ?? false }
+      }
+  }
+
+  fileprivate func has(_ purpose: Step.Purpose) -> Bool {
+    steps.contains { $0.purpose == purpose }
+  }
+
+  fileprivate var length: Int {
+    steps.reduce(0) { length, step in
+      step.sentences.reduce(length + 20) { $0 + $1.text.count + ($1.data?.notation.count ?? 0) }
+    }
+  }
+
+  /// Whether its keywords are those of a language.
+  fileprivate func isWritten(in language: StoryLanguage) -> Bool {
+    let keywords = steps.filter { $0.timing == nil }.map(\.keyword)
+    let words = ["given", "when", "then"].flatMap { name in
+      language.words(for: name).filter { language.code == "en" || $0 != name }
+    }
+    return !keywords.isEmpty && keywords.allSatisfy(words.contains)
+  }
+}
+
+extension Node {
+  fileprivate func hasKey(_ name: String) -> Bool {
+    switch content {
+    case .scalar: false
+    case .sequence(let items): items.contains { $0.hasKey(name) }
+    case .mapping(let entries): entries.contains { $0.key.text == name || $0.value.hasKey(name) }
+    }
+  }
+}
+
+// MARK: - Made-up sentences
+
+extension Sentence {
+  /// Creates a sentence with made-up arguments and data; `nil` if they can't be made up.
+  fileprivate init?(madeUpFrom entry: Vocabulary.Entry) {
+    var isComplete = true
+    let text = entry.expression.parts.text(
+      optional: { _ in "" }, alternatives: { $0.first ?? "" },
+      parameter: { type in
+        isComplete = isComplete && type.sample.argument != nil
+        return type.sample.argument ?? ""
+      })
+    guard isComplete, (try? entry.expression.match(text)) ?? nil != nil else { return nil }
+    self.init(text, range: .nowhere)
+    switch entry.definition.data {
+    case .none, .given(_, isRequired: false): break
+    case .expected: data = Node(.scalar("", .plain), tag: "!any")
+    case .given(let shape, isRequired: true):
+      guard let value = Node.madeUp(shape) else { return nil }
+      data = value
+    }
+  }
+}
+
+extension Node {
+  /// Returns made-up data of a shape; `nil` if it can't be made up.
+  fileprivate static func madeUp(_ shape: DataShape) -> Node? {
+    switch shape {
+    case .text: Node(text: "text")
+    case .wholeNumber, .number: Node(text: "1")
+    case .truth: Node(text: "true")
+    case .date: Node(text: "2021-09-27T12:07:24Z")
+    case .duration: Node(text: "100 ms")
+    case .choice(let words): words.first.map { Node(text: $0) }
+    case .matching(_, let example): Node(text: example)
+    case .list(let element): madeUp(element).map { Node(.sequence([$0])) }
+    case .either(let shapes): shapes.lazy.compactMap(madeUp).first
+    case .dictionary: Node(.mapping([]))
+    case .mapping(let fields, isOpen: false): madeUp(fields.filter(\.isRequired))
+    case .mapping, .anything: nil
+    }
+  }
+
+  private static func madeUp(_ fields: [DataShape.Field]) -> Node? {
+    let entries = fields.compactMap { field in
+      madeUp(field.shape).map { Entry(key: Node(text: field.name), value: $0) }
+    }
+    return entries.count == fields.count ? Node(.mapping(entries)) : nil
+  }
+
+  init(_ content: Content, tag: String? = nil) { self.init(content, tag: tag, range: .nowhere) }
+
+  init(text: String) { self.init(.scalar(text, .plain)) }
+}
+
+extension SourceRange {
+  fileprivate static let nowhere = SourceRange(start: .start, end: .start)
+}

@@ -1,0 +1,125 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+/// A first story for a module, with comments that explain the language.
+///
+/// Its model is the shortest scenario of the module's stories, so that the new one runs. For a
+/// module without stories, its sentences are made up from the vocabulary.
+public struct StarterStory: Sendable {
+  /// The story as YAML.
+  public let text: String
+
+  /// Writes the story.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: The vocabulary of the module.
+  ///   - files: The existing stories, of any module.
+  ///   - language: The language of the story's keys and comments.
+  ///   - path: The path of the story, for the command that runs it.
+  public init(
+    for vocabulary: Vocabulary, after files: [StoryFile], in language: StoryLanguage,
+    at path: String
+  ) {
+    let words = StarterWords(language)
+    let stories = files.filter(\.isRunnable).flatMap(\.stories).filter {
+      $0.module.string == vocabulary.module
+    }
+    let model =
+      Story(shortestOf: stories, in: language)
+      ?? Story(madeUpFrom: vocabulary, title: words.firstScenario)
+    let lines = StarterLines(language: language, words: words).lines(of: model, at: path)
+    text = lines.map { "\($0)\n" }.joined()
+  }
+}
+
+/// Writes the lines of a first story.
+private struct StarterLines {
+  let language: StoryLanguage
+  let words: StarterWords
+
+  /// Returns the lines of a story with one scenario and at most one nested scenario.
+  func lines(of story: Story, at path: String) -> [String] {
+    let module = story.module.string
+    // Foundation's name of UTC is GMT.
+    let timeZone = story.timeZone.map { $0 == .gmt ? "UTC" : $0.identifier }
+    let header = [
+      ("story", words.title), ("module", Node(text: module).notation),
+      ("clock", story.clock?.formatted(.iso8601)), ("locale", story.locale),
+      ("time zone", timeZone),
+    ]
+    return [
+      "# \(words.story)",
+      "# \(words.run): scenarios run \(path.shellQuoted)",
+      "# \(words.vocabulary): scenarios steps \(module.shellQuoted)",
+    ]
+      + header.compactMap { name, value in value.map { "\(key(name)): \($0)" } }
+      + ["", "\(key("scenarios")):"] + words.steps.map { "  # \($0)" }
+      + story.scenarios.flatMap { scenario in
+        lines(of: scenario, indentation: "  ")
+          + [
+            "", "    # \(words.nested)", "    \(key("scenarios")):",
+            "      # \(words.time)", "      #   \(timeWords)",
+          ]
+          + lines(
+            of: scenario.scenarios.first ?? continuation(of: scenario), indentation: "      ")
+      }
+  }
+
+  private func lines(of scenario: Scenario, indentation: String) -> [String] {
+    let keywords = zip(["given", "when", "then"], Step.Purpose.allCases)
+    let steps = keywords.flatMap { keyword, purpose in
+      let steps = scenario.steps.filter { $0.purpose == purpose }.map { "    - \($0.notation)" }
+      return steps.isEmpty ? [] : ["  \(key(keyword)):"] + steps
+    }
+    let title = "- \(key("scenario")): \(Node(text: scenario.title.string).notation)"
+    return ([title] + steps).map { indentation + $0 }
+  }
+
+  /// Returns a scenario that repeats what holds at the end of another, or else what it does.
+  private func continuation(of scenario: Scenario) -> Scenario {
+    var scenario = scenario
+    scenario.title.string = words.goingOn
+    if var last = scenario.steps.last(where: { $0.purpose == .check && $0.timing?.kind != .never })
+    {
+      last.timing = Timing(
+        .eventually, Timing.eventuallyLimit, text: key("eventually"), range: last.range)
+      scenario.steps = [last]
+    } else {
+      scenario.steps.removeAll { $0.purpose != .act }
+    }
+    return scenario
+  }
+
+  /// The time words of the language, with durations.
+  private var timeWords: String {
+    let durations = ["within": " 2 s", "after": " 100 ms", "for": " 5 s", "never within": " 5 s"]
+    return StoryLanguage.timeWords.map { "\(key($0))\(durations[$0] ?? ""): …" }
+      .joined(separator: "   ")
+  }
+
+  private func key(_ name: String) -> String { language.word(for: name) }
+}
+
+extension Step {
+  /// The step on one line, without its keyword.
+  fileprivate var notation: String {
+    let nodes = sentences.map { sentence in
+      let text = Node(text: sentence.text)
+      return sentence.data.map { Node(.mapping([Node.Entry(key: text, value: $0)])) } ?? text
+    }
+    if let timing {
+      return "\(timing.text): \((nodes.count == 1 ? nodes[0] : Node(.sequence(nodes))).notation)"
+    }
+    let text = Node(text: sentences[0].text).notation
+    return sentences[0].data.map { "\(text): \($0.notation)" } ?? text
+  }
+}
+
+extension String {
+  /// The text as one argument in a shell.
+  fileprivate var shellQuoted: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "./_-".contains($0) }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ScenarioHTTP
+import Simulation
+
+/// Runs scenarios in the real world: in real time, against a real HTTP server on this machine, one
+/// after the other.
+///
+/// It is the proof that the doubles tell the truth: what passes with them has to pass live.
+public struct LiveRunner: Sendable {
+  /// The tag of the scenarios that can run live.
+  public static let tag = "live"
+
+  /// The port of the server on this machine.
+  public let port: UInt16
+
+  private let server: any LiveServer
+  private let answers: LiveAnswers
+  private let limit: Duration
+
+  /// Starts the server.
+  ///
+  /// - Throws: Whatever keeps the server from listening.
+  public init(_ server: any LiveServer.Type) async throws {
+    try await self.init(server, limit: LiveWorld.usualLimit)
+  }
+
+  /// Starts the server, for steps that may take so long.
+  init(_ server: any LiveServer.Type, limit: Duration) async throws {
+    self.limit = limit
+    let answers = LiveAnswers()
+    self.answers = answers
+    self.server = try await server.start { request in await answers.respond(to: request) }
+    port = self.server.port
+  }
+
+  /// Stops the server; to be called when the last scenario has run.
+  public func stop() async { await server.stop() }
+
+  /// Runs one scenario.
+  ///
+  /// Whatever goes wrong is in the result; nothing is thrown.
+  public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
+    await run(scenario) { try FileManager.default.removeItem(at: $0) }
+  }
+
+  /// Runs one scenario, and removes its folder.
+  func run(
+    _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
+  ) async -> ScenarioResult {
+    let shared = Shared(scenario)
+    let record = ScenarioProgress(shared)
+    guard scenario.skip == nil else { return record.skipped }
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      record.fail([Failure("no folder can be made: \(error)", at: scenario.place)], owner: nil)
+      return record.result(storyTime: .zero, trace: Trace())
+    }
+    let transport = FakeTransport()
+    let surroundings = LiveSurroundings(
+      folder: folder, port: port, transport: transport, answers: answers)
+    let (storyTime, trace) = await withCheckedContinuation { continuation in
+      // The driver waits while the app works, so it needs a thread that nobody else does.
+      Thread {
+        let world = LiveWorld(
+          startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
+        ScenarioRun(
+          shared: shared, world: world, record: record, transport: transport,
+          live: surroundings, eventLimit: .max, keepsShown: false
+        ).run()
+        continuation.resume(returning: (world.elapsed, world.trace))
+      }.start()
+    }
+    do {
+      // The app may have removed it itself.
+      if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
+    } catch {
+      record.note(
+        Note(
+          place: scenario.place, message: "its folder \(folder.path) can't be removed: \(error)"))
+    }
+    return record.result(storyTime: storyTime, trace: trace)
+  }
+}

@@ -1,0 +1,234 @@
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+extension FilePlanner {
+  /// Understands the rows of a timeline.
+  mutating func plan(_ timeline: Timeline, vocabulary: Vocabulary) -> PlannedTimeline {
+    var planned = PlannedTimeline(step: timeline.step, columns: timeline.columns)
+    for row in timeline.acts {
+      if let acts = acts(of: row, timeline: timeline, vocabulary: vocabulary) {
+        planned.acts.append(acts)
+      }
+    }
+    for row in timeline.checks {
+      if let observed = observed(row, timeline: timeline, vocabulary: vocabulary) {
+        planned.observed.append(observed)
+      }
+    }
+    let names = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
+    for value in timeline.values {
+      guard names.contains(value.name) else {
+        // What only acts get may also be seen, and need not be anything that can be expected.
+        if let expected = try? ExpectedValue(value.value) {
+          planned.values.append(PlannedTimeline.Named(name: value.name, expected: expected))
+        }
+        continue
+      }
+      attempt(at: value.range) {
+        planned.values.append(
+          PlannedTimeline.Named(name: value.name, expected: try ExpectedValue(value.value)))
+      }
+    }
+    return planned
+  }
+
+  // MARK: - Rows below "then"
+
+  private mutating func observed(
+    _ row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
+  ) -> PlannedTimeline.Observed? {
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .check, vocabulary: vocabulary),
+      isInPlace(definition, row: row, keyword: "then", purpose: .check)
+    else { return nil }
+    guard definition.role == .observation else {
+      report(
+        "\"\(row.sentence.text)\" shows no value that a timeline could follow",
+        at: row.sentence.range, rule: .misplacedStep,
+        remedies: ["A row needs an observation; \"then\" beside the timeline takes any check."])
+      return nil
+    }
+    let arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+    return PlannedTimeline.Observed(
+      row: row, sentence: sentence(of: row, definition, arguments))
+  }
+
+  // MARK: - Rows below "when"
+
+  private mutating func acts(
+    of row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
+  ) -> PlannedTimeline.Acts? {
+    if let acts = actsByParameter(of: row, timeline: timeline, vocabulary: vocabulary) {
+      return acts
+    }
+    guard
+      let (definition, match) = meaning(
+        of: timeline.sentence(of: row), purpose: .act, vocabulary: vocabulary),
+      isInPlace(definition, row: row, keyword: "when", purpose: .act)
+    else { return nil }
+    let plain = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+    var acts = PlannedTimeline.Acts(
+      row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
+    var byName: [String: StepDefinition.Arguments] = [:]
+    var seen: Set<String> = []
+    for (column, cell) in row.cells.enumerated() {
+      switch (cell.mark, definition.dataUse) {
+      case (nil, _), (.end, _): break
+      case (.error, _):
+        reportMeaninglessError(at: cell.range, of: row)
+      case (.value, .none), (.value, .expected):
+        acts.arguments[column] = plain
+      case (.value(let name), .decoded(_, let decode)):
+        if seen.insert(name).inserted {
+          guard let value = value(named: name, of: timeline, at: cell.range) else { continue }
+          let folder = folder
+          attempt(at: value.value.range) {
+            var arguments = plain
+            arguments.data = try decode(value.value, folder)
+            byName[name] = arguments
+          }
+        }
+        acts.arguments[column] = byName[name]
+      }
+    }
+    return acts
+  }
+
+  /// The row where the values stand in the place of the sentence's last parameter: `the reader
+  /// taps` for the step `the reader taps {string}`; `nil` where it is not such a row.
+  private mutating func actsByParameter(
+    of row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
+  ) -> PlannedTimeline.Acts? {
+    guard matches(of: row.sentence.text, vocabulary: vocabulary).isEmpty else { return nil }
+    var acts: PlannedTimeline.Acts?
+    for (column, cell) in row.cells.enumerated() {
+      guard let text = cell.valueName.flatMap({ timeline.value(named: $0)?.value.wordText })
+      else { continue }
+      let words = row.sentence.text
+      var found = matches(of: "\(words) \(Notation.quoted(text))", vocabulary: vocabulary)
+      if found.isEmpty { found = matches(of: "\(words) \(text)", vocabulary: vocabulary) }
+      guard found.count == 1, let (definition, match) = found.first, definition.role == .act,
+        case .none = definition.dataUse
+      else { return nil }
+      let arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+      if acts == nil {
+        acts = PlannedTimeline.Acts(
+          row: row, sentence: sentence(of: row, definition, arguments), arguments: [:])
+      }
+      acts?.arguments[column] = arguments
+    }
+    if let acts { reportMarksLeftOut(of: acts, timeline: timeline) }
+    return acts
+  }
+
+  /// Reports what a row draws and would not do, each name once.
+  private mutating func reportMarksLeftOut(of acts: PlannedTimeline.Acts, timeline: Timeline) {
+    var seen: Set<String> = []
+    for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
+      switch cell.mark {
+      case nil, .end: break
+      case .error:
+        guard seen.insert("#").inserted else { continue }
+        reportMeaninglessError(at: cell.range, of: acts.row)
+      case .value(let name):
+        guard seen.insert(name).inserted,
+          let value = value(named: name, of: timeline, at: cell.range)
+        else { continue }
+        report(
+          "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't stand behind "
+            + "\"\(acts.row.sentence.text)\"", at: cell.range,
+          remedies: ["Give it a text in \"values\", for example: \(name): Retry"])
+      }
+    }
+  }
+
+  private mutating func reportMeaninglessError(at range: SourceRange, of row: Timeline.Row) {
+    report(
+      "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: range,
+      remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
+  }
+
+  /// The steps that some words mean.
+  func matches(
+    of text: String, vocabulary: Vocabulary
+  ) -> [(definition: StepDefinition, match: StepMatch)] {
+    vocabulary.entries.compactMap { entry in
+      (try? entry.expression.match(text)).flatMap { $0 }.map { (entry.definition, $0) }
+    }
+  }
+
+  // MARK: - What rows share
+
+  private mutating func isInPlace(
+    _ definition: StepDefinition, row: Timeline.Row, keyword: String, purpose: Step.Purpose
+  ) -> Bool {
+    if definition.role == .pause {
+      report(
+        "\"\(row.sentence.text)\" lets time pass, which a timeline's columns do",
+        at: row.sentence.range, rule: .misplacedStep)
+      return false
+    }
+    let step = Step(
+      keyword: keyword, purpose: purpose, sentences: [row.sentence], range: row.sentence.range)
+    return checkPurpose(of: definition, sentence: row.sentence, step: step)
+  }
+
+  private func sentence(
+    of row: Timeline.Row, _ definition: StepDefinition, _ arguments: StepDefinition.Arguments
+  ) -> PlannedSentence {
+    PlannedSentence(
+      text: row.sentence.text, place: file.source.place(of: row.sentence.range),
+      definition: definition, arguments: arguments, expectation: nil)
+  }
+
+  private mutating func value(
+    named name: String, of timeline: Timeline, at range: SourceRange
+  ) -> Timeline.NamedValue? {
+    if let value = timeline.value(named: name) { return value }
+    let names = timeline.values.map(\.name)
+    report(
+      "no value is called \"\(name)\"", at: range,
+      remedies: [
+        names.isEmpty
+          ? "Define it beside \"step\": values: { \(name): … }"
+          : "Defined in \"values\": \(names.joined(separator: ", "))"
+      ])
+    return nil
+  }
+
+  private mutating func attempt(at range: SourceRange, _ body: () throws -> Void) {
+    do {
+      try body()
+    } catch let mistake as DataMistake {
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
+    } catch {
+      report("\(error)", at: range)
+    }
+  }
+}
+
+extension Timeline {
+  /// The sentence of a row, with its first value as data: all that is known of the values.
+  fileprivate func sentence(of row: Row) -> Sentence {
+    var sentence = row.sentence
+    sentence.data = row.cells.lazy.compactMap(\.valueName).first.flatMap { value(named: $0)?.value }
+    return sentence
+  }
+}
+
+extension Timeline.Cell {
+  /// The name of the value in the column; `nil` where there is none.
+  var valueName: String? {
+    if case .value(let name) = mark { name } else { nil }
+  }
+}
+
+extension Node {
+  /// The text that can stand in a sentence; `nil` where there is none.
+  fileprivate var wordText: String? {
+    guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
+    return scalar.text
+  }
+}

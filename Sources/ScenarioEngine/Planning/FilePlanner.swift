@@ -1,0 +1,256 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+/// Understands the sentences of one file, or says what is wrong with them.
+struct FilePlanner {
+  let file: StoryFile
+  let folder: StoryFolder
+  private let vocabularies: [Vocabulary]
+  private(set) var mistakes: [Diagnostic]
+  /// Where something is reported already: a sentence that examples or phrases repeat is told once.
+  private var reported: Set<SourceRange> = []
+  private var planned: [PlannedScenario] = []
+  /// The phrases of the story that is being planned.
+  private(set) var phrases: [Text] = []
+  /// The language that it is written in.
+  private(set) var language = StoryLanguage.english
+
+  init(source: StorySource, vocabularies: [Vocabulary]) {
+    file = source.file
+    folder = source.folder
+    self.vocabularies = vocabularies
+    mistakes = source.file.mistakes
+  }
+
+  mutating func plan() -> [PlannedScenario] {
+    for story in file.stories {
+      guard let vocabulary = vocabulary(for: story) else { continue }
+      phrases = story.phrases
+      language = StoryLanguage(code: story.language) ?? .english
+      let background = steps(story.background, of: vocabulary, owner: nil)
+      let always = steps(story.always, of: vocabulary, owner: nil)
+      let around = Surroundings(
+        story: story, vocabulary: vocabulary, titles: [story.title.string],
+        tags: story.tags.map(\.string),
+        locale: Locale(identifier: story.locale ?? "en_US"), timeZone: story.timeZone ?? .gmt,
+        steps: background, always: always, skip: nil)
+      for scenario in story.scenarios { plan(scenario, in: around) }
+    }
+    mistakes.sort { $0.start < $1.start }
+    return planned
+  }
+
+  /// What a scenario has from the story and the scenarios around it.
+  private struct Surroundings {
+    var story: Story
+    var vocabulary: Vocabulary
+    var titles: [String]
+    var tags: [String]
+    var locale: Locale
+    var timeZone: TimeZone
+    var steps: [PlannedStep]
+    var always: [PlannedStep]
+    var skip: String?
+    var knownIssues: [String: String] = [:]
+    var examples: [SourceRange] = []
+  }
+
+  private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
+    var inner = outer
+    inner.titles.append(scenario.title.string)
+    inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
+    inner.skip = scenario.skip?.string ?? outer.skip
+    if let example = scenario.example { inner.examples.append(example.range) }
+    let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
+    checkDuration(of: own, behind: inner.steps)
+    if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
+    inner.steps += own
+    planned.append(
+      PlannedScenario(
+        id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
+        place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
+        range: scenario.range, storyRange: inner.story.range,
+        ownLastLine: scenario.ownLastLine,
+        exampleRanges: inner.examples,
+        module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
+        knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
+        hasNested: !scenario.scenarios.isEmpty,
+        clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
+        vocabulary: inner.vocabulary, steps: inner.steps,
+        always: inner.always))
+    inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
+    // For the scenarios inside, these steps are those of a scenario around them.
+    for index in inner.steps.indices.dropFirst(outer.steps.count) {
+      inner.steps[index].owner = scenario.title.string
+    }
+    for nested in scenario.scenarios { plan(nested, in: inner) }
+  }
+
+  private mutating func vocabulary(for story: Story) -> Vocabulary? {
+    let name = story.module.string
+    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary.read }
+    // A story whose module is missing has its mistake already.
+    guard !name.isEmpty else { return nil }
+    let known = vocabularies.map(\.module)
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
+    report(
+      "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
+      remedies: nearest.isEmpty
+        ? ["Known modules: \(known.joined(separator: ", "))"]
+        : nearest.map { "Did you mean: \($0)" })
+    return nil
+  }
+
+  private mutating func steps(
+    _ steps: [Step], of vocabulary: Vocabulary, owner: String?
+  ) -> [PlannedStep] {
+    steps.map { step in
+      if let timeline = step.timeline {
+        let planned = plan(timeline, vocabulary: vocabulary)
+        return PlannedStep(step, owner: owner, sentences: planned.sentences, timeline: planned)
+      }
+      let sentences = step.sentences.compactMap { plan($0, of: step, vocabulary: vocabulary) }
+      return PlannedStep(step, owner: owner, sentences: sentences)
+    }
+  }
+
+  // MARK: - Sentences
+
+  private mutating func plan(
+    _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
+  ) -> PlannedSentence? {
+    Activity.log?.plans(line: sentence.range.start.line, of: file.source.path)
+    reportPhrases(that: sentence, vocabulary: vocabulary)
+    guard
+      let (definition, match) = meaning(
+        of: sentence, purpose: step.purpose, vocabulary: vocabulary)
+    else { return nil }
+    guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
+    var arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
+    var expectation: ExpectedValue?
+    do {
+      switch definition.dataUse {
+      case .none:
+        if let data = sentence.data, !data.isNull {
+          throw DataMistake(
+            "\"\(definition.expression)\" takes no data", at: data.range,
+            remedies: ["Take away what stands behind the colon, and the colon."])
+        }
+      case .expected:
+        guard let data = sentence.data else {
+          throw DataMistake(
+            "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
+            remedies: ["Write it behind a colon: \(sentence.text): …"])
+        }
+        expectation = try ExpectedValue(data)
+      case .decoded(let isRequired, let decode):
+        if isRequired, sentence.data == nil {
+          throw DataMistake(
+            "\"\(definition.expression)\" needs data", at: sentence.range,
+            remedies: ["Write it behind a colon: \(sentence.text): …"])
+        }
+        arguments.data = try decode(sentence.data, folder)
+      }
+    } catch let mistake as DataMistake {
+      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
+      return nil
+    } catch {
+      report("\(error)", at: sentence.data?.range ?? sentence.range)
+      return nil
+    }
+    return PlannedSentence(
+      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
+      arguments: arguments, expectation: expectation,
+      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
+  }
+
+  /// The one step that a sentence means.
+  mutating func meaning(
+    of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
+  ) -> (StepDefinition, StepMatch)? {
+    let meanings: [SentenceMemory.Meaning]
+    do {
+      meanings = try vocabulary.meanings(of: sentence.text)
+    } catch let problem as StepArgument.Problem {
+      let cause = problem.cause as? DurationText.Problem
+      report(
+        cause?.message ?? "\(problem)", at: sentence.range, remedies: cause?.remedies ?? [])
+      return nil
+    } catch {
+      report("\(error)", at: sentence.range)
+      return nil
+    }
+    if meanings.count > 1 {
+      report(
+        "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
+        rule: .ambiguousStep,
+        remedies: meanings.map { "Could be: \(words(for: vocabulary.entries[$0.position]))" })
+      return nil
+    }
+    guard let meaning = meanings.first else {
+      reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
+      return nil
+    }
+    return (vocabulary.entries[meaning.position].definition, meaning.match)
+  }
+
+  /// Reports phrases that are also steps of the module: nobody could tell which is meant.
+  private mutating func reportPhrases(that sentence: Sentence, vocabulary: Vocabulary) {
+    for phrase in sentence.phrases where !reported.contains(phrase.range) {
+      let steps = matches(of: phrase.string, vocabulary: vocabulary)
+      guard let step = steps.first else { continue }
+      report(
+        "\"\(phrase.string)\" is a phrase of this story and a step of its module",
+        at: phrase.range, rule: .ambiguousStep,
+        remedies: [
+          "The step is: \(step.definition.expression)   (\(step.definition.origin))",
+          "Give the phrase other words.",
+        ])
+    }
+  }
+
+  func words(for entry: Vocabulary.Entry) -> String {
+    "\(entry.expression.source)   (\(entry.definition.origin))"
+  }
+
+  /// A check under `when`, or an act under `then`, is a mistake.
+  mutating func checkPurpose(
+    of definition: StepDefinition, sentence: Sentence, step: Step
+  ) -> Bool {
+    let role = definition.role
+    if role == .pause, step.timing == nil { return true }
+    if step.purpose == .check {
+      if role.isCheck { return true }
+      let (found, remedy) =
+        switch role {
+        case .preparation: ("prepares", "Move it under \"given\".")
+        case .pause: ("lets time pass", "Write it as a step of its own.")
+        default: ("acts", "Move it under \"when\"; \"steps:\" can mix them.")
+        }
+      let word = step.timing?.text ?? step.keyword
+      report(
+        "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
+        at: sentence.range, rule: .misplacedStep, remedies: [remedy])
+      return false
+    }
+    guard role.isCheck else { return true }
+    report(
+      "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
+      rule: .misplacedStep, remedies: ["Move it under \"then\"."])
+    return false
+  }
+
+  mutating func report(
+    _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
+    rule: Diagnostic.Rule = .wrongData, remedies: [String] = [],
+    proposal: Diagnostic.Proposal? = nil
+  ) {
+    guard reported.insert(range).inserted else { return }
+    mistakes.append(
+      Diagnostic(
+        message, at: file.source.place(of: range), severity: severity, rule: rule,
+        remedies: remedies, proposal: proposal))
+  }
+}

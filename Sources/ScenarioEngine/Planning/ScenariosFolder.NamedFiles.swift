@@ -1,0 +1,103 @@
+import Foundation
+import ScenarioLanguage
+
+extension ScenariosFolder {
+  /// The files that stories have named since this value was made, each with the folder of the
+  /// story.
+  package var namedFiles: [[String]] { named.pairs }
+
+  /// Takes note of files that stories named in another process.
+  package func add(namedFiles pairs: [[String]]) {
+    for pair in pairs where pair.count == 2 {
+      named.add(URL(filePath: pair[0]), in: URL(filePath: pair[1]))
+    }
+  }
+
+  /// The stories that have to run again where files were saved, made, moved or deleted, by their
+  /// paths from the folder: those files themselves, and the stories in the same folder as one that
+  /// named such a file since this value was made.
+  ///
+  /// - Parameter paths: The files, absolute, without links on the way.
+  public func stories(affectedBy paths: Set<String>) -> [String] {
+    let root = root.resolvingSymlinksInPath().path
+    func fromRoot(_ path: String) -> String? {
+      path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
+    }
+    let known = (try? storyPaths()) ?? []
+    var affected: Set<String> = []
+    for path in paths {
+      if let story = fromRoot(path), Self.isStory(story), !Self.isPassedOver(story) {
+        affected.insert(story)
+      }
+      for folder in named.folders(naming: path) {
+        let inner = URL(filePath: folder).resolvingSymlinksInPath().path
+        affected.formUnion(
+          known.filter { story in
+            let parent = story.split(separator: "/").dropLast().joined(separator: "/")
+            return (parent.isEmpty ? root : "\(root)/\(parent)") == inner
+          })
+      }
+    }
+    return affected.sorted()
+  }
+}
+
+extension ScenariosFolder {
+  /// How much is read to see whether one file names another.
+  private static let readingLimit = 16 << 20
+
+  /// The files of the folder that no story names, each as a warning, in the order of their paths.
+  ///
+  /// Only known when all stories of this folder have been planned. Notes (`.md`) and hidden files
+  /// need not be named, nor files that another file names.
+  public func unusedFiles() -> [Diagnostic] {
+    let paths = filePaths()
+    let unused = paths.filter { !named.contains(url(of: $0)) }
+    return withoutMentioned(unused, among: paths).map { path in
+      let start = SourceRange(start: .start, end: .start)
+      return Diagnostic(
+        "no story names this file", at: Place(path: shown(path), range: start, lineText: ""),
+        severity: .warning, rule: .unusedFile, remedies: ["Delete it, or name it in a story."])
+    }
+  }
+
+  private func url(of path: String) -> URL {
+    root.appending(path: path).standardizedFileURL.resolvingSymlinksInPath()
+  }
+
+  /// The files that stories can name, by their paths from the folder.
+  private func filePaths() -> [String] {
+    let folder = root.resolvingSymlinksInPath()
+    guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+    var paths: [String] = []
+    for case let path as String in found {
+      let parts = path.split(separator: "/")
+      let isStory =
+        ScenariosFolder.isStory(path) && !parts.dropLast().contains("fixtures")
+      guard !isStory, !path.hasSuffix(".md"), !parts.contains(where: { $0.hasPrefix(".") }) else {
+        continue
+      }
+      let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
+      if values?.isRegularFile == true { paths.append(path) }
+    }
+    return paths.sorted()
+  }
+
+  /// The paths without those whose names stand in another file, such as a feed that includes one.
+  private func withoutMentioned(_ paths: [String], among all: [String]) -> [String] {
+    var left = paths
+    var budget = Self.readingLimit
+    for path in all where !left.isEmpty && budget > 0 {
+      guard let data = try? Data(contentsOf: url(of: path), options: .mappedIfSafe) else {
+        continue
+      }
+      budget -= data.count
+      guard budget > 0 else { break }
+      left.removeAll { other in
+        let name = other.split(separator: "/").last.map(String.init) ?? other
+        return other != path && data.range(of: Data(name.utf8)) != nil
+      }
+    }
+    return left
+  }
+}

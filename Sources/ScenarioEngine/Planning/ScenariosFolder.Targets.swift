@@ -1,0 +1,174 @@
+import Foundation
+import ScenarioLanguage
+
+extension ScenariosFolder {
+  /// The stories that a person asks for, before any is read.
+  public struct Finding: Sendable {
+    package let folder: ScenariosFolder
+
+    /// Their paths from the folder, sorted.
+    public internal(set) var paths: [String] = []
+
+    /// What is to be selected of them; empty where everything is.
+    public internal(set) var targets: [Selection.Target] = []
+
+    /// What was asked for and isn't there, in the order in which it was asked for.
+    public internal(set) var problems: [Diagnostic] = []
+  }
+
+  /// The stories that a person asks for.
+  public struct Reading: Sendable {
+    /// Their files, in the order of their paths.
+    public internal(set) var sources: [StorySource] = []
+
+    /// What is to be selected of them; empty where everything is.
+    public internal(set) var targets: [Selection.Target] = []
+
+    /// What was asked for and isn't there, in the order in which it was asked for.
+    public internal(set) var problems: [Diagnostic] = []
+  }
+
+  /// Reads the stories that a person asks for and no others, several side by side; all of the
+  /// folder where nothing is asked for.
+  ///
+  /// - Parameters:
+  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
+  ///   - base: The folder that relative paths begin at; the current one unless given.
+  public func read(_ texts: [String], from base: String? = nil) -> Reading {
+    let finding = find(texts, from: base)
+    return Reading(
+      sources: Cores.map(finding.paths) { read($0) }, targets: finding.targets,
+      problems: finding.problems)
+  }
+
+  /// Finds the stories that a person asks for and no others; all of the folder where nothing is
+  /// asked for.
+  ///
+  /// - Parameters:
+  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
+  ///   - base: The folder that relative paths begin at; the current one unless given.
+  public func find(_ texts: [String], from base: String? = nil) -> Finding {
+    var finding = Finding(folder: self)
+    do throws(Diagnostic) {
+      let known = try storyPaths()
+      guard !texts.isEmpty else {
+        finding.paths = known
+        return finding
+      }
+      var found: Set<String> = []
+      for text in texts {
+        do throws(Diagnostic) {
+          let target = try target(for: text, from: base)
+          let meant = known.filter { target.covers(shown($0)) }
+          guard let first = meant.first else { throw Self.nothing(in: target) }
+          if let line = target.line, let file = source(of: first) {
+            try Self.check(line, of: file)
+          }
+          found.formUnion(meant)
+          finding.targets.append(target)
+        } catch {
+          finding.problems.append(error)
+        }
+      }
+      finding.paths = known.filter { found.contains($0) }
+    } catch {
+      finding.problems = [error]
+    }
+    return finding
+  }
+
+  /// The text of a file; `nil` where it can't be read, of which its mistakes tell.
+  private func source(of path: String) -> SourceFile? {
+    try? SourceFile(path: shown(path), readFrom: root.appending(path: path).path)
+  }
+
+  /// The selection of a path in the folder, as a person types it, with a line or without.
+  ///
+  /// - Parameters:
+  ///   - text: `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`.
+  ///   - base: The folder that a relative path begins at; the current one unless given.
+  /// - Throws: `Diagnostic` where there is no such file or folder, it is no story, or it is not in
+  ///   the folder.
+  public func target(
+    for text: String, from base: String? = nil
+  ) throws(Diagnostic) -> Selection.Target {
+    let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }
+    var typed = Selection.Target(text)
+    if typed.line != nil, Self.kind(of: URL(filePath: text, relativeTo: base)) != nil {
+      // The name of a file may end in a colon and a number.
+      typed = Selection.Target(path: text)
+    }
+    let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
+    guard !typed.path.isEmpty, let kind = Self.kind(of: url) else {
+      throw Diagnostic(
+        "there is no file or folder \"\(typed.path)\"", remedies: hints(for: typed))
+    }
+    guard kind == .folder || Self.isStory(typed.path) else {
+      throw Self.notAStory(typed.path)
+    }
+    guard typed.line == nil || kind == .file else {
+      throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
+    }
+    guard let path = path(of: url) else {
+      throw Diagnostic("\"\(typed.path)\" is not in the folder of scenarios, \"\(shownAs)\"")
+    }
+    return Selection.Target(path: path.isEmpty ? shownAs : shown(path), line: typed.line)
+  }
+
+  private enum Kind { case file, folder }
+
+  private static func kind(of url: URL) -> Kind? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      return nil
+    }
+    return isFolder.boolValue ? .folder : .file
+  }
+
+  /// The path from the folder; `nil` for a place outside of it.
+  private func path(of url: URL) -> String? {
+    // What is in the folder only by a link is in it, too.
+    let pairs = [
+      (url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath()),
+    ]
+    for (url, root) in pairs {
+      let (inner, outer) = (url.pathComponents, root.pathComponents)
+      if inner.starts(with: outer) {
+        return inner.dropFirst(outer.count).joined(separator: "/")
+      }
+    }
+    return nil
+  }
+
+  /// Why a path that is there means no story.
+  private static func nothing(in target: Selection.Target) -> Diagnostic {
+    let parts = target.path.split(separator: "/")
+    let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
+    let reason =
+      isPassedOver
+      ? "nobody looks for stories in folders called \"fixtures\", or where a name begins with a dot"
+      : "no file in it ends in .yaml or .yml"
+    return Diagnostic("there is no story in \"\(target.path)\": \(reason)")
+  }
+
+  private static func check(_ line: Int, of file: SourceFile) throws(Diagnostic) {
+    // A file that can't be read or is empty has mistakes to tell of.
+    guard !file.bytes.isEmpty else { return }
+    let endsWithBreak = file.lineStarts.last == file.bytes.count
+    let count = file.lineStarts.count - (endsWithBreak ? 1 : 0)
+    guard !(1...count).contains(line) else { return }
+    throw Diagnostic("\(file.path) has no line \(line) (it has \(count))")
+  }
+
+  private func hints(for typed: Selection.Target) -> [String] {
+    let files = (try? storyPaths().map { shown($0) }) ?? []
+    let meansFile = typed.line != nil || Self.isStory(typed.path)
+    let known = meansFile ? files : KnownPaths.withFolders(files)
+    let line = typed.line.map { ":\($0)" } ?? ""
+    let near = KnownPaths(known).suggestions(for: typed.path).map { "Did you mean: \($0)\(line)" }
+    guard near.isEmpty else { return near }
+    let name = typed.path.split(separator: "/").last ?? ""
+    return name.contains(".") && !Self.isStory(typed.path)
+      ? ["Stories end in .yaml or .yml."] : ["\"scenarios list\" shows what there is."]
+  }
+}

@@ -1,0 +1,211 @@
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+/// What the author of a sentence that no step matches may do about it.
+struct SentenceAdvice {
+  /// A line each, the likeliest first; never empty.
+  private(set) var remedies: [String] = []
+
+  /// Whether the author most likely wrote a sentence that there is, only not as it has to be.
+  private(set) var isSlip = true
+
+  private let sentence: Sentence
+  private let vocabulary: Vocabulary
+  private let language: StoryLanguage
+  private let source: SourceFile
+
+  /// Finds out what may be wrong with a sentence of a file.
+  init(
+    for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], language: StoryLanguage,
+    source: SourceFile
+  ) {
+    self.language = language
+    self.sentence = sentence
+    self.vocabulary = vocabulary
+    self.source = source
+    let certain =
+      pause ?? listMark ?? timeWord ?? ordinaryBlanks ?? commentWithoutBlank ?? severalLines
+      ?? dataInWords
+    if let certain {
+      remedies = [certain]
+      return
+    }
+    let cut = [comment, cutInBrackets].compactMap { $0 }
+    let mended = mended
+    let likely = mended.isEmpty ? [dataBehindColon].compactMap { $0 } : mended
+    remedies = cut + likely
+    if likely.isEmpty { suggest(phrases) }
+    if remedies.isEmpty {
+      remedies = ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
+    }
+  }
+
+  /// `wait 2 seconds`, or a duration alone.
+  private var pause: String? {
+    if let pause = PauseText.withUnit(sentence.text, in: language) {
+      return "Write a unit behind the number, as in: \(pause)"
+    }
+    return PauseText.meant(by: sentence.text, in: language).map {
+      "Write \"\($0)\" to let time pass."
+    }
+  }
+
+  /// `• the screen appears`: the mark of a list elsewhere.
+  private var listMark: String? {
+    guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
+    return "Write \"- \" in place of \"\(first)\" for each sentence of a list."
+  }
+
+  /// `eventually the screen shows`, which no colon makes a time word of.
+  private var timeWord: String? {
+    let word = "eventually "
+    guard sentence.text.lowercased().hasPrefix(word) else { return nil }
+    let rest = sentence.text.dropFirst(word.count)
+    let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
+    return "Write a colon behind \"eventually\": { eventually: \(check) }"
+  }
+
+  /// `the screen appears# a comment`.
+  private var commentWithoutBlank: String? {
+    guard let mark = sentence.text.firstIndex(of: "#"),
+      matches(String(sentence.text[..<mark]).trimmedBlanks)
+    else { return nil }
+    return "A comment needs a blank in front of its \"#\"."
+  }
+
+  /// Blanks that only look like blanks.
+  private var ordinaryBlanks: String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in sentence.text.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        scalars.append(" ")
+      } else if !Notation.isInvisible(scalar) {
+        scalars.append(scalar)
+      }
+    }
+    let text = String(scalars)
+    guard text != sentence.text, matches(text) else { return nil }
+    return
+      "It has a character that only looks like a blank, or can't be seen; write it as in: \(text)"
+  }
+
+  /// Two sentences one below the other, which YAML reads as one.
+  private var severalLines: String? {
+    let lines = sentence.range.start.line...sentence.range.end.line
+    guard lines.count > 1 else { return nil }
+    let first = source.lineText(lines.lowerBound).unicodeScalars
+      .dropFirst(sentence.range.start.column - 1)
+    guard matches(String(String.UnicodeScalarView(first)).trimmedBlanks) else { return nil }
+    return "Write each sentence as a list item of its own, with \"- \" in front."
+  }
+
+  /// `the reader taps: Load`: data that belongs into the sentence.
+  private var dataInWords: String? {
+    guard let text = sentence.data?.text, !text.isEmpty else { return nil }
+    let whole = "\(sentence.text) \(text)"
+    if matches(whole) { return "Write it into the sentence: \(whole)" }
+    let mended = vocabulary.entries.lazy.compactMap { $0.expression.mended(whole) }
+      .first { $0.slip != .nothing }
+    return mended.map { "Write it into the sentence: \(written($0.text))" }
+  }
+
+  /// What follows the sentence on its line was taken for a comment.
+  private var comment: String? {
+    guard sentence.data == nil, let rest = rest(of: sentence.range),
+      rest.drop(while: \.isWhitespace).first == "#", rest.first?.isWhitespace == true
+    else { return nil }
+    let whole = (sentence.text + rest).replacing("'", with: "''")
+    return
+      "What stands behind \" #\" is a comment; put the sentence in quotes if it belongs to it: "
+      + "'\(whole.trimmedBlanks)'"
+  }
+
+  /// A text in quotes has a comma, which ends a sentence in brackets.
+  private var cutInBrackets: String? {
+    guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
+    let before = source.bytes.prefix(sentence.range.start.offset)
+    guard
+      rest(of: sentence.range)?.first == ","
+        || before.last(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ",")
+    else { return nil }
+    return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
+  }
+
+  /// The sentences that were meant, put right.
+  private var mended: [String] {
+    var remedies: [String] = []
+    for entry in vocabulary.entries {
+      guard let mended = entry.expression.mended(sentence.text) else { continue }
+      let text = written(mended.text)
+      let remedy =
+        switch mended.slip {
+        case .openQuote: "A quote is missing: \(text)"
+        case .missingQuotes: "Put the text in quotes: \(text)"
+        case .otherQuotes: "Write straight quotes: \(text)"
+        case .needlessQuotes: "Take the quotes away: \(text)"
+        case .numberInWords: "Write the number in digits: \(text)"
+        case .noNumber(let word): "Write a number in place of \"\(word)\", as in: \(text)"
+        case .nothing, .spelling: "Did you mean: \(text)   (\(entry.definition.origin))"
+        }
+      if !remedies.contains(remedy) { remedies.append(remedy) }
+    }
+    return Array(remedies.prefix(3))
+  }
+
+  /// `the screen shows initial`: a value that belongs behind a colon.
+  private var dataBehindColon: String? {
+    guard sentence.data == nil else { return nil }
+    let words = sentence.text.split(separator: " ")
+    for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
+      let start = words[..<count].joined(separator: " ")
+      let taken = vocabulary.entries.contains { entry in
+        entry.definition.takesData && (try? entry.expression.match(start)) != nil
+      }
+      if taken { return "Write the value behind a colon, as in: { \(start): … }" }
+    }
+    return nil
+  }
+
+  /// The nearest sentences and phrases that there are.
+  private mutating func suggest(_ phrases: [Text]) {
+    let expressions = vocabulary.entries.map(\.expression)
+    let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
+    let nearPhrases = NearestText.suggestions(
+      for: sentence.text, among: phrases.map(\.string), limit: 1)
+    isSlip =
+      !remedies.isEmpty || !nearPhrases.isEmpty
+      || nearest.first.map { expressions[$0].isSlip(sentence.text) } ?? false
+    remedies += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
+    remedies += nearest.map { index in
+      let entry = vocabulary.entries[index]
+      let example = written(entry.expression.example(like: sentence.text))
+      return "Did you mean: \(example)   (\(entry.definition.origin))"
+    }
+  }
+
+  /// A sentence as it is written in a story: in quotes where YAML needs them.
+  private func written(_ text: String) -> String {
+    Notation.isPlain(text, in: .block) ? text : "'\(text.replacing("'", with: "''"))'"
+  }
+
+  private func matches(_ text: String) -> Bool {
+    vocabulary.entries.contains { (try? $0.expression.match(text)) != nil }
+  }
+
+  /// What follows a stretch on its line.
+  private func rest(of range: SourceRange) -> String? {
+    guard range.end.offset <= source.bytes.count else { return nil }
+    let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
+    return String(decoding: rest, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmedBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import HTTPTypes
+import ScenarioKit
+import ScenarioLanguage
+import Simulation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server of one scenario: answers requests with what the story told it to, and remembers them.
+///
+/// An app reaches it through a protocol of its own; one line makes that protocol fit:
+///
+///     extension FakeTransport: Transport {}
+public final class FakeTransport: Sendable {
+  /// A request that came in.
+  public struct Request: Sendable, Hashable, Encodable {
+    /// The method, such as `GET`.
+    public var method: String
+
+    /// The whole address.
+    public var url: String
+
+    /// Header fields by their names, as they were sent.
+    public var headers: [String: String]
+
+    /// The body as text; `nil` where there was none.
+    public var body: String?
+
+    /// The request in a line: `GET https://info-example.com/get_info`.
+    public var line: String { "\(method) \(url)" }
+  }
+
+  /// Thrown to an app whose request nobody had told the server to answer.
+  public struct Unexpected: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The request.
+    public var request: Request
+
+    /// What was wrong, in one sentence.
+    public var message: String
+
+    /// What to do about it.
+    public var remedies: [String]
+
+    /// When it was sent, counted from the start of the scenario; `nil` outside of story time.
+    package var time: Duration?
+
+    /// What the work is called that sent it; `nil` where that is unknown.
+    package var sender: String?
+
+    /// The sentence.
+    public var description: String { message }
+  }
+
+  private struct Stub {
+    var method: String
+    var url: String
+    var answers: [Answer]
+    var used = 0
+
+    var line: String { "\(method) \(url)" }
+
+    /// The answer to the next request.
+    mutating func next() -> Answer? {
+      var before = 0
+      for answer in answers {
+        guard let count = answer.count, used >= before + count else {
+          used += 1
+          return answer
+        }
+        before += count
+      }
+      return nil
+    }
+  }
+
+  private struct State {
+    var stubs: [Stub] = []
+    var requests: [Request] = []
+    var unexpected: [Unexpected] = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Tells the server how to answer requests from now on.
+  ///
+  /// - Parameters:
+  ///   - method: The method, such as `GET`.
+  ///   - url: The whole address, with its query if it has one.
+  ///   - answers: The answers in their turn. They replace those set up for this method and address
+  ///     before.
+  public func answer(_ method: String, _ url: String, with answers: [Answer]) {
+    state.withLock { state in
+      state.stubs.removeAll { $0.method == method && $0.url == url }
+      state.stubs.append(Stub(method: method, url: url, answers: answers))
+    }
+  }
+
+  /// The requests so far, in order.
+  public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// What the server was told to answer and nobody asked for, as `GET https://…`.
+  public var unusedStubs: [String] {
+    state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
+  }
+
+  /// Whether there are requests that nobody had told the server to answer.
+  package var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
+
+  /// Takes out the requests that nobody had told the server to answer.
+  package func takeUnexpected() -> [Unexpected] {
+    state.withLock { state in
+      defer { state.unexpected = [] }
+      return state.unexpected
+    }
+  }
+
+  /// Sends a request, as a live transport does.
+  ///
+  /// - Throws: `URLError` where the story says that it fails; ``Unexpected`` where the story says
+  ///   nothing about it.
+  public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    let request = Request(request, body: body)
+    let (answer, number) = try receive(request)
+    Simulation.note(StoryEvent(.request(number: number), request.line))
+    do {
+      try Task.checkCancellation()
+      if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
+    } catch {
+      Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
+      throw URLError(.cancelled)
+    }
+    Simulation.note(StoryEvent(.answer(number: number), "\(answer.outcome)"))
+    switch answer.outcome {
+    case .failure(let failure): throw URLError(failure.code)
+    case .response(let response, let body): return (response, body)
+    }
+  }
+
+  /// Remembers a request and finds its answer.
+  func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
+    try state.withLock { state in
+      state.requests.append(request)
+      return (try Self.answer(to: request, in: &state), state.requests.count)
+    }
+  }
+
+  /// Remembers a request that can't be answered as the story says, and why not.
+  func refuse(_ request: Request, _ message: String, remedies: [String]) -> Unexpected {
+    let unexpected = Unexpected(request: request, message: message, remedies: remedies)
+    state.withLock { $0.unexpected.append(unexpected) }
+    return unexpected
+  }
+
+  private static func answer(to request: Request, in state: inout State) throws -> Answer {
+    let index = state.stubs.firstIndex { $0.method == request.method && $0.url == request.url }
+    if let index, let answer = state.stubs[index].next() { return answer }
+    let unexpected = Unexpected(
+      request: request,
+      message: index.map { index in
+        "the app sent \(request.line) once more than the \(state.stubs[index].used) "
+          + "that the server has answers for"
+      } ?? "the app sent \(request.line), and the server has no answer set up for it",
+      remedies: index == nil
+        ? remedies(for: request, among: state.stubs)
+        : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
+      time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
+    state.unexpected.append(unexpected)
+    Simulation.note(
+      StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
+    throw unexpected
+  }
+
+  private static func remedies(for request: Request, among stubs: [Stub]) -> [String] {
+    let paste =
+      "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
+    if stubs.isEmpty { return [paste] }
+    let lines = stubs.map(\.line)
+    // The nearest is shown however far it is: any answer that was set up is worth knowing of.
+    let nearest = lines.min { left, right in
+      distance(request.line, left) < distance(request.line, right)
+    }
+    return (nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []) + [paste]
+  }
+
+  private static func distance(_ left: String, _ right: String) -> Int {
+    NearestText.distance(from: left, to: right, atMost: 200) ?? .max
+  }
+}
+
+extension FakeTransport.Request {
+  init(_ request: HTTPRequest, body: Data?) {
+    method = request.method.rawValue
+    let authority = request.authority ?? ""
+    url = "\(request.scheme ?? "https")://\(authority)\(request.path ?? "/")"
+    headers = Dictionary(
+      request.headerFields.map { ($0.name.rawName, $0.value) },
+      uniquingKeysWith: { "\($0), \($1)" })
+    self.body = body.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

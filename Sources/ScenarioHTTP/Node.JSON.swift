@@ -1,0 +1,58 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+extension Node {
+  /// The node as JSON, with keys in the order of the file.
+  ///
+  /// Plain scalars that JSON has a form for are that, numbers digit by digit; all others are texts.
+  ///
+  /// - Throws: ``DataMistake`` for a tag and for a key that is no text, which JSON doesn't have.
+  func jsonData() throws -> Data {
+    var text = ""
+    try write(to: &text)
+    return Data(text.utf8)
+  }
+
+  private func write(to text: inout String) throws {
+    if let tag {
+      throw DataMistake("JSON has no tags, but this begins with \"\(tag)\"", at: range)
+    }
+    switch content {
+    case .scalar(let scalar, let style):
+      text += try style == .plain ? Self.json(plain: scalar, isNull: isNull) : Self.quoted(scalar)
+    case .sequence(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        try element.write(to: &text)
+      }
+      text += "]"
+    case .mapping(let entries):
+      text += "{"
+      for (index, entry) in entries.enumerated() {
+        guard let key = entry.key.text else {
+          throw DataMistake("a key in JSON is a text", at: entry.key.range)
+        }
+        if index > 0 { text += "," }
+        text += try Self.quoted(key) + ":"
+        try entry.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func json(plain scalar: String, isNull: Bool) throws -> String {
+    if isNull { return "null" }
+    let hasForm =
+      scalar == "true" || scalar == "false"
+      || scalar.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil
+    return try hasForm ? scalar : quoted(scalar)
+  }
+
+  private static func quoted(_ text: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+}

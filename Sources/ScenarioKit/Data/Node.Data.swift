@@ -1,0 +1,161 @@
+import ScenarioLanguage
+
+extension Node {
+  /// A scalar, with its quotes and its standard tag, such as `!!str`, taken into account.
+  package struct Scalar {
+    /// The text.
+    package var text: String
+
+    /// Whether it may stand for something other than a text: a number, `true`, nothing.
+    package var isPlain: Bool
+
+    /// Whether it means that there is no value.
+    package var isNull: Bool { isPlain && (text.isEmpty || text == "null" || text == "~") }
+  }
+
+  /// The node as a scalar; `nil` for a list or a mapping.
+  package var scalar: Scalar? {
+    guard let text, let style else { return nil }
+    return Scalar(text: text, isPlain: style == .plain && !isTaggedAsText)
+  }
+
+  /// The node's own tag; `nil` where there is none or only one of YAML's standard tags.
+  package var ownTag: String? {
+    guard let tag, tag != "!", standardTag == nil else { return nil }
+    return tag
+  }
+
+  /// The stretch of the node's tag.
+  var tagRange: SourceRange {
+    guard let tag else { return range }
+    var end = range.start
+    end.column += tag.unicodeScalars.count
+    end.offset += tag.utf8.count
+    return SourceRange(start: range.start, end: end)
+  }
+
+  /// The node as it would be without its tag.
+  package var untagged: Node {
+    var node = self
+    node.tag = nil
+    return node
+  }
+
+  private var isTaggedAsText: Bool { tag == "!" || standardTag == "str" }
+
+  private var standardTag: Substring? {
+    guard let tag else { return nil }
+    let names = ["str", "int", "float", "bool", "null", "seq", "map"]
+    for prefix in ["tag:yaml.org,2002:", "!!"] where tag.hasPrefix(prefix) {
+      let name = tag.dropFirst(prefix.count)
+      if names.contains(String(name)) { return name }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// What the node is, as the second half of "expected a number, but …".
+  package var foundInWords: String {
+    guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
+    if scalar.isNull { return scalar.text.isEmpty ? "nothing is written here" : "this is null" }
+    if scalar.isPlain {
+      if scalar.text == "true" || scalar.text == "false" { return "this is \(scalar.text)" }
+      if NumberText.isInteger(scalar.text) { return "this is the whole number \(scalar.text)" }
+      if NumberText.isNumber(scalar.text) { return "this is the number \(scalar.text)" }
+    }
+    return "this is the text \(Notation.quoted(scalar.text.clipped(to: 60)))"
+  }
+
+  /// What the node is, to go with "was expected".
+  package var kindInWords: String {
+    guard let scalar else { return items == nil ? "a mapping" : "a list" }
+    return scalar.isNull ? "nothing" : "a text"
+  }
+}
+
+extension Node {
+  /// The node on one line as its author wrote it: with its tag and its quotes, but without its
+  /// layout.
+  public var notation: String {
+    notation(in: .block)
+  }
+
+  private func notation(in context: Notation.Context) -> String {
+    guard let tag else { return untaggedNotation(in: context) }
+    if case .scalar("", .plain) = content { return tag }
+    // YAML reads "!one of [a, b]" as a tag and a text in block context.
+    let isOneOf = tag == ExpectationTag.one.rawValue
+    return tag + " " + untaggedNotation(in: isOneOf ? .block : context)
+  }
+
+  private func untaggedNotation(in context: Notation.Context) -> String {
+    switch content {
+    case .scalar(let text, let style): Self.scalarNotation(text, style, in: context)
+    case .sequence(let elements): Notation.list(elements.map { $0.notation(in: .flow) })
+    case .mapping(let entries):
+      Notation.mapping(
+        entries.map { ($0.key.notation(in: .flow), $0.value.notation(in: .flow)) })
+    }
+  }
+
+  private static func scalarNotation(
+    _ text: String, _ style: Style, in context: Notation.Context
+  ) -> String {
+    switch style {
+    case .plain:
+      if text.isEmpty { return "null" }
+      // A plain text spread over several lines, or moved into a list, may need quotes here.
+      if Notation.looksLikeAnotherKind(text) { return text }
+      return Notation.text(text, in: context)
+    case .singleQuoted:
+      if Notation.hasHidden(text) { return Notation.quoted(text) }
+      return "'" + text.replacing("'", with: "''") + "'"
+    case .doubleQuoted:
+      return Notation.quoted(text)
+    case .literal, .folded:
+      return Notation.text(text, in: context)
+    }
+  }
+}
+
+extension Node {
+  /// The rows of a list that is written as a table, each as a mapping: `{ columns: [name, age],
+  /// rows: [[Ann, 3], [Bo, 5]] }`, in any language of stories; `nil` where the node is no table.
+  ///
+  /// Throws a mistake at a row that has not as many values as there are columns.
+  func tableRows() throws(DataMistake) -> [Node]? {
+    // The words of other languages are looked at last: few mappings come so far.
+    guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
+      entries.count == 2, let rows = entries.dropFirst().first, let items = rows.value.items,
+      names.allSatisfy({ $0.text != nil }), columns.key.means("columns"), rows.key.means("rows")
+    else { return nil }
+    var result: [Node] = []
+    result.reserveCapacity(items.count)
+    for item in items {
+      guard let cells = item.items, cells.count == names.count else {
+        let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
+        throw DataMistake(
+          "a row has a value for each of the \(names.count) columns, but \(found)", at: item.range)
+      }
+      let pairs = zip(names, cells).map { Node.Entry(key: $0, value: $1) }
+      result.append(Node(.mapping(pairs), range: item.range))
+    }
+    return result
+  }
+
+  /// Whether the node is a word of the scenario language, be it in English or not.
+  private func means(_ name: String) -> Bool {
+    text.map { $0 == name || StoryLanguage.allWords(for: name).contains($0) } ?? false
+  }
+}
+
+extension String {
+  /// The text, or its beginning and an ellipsis where it has more characters than `count`.
+  package func clipped(to count: Int) -> String {
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
+      return self
+    }
+    return self[..<end] + "…"
+  }
+}

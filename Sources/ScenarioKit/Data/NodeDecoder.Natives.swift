@@ -1,0 +1,172 @@
+import Foundation
+import ScenarioLanguage
+import Synchronization
+
+extension NodeDecoding {
+  /// Decodes types that this decoder knows itself; `nil` for any other type.
+  func native<T: Decodable>(_ type: T.Type) throws(DataMistake) -> T? {
+    let value: Any
+    if ForeignTypes.contains(type) { return nil }
+    switch type {
+    case is String.Type: value = try text()
+    case is Int.Type: value = try integer(Int.self)
+    case is Bool.Type: value = try bool()
+    case is Double.Type: value = try number()
+    case is Float.Type: value = try Float(number())
+    case is Decimal.Type: value = try decimal()
+    case let type as any FixedWidthInteger.Type: value = try integer(type)
+    case is Date.Type:
+      value = try read("a date such as 2021-09-27T12:07:24Z") {
+        ISO8601.date($0, zone: settings.timeZone)
+      }
+    case is URL.Type:
+      value = try read("a URL such as https://example.com/") {
+        URL(string: $0, encodingInvalidCharacters: false)
+      }
+    case is UUID.Type:
+      value = try read("a UUID such as 6F9619FF-8B86-D011-B42D-00CF4FC964FF") {
+        UUID(uuidString: $0)
+      }
+    case is Data.Type: value = try read("base64 data") { Data(base64Encoded: $0) }
+    case is Duration.Type: value = try duration()
+    case let type as any DecodableDictionary.Type:
+      guard node.entries != nil else { return nil }
+      value = try type.read(self)
+    default:
+      ForeignTypes.insert(type)
+      return nil
+    }
+    return value as? T
+  }
+
+  /// The scalar that the node has to be.
+  private func scalar(_ wanted: String, remedies: [String] = []) throws(DataMistake) -> Node.Scalar
+  {
+    try refuseTag()
+    guard let scalar = node.scalar, !scalar.isNull else {
+      throw unexpected(wanted, remedies: remedies)
+    }
+    return scalar
+  }
+
+  private func read<Result>(
+    _ wanted: String, _ reading: (String) -> Result?
+  ) throws(DataMistake) -> Result {
+    guard let result = reading(try scalar(wanted).text) else { throw unexpected(wanted) }
+    return result
+  }
+
+  private func text() throws(DataMistake) -> String {
+    let remedies = isNull ? ["Write \"\" for an empty text."] : []
+    return try scalar("a text", remedies: remedies).text
+  }
+
+  private func bool() throws(DataMistake) -> Bool {
+    let scalar = try scalar("true or false")
+    if scalar.text == "true" || scalar.text == "false" {
+      guard scalar.isPlain else {
+        throw unexpected("true or false", remedies: [unquoted(scalar)])
+      }
+      return scalar.text == "true"
+    }
+    let remedies =
+      switch scalar.text.lowercased() {
+      case "true", "yes", "on": ["Did you mean: true"]
+      case "false", "no", "off": ["Did you mean: false"]
+      default: [String]()
+      }
+    throw unexpected("true or false", remedies: remedies)
+  }
+
+  private func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type
+  ) throws(DataMistake) -> Integer {
+    try read(
+      "a whole number", where: NumberText.isInteger, as: Integer.init(_:),
+      orElse: {
+        "expected a whole number from \(Integer.min) to \(Integer.max), but this is \($0)"
+      })
+  }
+
+  private func number() throws(DataMistake) -> Double {
+    try read("a number", where: NumberText.isNumber, as: NumberText.number)
+  }
+
+  private func decimal() throws(DataMistake) -> Decimal {
+    try read("a number", where: NumberText.isDecimal, as: NumberText.decimal)
+  }
+
+  /// Reads a number, which may not stand in quotes.
+  private func read<Number>(
+    _ wanted: String, where isNumber: (String) -> Bool, as number: (String) -> Number?,
+    orElse message: (String) -> String = { _ in "this number is too large" }
+  ) throws(DataMistake) -> Number {
+    let scalar = try scalar(wanted)
+    guard isNumber(scalar.text) else { throw unexpected(wanted) }
+    guard scalar.isPlain else { throw unexpected(wanted, remedies: [unquoted(scalar)]) }
+    guard let number = number(scalar.text) else {
+      throw DataMistake(message(scalar.text), at: node.range)
+    }
+    return number
+  }
+
+  private func duration() throws(DataMistake) -> Duration {
+    let text = try scalar("a duration such as 100 ms").text
+    do throws(DurationText.Problem) {
+      return try DurationText.duration(from: text)
+    } catch {
+      throw DataMistake(error.message, at: node.range, remedies: error.remedies)
+    }
+  }
+
+  private func unquoted(_ scalar: Node.Scalar) -> String {
+    "Write it without quotes: \(scalar.text)"
+  }
+}
+
+/// The types seen so far that decode themselves: to find out takes as long as to decode some.
+private enum ForeignTypes {
+  private static let known = Mutex<Set<ObjectIdentifier>>([])
+
+  static func contains<T>(_ type: T.Type) -> Bool {
+    known.withLock { $0.contains(ObjectIdentifier(type)) }
+  }
+
+  static func insert<T>(_ type: T.Type) {
+    known.withLock { _ = $0.insert(ObjectIdentifier(type)) }
+  }
+}
+
+/// A dictionary is decoded entry by entry, so that its keys may be of any type that a scalar can
+/// stand for.
+private protocol DecodableDictionary {
+  static func read(_ decoding: NodeDecoding) throws(DataMistake) -> Any
+}
+
+extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable {
+  fileprivate static func read(_ decoding: NodeDecoding) throws(DataMistake) -> Any {
+    let entries = try decoding.entries()
+    var result = Self(minimumCapacity: entries.count)
+    for entry in entries {
+      let name = PathKey(entry.key.text ?? "")
+      let key = try self.key(decoding.inside(entry.key, name), name)
+      let value = try decoding.inside(entry.value, name).decodeValue(Value.self)
+      if result.updateValue(value, forKey: key) != nil {
+        throw DataMistake("the key \(entry.key.notation) is here already", at: entry.key.range)
+      }
+    }
+    return result
+  }
+
+  private static func key(_ decoding: NodeDecoding, _ name: PathKey) throws(DataMistake) -> Key {
+    // As keys, `null` and an empty one are texts like any other.
+    if let text = decoding.node.text as? Key { return text }
+    if !(Key.self is any RawRepresentable.Type), !(Key.self is any FixedWidthInteger.Type),
+      let type = Key.self as? any CodingKeyRepresentable.Type,
+      let key = type.init(codingKey: name) as? Key
+    {
+      return key
+    }
+    return try decoding.decodeValue(Key.self)
+  }
+}

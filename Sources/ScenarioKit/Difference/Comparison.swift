@@ -1,0 +1,202 @@
+import Foundation
+import ScenarioLanguage
+
+extension ExpectedValue {
+  /// Where a value is not as expected, in the order of the expected data; empty where all of it is.
+  public func differences(from actual: Value) -> [Difference] {
+    guard !matches(actual) else { return [] }
+    var comparison = Comparison()
+    comparison.compare(self, with: actual, at: ValuePath())
+    return comparison.differences
+  }
+}
+
+/// Collects where a value is not as expected.
+struct Comparison {
+  private(set) var differences: [Difference] = []
+
+  /// Compares a value, `nil` where there is none, and notes what differs.
+  mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
+    switch (expected.rule, actual) {
+    case _ where expected.matches(actual): return
+    case (_, .absent): missing(expected, at: path, note: note(onAbsent: expected.rule))
+    case (.mapping(let entries, let isExact), .mapping(let pairs)):
+      compare(entries, with: pairs, isExact: isExact, of: expected, at: path)
+    case (.list(let elements), .list(let values)):
+      compare(elements, with: values, of: expected, at: path)
+    case (.unordered(let elements), .list(let values)):
+      compareUnordered(elements, with: values, of: expected, at: path)
+    default:
+      let note = DifferenceNotes.note(on: expected, actual)
+      changed(expected, actual, at: path, note: note)
+    }
+  }
+
+  private mutating func compare(
+    _ entries: [Rule.Entry], with pairs: [Value.Pair], isExact: Bool, of expected: ExpectedValue,
+    at path: ValuePath
+  ) {
+    let values = MappingIndex(pairs)
+    let expectedKeys = Set(entries.map(\.key))
+    for entry in entries {
+      if let value = values[entry.key] {
+        compare(entry.value, with: value, at: path.key(entry.key))
+      } else if !entry.value.matches(.absent) {
+        let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
+        let index = differences.count
+        missing(
+          entry.value, at: path.key(entry.key),
+          note: note(onAbsent: entry.value.rule)
+            ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
+        // A key with a slip in it would be absent for ever.
+        if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
+          differences[index].amendment = .impossible(
+            entry.value.node,
+            because: "there is no \(Notation.quoted(entry.key)); "
+              + "did you mean \(Notation.quoted(nearest))")
+        }
+      }
+    }
+    guard isExact else { return }
+    let before = differences.count
+    let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
+    for pair in others { unexpected(pair.value, of: expected, at: path.key(pair.key)) }
+    if !others.isEmpty { differences[before].amendment = .adding(others, to: expected) }
+  }
+
+  private mutating func compare(
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue,
+    at path: ValuePath
+  ) {
+    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    let steps = ListAlignment.steps(from: elements, to: values)
+    var changed: Int?
+    for step in steps {
+      if !step.isPair { changed = changed ?? differences.count }
+      switch step {
+      case .moved(let index, let place): moved(elements[index], from: index, to: place, at: path)
+      case .pair(let index, let place):
+        let before = differences.count
+        compare(elements[index], with: values[place], at: path.index(index))
+        if index != place, differences.count > before {
+          differences[before].addNote("this is element [\(place)] of what there is")
+        }
+      case .missing(let index):
+        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
+      case .unexpected(let places):
+        unexpected(places, in: values, of: expected, at: path, note: note.take())
+      }
+    }
+    guard let changed else { return }
+    differences[changed].amendment = .changing(
+      expected, Amendment.Elements(steps, values), of: elements.count, to: values)
+  }
+
+  private mutating func compareUnordered(
+    _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue,
+    at path: ValuePath
+  ) {
+    let pairing = UnorderedPairing(elements, values)
+    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    var leftOver = pairing.leftOver
+    var change = Amendment.Elements()
+    var changed: Int?
+    for index in elements.indices where pairing.partners[index] == nil {
+      // A mapping that is right in part is probably the one that was meant.
+      if let nearest = elements[index].nearest(among: leftOver.prefix(50).map { values[$0] }) {
+        let place = leftOver.remove(at: nearest)
+        compare(elements[index], with: values[place], at: path.index(place))
+      } else {
+        change.removed.insert(index)
+        changed = changed ?? differences.count
+        missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
+      }
+    }
+    if !leftOver.isEmpty { changed = changed ?? differences.count }
+    // What comes takes the places of what goes, as far as there are any.
+    for (place, index) in zip(leftOver, change.removed.sorted()) {
+      change.inserted.append(.init(index: index, element: .value(KeptValue(values[place]))))
+    }
+    change.inserted += leftOver.dropFirst(change.removed.count).map {
+      .init(index: elements.count, element: .value(KeptValue(values[$0])))
+    }
+    for place in leftOver {
+      unexpected(place..<place + 1, in: values, of: expected, at: path, note: note.take())
+    }
+    guard let changed else { return }
+    differences[changed].amendment = .changing(expected, change, of: elements.count, to: values)
+  }
+
+  private func note(onAbsent rule: Rule) -> String? {
+    if case .not = rule { "!not wants that something is there" } else { nil }
+  }
+
+  private mutating func changed(
+    _ expected: ExpectedValue, _ actual: Value, at path: ValuePath, note: String?
+  ) {
+    differences.append(
+      Difference(
+        path: path, expected: expected.node.shown, actual: actual,
+        range: expected.node.range, note: note))
+    differences[differences.count - 1].amendment = .replacing(expected, with: actual)
+  }
+
+  /// Notes that nothing is there; an element of a list is then a matter of the list.
+  private mutating func missing(
+    _ expected: ExpectedValue, at path: ValuePath, note: String?, isElement: Bool = false
+  ) {
+    differences.append(
+      Difference(
+        .missing, path: path, expected: expected.node.shown, actual: nil,
+        range: expected.node.range, note: note))
+    if !isElement { differences[differences.count - 1].amendment = .removing(expected) }
+  }
+
+  private mutating func moved(
+    _ expected: ExpectedValue, from index: Int, to place: Int, at path: ValuePath
+  ) {
+    differences.append(
+      Difference(
+        .moved, path: path.index(index), expected: expected.node.shown, actual: nil,
+        range: expected.node.range, movedTo: place))
+  }
+
+  private mutating func unexpected(
+    _ value: Value, of expected: ExpectedValue, at path: ValuePath, note: String? = nil
+  ) {
+    differences.append(
+      Difference(
+        .unexpected, path: path, expected: nil, actual: value,
+        range: expected.node.range, note: note))
+  }
+
+  /// Notes elements too many: a few of them one by one, more of them together.
+  private mutating func unexpected(
+    _ places: Range<Int>, in values: [Value], of expected: ExpectedValue, at path: ValuePath,
+    note: String?
+  ) {
+    guard places.count > 3 else {
+      var note = note
+      for place in places {
+        unexpected(values[place], of: expected, at: path.index(place), note: note.take())
+      }
+      return
+    }
+    unexpected(
+      .list(Array(values[places])), of: expected, at: path.indices(places), note: note)
+  }
+}
+
+extension Difference {
+  fileprivate mutating func addNote(_ addition: String) {
+    note = note.map { "\($0); \(addition)" } ?? addition
+  }
+}
+
+extension Optional {
+  /// The value, which is gone afterwards: said once, a note needn't be said again.
+  fileprivate mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import ScenarioLanguage
+
+/// The notes that explain a difference in plain words.
+enum DifferenceNotes {
+  /// The note on a value that isn't as expected; `nil` where the values say it all.
+  static func note(on expected: ExpectedValue, _ actual: Value) -> String? {
+    switch expected.rule {
+    case .any, .oneOf:
+      return nil
+    case .not(let other):
+      return other.rule.verdict(on: actual) == nil ? noteOnUnjudged(other, actual) : nil
+    case .absent:
+      return expected.node.tag == nil ? noteOnEmpty(actual) : nil
+    case .scalar(let scalar):
+      return note(on: scalar, in: expected.node, actual)
+    case .list, .mapping, .unordered:
+      let kind = expected.node.kindInWords
+      return "\(kind) was expected, but this is \(actual.kindInWords)"
+    case .contains(let part):
+      return note(onMissing: part, in: actual)
+    case .pattern:
+      if case .text = actual { return nil }
+      return "!matches is for texts, but this is \(actual.kindInWords)"
+    case .count:
+      switch actual {
+      case .text(let text): return "it has \(counted(text.count, "character"))"
+      case .list(let elements): return "it has \(counted(elements.count, "element"))"
+      default: return "!count is for lists and texts, but this is \(actual.kindInWords)"
+      }
+    case .about(let tolerance):
+      if let distance = tolerance.distance(to: actual) { return "it is off by \(distance)" }
+      return "!about is for numbers, but this is \(actual.kindInWords)"
+    case .beyond(let bound, let isAbove):
+      guard bound.isBeyond(actual, above: isAbove) == nil else { return nil }
+      let tag = isAbove ? "!above" : "!below"
+      switch bound {
+      case .number: return "\(tag) needs a number here, but this is \(actual.kindInWords)"
+      case .date:
+        let found = if case .text = actual { "another text" } else { actual.kindInWords }
+        return "\(tag) needs a date here, but this is \(found)"
+      }
+    }
+  }
+
+  /// The note on a key that isn't there: the nearest one, or else all there are.
+  static func note(onMissingKey key: String, among others: [String]) -> String? {
+    if let nearest = NearestText.suggestions(for: key, among: others, limit: 1).first {
+      return "there is \(Notation.quoted(nearest))"
+    }
+    guard !others.isEmpty else { return nil }
+    let names = others.prefix(8).map { Notation.text($0, in: .flow) }.joined(separator: ", ")
+    return
+      "there \(others.count == 1 ? "is" : "are") also: \(names)\(others.count > 8 ? ", …" : "")"
+  }
+
+  /// The note on lists of different length.
+  static func note(onCount expected: Int, but actual: Int) -> String? {
+    guard expected != actual else { return nil }
+    let verb = expected == 1 ? "was" : "were"
+    return
+      "\(counted(expected, "element")) \(verb) expected, and there \(actual == 1 ? "is" : "are") \(actual)"
+  }
+
+  private static func note(
+    on scalar: ScalarRule, in node: Node, _ actual: Value
+  ) -> String? {
+    switch actual {
+    case .absent:
+      return nil
+    case .text(let text):
+      return TextComparison(expected: scalar.text, actual: text).note(for: node)
+    case .list, .mapping:
+      let kind = scalar.number != nil ? "a number" : "a text"
+      return "\(kind) was expected, but this is \(actual.kindInWords)"
+    case .bool, .integer, .number:
+      if !scalar.isPlain, ScalarRule(Node.Scalar(text: scalar.text, isPlain: true)).matches(actual)
+      {
+        return "the quotes ask for a text, but this is \(actual.kindInWords)"
+      }
+      guard case .number(let number) = actual, let expected = scalar.number, number.isFinite,
+        abs(number - expected) <= abs(number) * 1e-9
+      else { return nil }
+      return "they are almost equal; !about \(scalar.text) ± 0.001 allows for such a difference"
+    }
+  }
+
+  /// An author who writes nothing may mean something empty.
+  private static func noteOnEmpty(_ actual: Value) -> String? {
+    switch actual {
+    case "": "write \"\" for an empty text"
+    case []: "write [] for an empty list"
+    case .mapping(let pairs) where pairs.isEmpty: "write !exactly {} for an empty mapping"
+    default: nil
+    }
+  }
+
+  private static func note(onMissing part: ExpectedValue, in actual: Value) -> String? {
+    switch actual {
+    case .text(let text):
+      guard case .scalar(let scalar) = part.rule else {
+        return "a text can only contain a text"
+      }
+      if text.lowercased().contains(scalar.text.lowercased()) {
+        return "it does contain it with other upper and lower case"
+      }
+      if TextComparison.visible(text).contains(TextComparison.visible(scalar.text)) {
+        return "it does contain it with other white space or invisible characters"
+      }
+      return nil
+    case .list(let elements):
+      return part.nearest(among: elements.prefix(200)).map {
+        "[\($0)] is nearest: \(elements[$0].description.clipped(to: 60))"
+      }
+    case .absent, .bool, .integer, .number, .mapping:
+      return "!contains is for texts and lists, but this is \(actual.kindInWords)"
+    }
+  }
+
+  /// Why a rule can't be turned round for a value: it is for values of another kind.
+  static func noteOnUnjudged(_ expected: ExpectedValue, _ actual: Value) -> String? {
+    switch (expected.rule, actual) {
+    case (.not(let other), _):
+      return noteOnUnjudged(other, actual)
+    case (.oneOf(let alternatives), _):
+      return alternatives.first.flatMap { noteOnUnjudged($0, actual) }
+    case (.mapping(let entries, _), .mapping(let pairs)):
+      let values = MappingIndex(pairs)
+      for entry in entries {
+        let value = values[entry.key] ?? .absent
+        if entry.value.rule.verdict(on: value) == nil { return noteOnUnjudged(entry.value, value) }
+      }
+      return nil
+    case (.list(let elements), .list(let values)):
+      let unjudged = zip(elements, values).first { $0.rule.verdict(on: $1) == nil }
+      return unjudged.flatMap { noteOnUnjudged($0, $1) }
+    case (.contains(let part), .list(let elements)):
+      guard let element = elements.first else { return nil }
+      guard !part.rule.isForKind(of: element) else { return noteOnUnjudged(part, element) }
+      return "!contains looks for \(part.node.kindInWords), but [0] is \(element.kindInWords)"
+    case (.mapping, _):
+      return "!exactly is for mappings, but this is \(actual.kindInWords)"
+    case (.unordered, _):
+      return "!unordered is for lists, but this is \(actual.kindInWords)"
+    default:
+      return note(on: expected, actual)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ScenarioLanguage
+
+/// Two texts on one line each, and where they part.
+struct LineComparison {
+  /// A part of a text to be shown, and the column in it of the first character that differs.
+  struct Window {
+    var text: String
+    var mark: Int
+  }
+
+  private let expected: [Character]
+  private let actual: [Character]
+  private let expectedQuote: Int
+  private let actualQuote: Int
+
+  /// The number of characters at the start that both share, without quotes.
+  private let common: Int
+
+  /// Whether the two are long and alike, so that a mark helps to see the difference.
+  let needsMark: Bool
+
+  init(_ expected: String, _ actual: String) {
+    self.expected = Array(expected)
+    self.actual = Array(actual)
+    // Only one of the two may need quotes; that isn't the difference.
+    expectedQuote = expected.hasPrefix("\"") || expected.hasPrefix("'") ? 1 : 0
+    actualQuote = actual.hasPrefix("\"") ? 1 : 0
+    let left = self.expected.dropFirst(expectedQuote).dropLast(expectedQuote)
+    let right = self.actual.dropFirst(actualQuote).dropLast(actualQuote)
+    common = zip(left, right).prefix { $0 == $1 }.count
+    let shorter = min(left.count, right.count)
+    let tail = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    let longer = max(left.count, right.count)
+    needsMark = longer >= 12 && (common + min(tail, shorter - common)) * 2 >= longer
+  }
+
+  /// Whether they have a first character in common.
+  var beginsAlike: Bool { common > 0 }
+
+  /// The parts around the first difference, each no wider than `width`.
+  func windows(width: Int) -> (expected: Window, actual: Window) {
+    let fits = [expected, actual].allSatisfy { DisplayWidth.of(String($0)) <= width }
+    // Both are cut at the same place, so that what they have in common stays one below the other.
+    let start = fits ? 0 : max(0, common - width / 2)
+    return (
+      window(of: expected, from: start, quote: expectedQuote, width: width),
+      window(of: actual, from: start, quote: actualQuote, width: width)
+    )
+  }
+
+  private func window(of text: [Character], from start: Int, quote: Int, width: Int) -> Window {
+    let first = start > 0 ? min(start + quote, text.count) : 0
+    let lead = start > 0 ? "…" : ""
+    let until = min(common + quote, text.count)
+    let mark = DisplayWidth.of(lead) + DisplayWidth.of(String(text[first..<max(first, until)]))
+    let shown = DisplayWidth.clipped(String(text[first...]), to: width - DisplayWidth.of(lead))
+    return Window(text: lead + shown, mark: mark)
+  }
+}

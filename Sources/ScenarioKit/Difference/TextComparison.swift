@@ -1,0 +1,91 @@
+import Foundation
+import ScenarioLanguage
+
+/// A comparison that finds differences between two texts that are easily overlooked.
+struct TextComparison {
+  let expected: String
+  let actual: String
+
+  /// The note on the two; `nil` where the difference can be seen.
+  func note(for node: Node) -> String? {
+    if let note = noteOnLastLineBreak(node) { return note }
+    if Self.visible(expected) == Self.visible(actual) {
+      return "only white space or invisible characters differ: \(firstDifference)"
+    }
+    if expected.lowercased() == actual.lowercased() { return "only upper and lower case differ" }
+    if LookAlikes.latin(expected) == LookAlikes.latin(actual) {
+      return "only letters that look alike differ: \(firstDifference)"
+    }
+    if let date = ISO8601.date(expected, zone: .gmt), date == ISO8601.date(actual, zone: .gmt) {
+      return "both are the same moment, written in different ways"
+    }
+    return nil
+  }
+
+  /// A text without anything that can't be seen.
+  static func visible(_ text: String) -> String {
+    var result = text.unicodeScalars
+    result.removeAll { $0.properties.isWhitespace || Notation.isInvisible($0) }
+    return String(result)
+  }
+
+  /// A `|` block ends with a line break, which its author rarely thinks of.
+  private func noteOnLastLineBreak(_ node: Node) -> String? {
+    if expected == actual + "\n" {
+      let words = "the expected text ends with a line break, the actual one doesn't"
+      switch node.content {
+      case .scalar(_, .literal): return words + "; |- leaves it out"
+      case .scalar(_, .folded): return words + "; >- leaves it out"
+      default: return words
+      }
+    }
+    if actual == expected + "\n" {
+      return "the actual text ends with a line break, the expected one doesn't"
+    }
+    return nil
+  }
+
+  private var firstDifference: String {
+    let expectedScalars = Array(expected.unicodeScalars)
+    let actualScalars = Array(actual.unicodeScalars)
+    let count = zip(expectedScalars, actualScalars).prefix { $0 == $1 }.count
+    let before = String(String.UnicodeScalarView(expectedScalars[..<count]))
+    let wanted = expectedScalars.count > count ? Self.name(expectedScalars[count]) : "its end"
+    let found =
+      actualScalars.count > count ? "there is \(Self.name(actualScalars[count]))" : "it ends"
+    return "at \(Self.place(after: before)) \(wanted) was expected, but \(found)"
+  }
+
+  private static func place(after text: String) -> String {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let column = lines.last.map { String($0).count + 1 } ?? 1
+    return lines.count > 1 ? "line \(lines.count), character \(column)" : "character \(column)"
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case " ": return "a space"
+    case "\n": return "a line break"
+    case "\t": return "a tab"
+    case "\r": return "a carriage return"
+    default: break
+    }
+    if 0x20..<0x7F ~= scalar.value { return "\"\(scalar)\"" }
+    let code = "U+" + Notation.hexadecimal(scalar, width: 4)
+    return scalar.properties.name.map { "\(code) \($0)" } ?? code
+  }
+}
+
+/// Letters of other scripts that look like Latin ones, which slip in when the keyboard is switched.
+private enum LookAlikes {
+  private static let latinLetters: [Unicode.Scalar: Unicode.Scalar] = {
+    let others = "АВЕЅІЈКМНОРСТУХасеѕіјорух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+    let latin = "ABESIJKMHOPCTYXacesijopyx" + "ABEZHIKMNOPTYXo"
+    let pairs = zip(others.unicodeScalars, latin.unicodeScalars)
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }()
+
+  static func latin(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { latinLetters[$0] ?? $0 }))
+  }
+}

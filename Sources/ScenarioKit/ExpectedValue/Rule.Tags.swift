@@ -1,0 +1,150 @@
+import Foundation
+import ScenarioLanguage
+
+extension Rule {
+  /// The rule of a node, with its tag if it has one.
+  init(_ node: Node) throws(DataMistake) {
+    guard let name = node.ownTag else {
+      try self.init(untagged: node)
+      return
+    }
+    if let tag = ExpectationTag(rawValue: name) {
+      try self.init(tag, node)
+    } else if let tag = ExpectationTag(
+      rawValue: name.replacing("!not-", with: "!", maxReplacements: 1)),
+      name.hasPrefix("!not-")
+    {
+      var inner = node
+      inner.tag = tag.rawValue
+      self = .not(try ExpectedValue(inner))
+    } else {
+      throw DataMistake(
+        "unknown tag \(name)", at: node.tagRange, remedies: ExpectationTag.remedies(for: name))
+    }
+  }
+
+  private init(_ tag: ExpectationTag, _ node: Node) throws(DataMistake) {
+    let use = TagUse(tag: tag, node: node)
+    switch tag {
+    case .any:
+      try use.refuseContent()
+      self = .any
+    case .absent:
+      try use.refuseContent()
+      self = .absent
+    case .contains: self = .contains(try ExpectedValue(use.content("something to look for")))
+    case .matches: self = .pattern(try use.pattern())
+    case .count: self = .count(try use.count())
+    case .about: self = .about(try use.tolerance())
+    case .above, .below: self = .beyond(try use.bound(), isAbove: tag == .above)
+    case .one: self = .oneOf(try Rule.expectations(use.alternativesBehindOf()))
+    case .oneOf: self = .oneOf(try Rule.expectations(use.alternatives()))
+    case .not: self = .not(try ExpectedValue(use.content("a value that it is not to be")))
+    case .exactly: self = .mapping(try Rule.entries(use.entries()), isExact: true)
+    case .unordered: self = .unordered(try Rule.expectations(use.elements()))
+    }
+  }
+}
+
+/// A tag and the content after it.
+private struct TagUse {
+  let tag: ExpectationTag
+  let node: Node
+
+  private var scalar: Node.Scalar? { node.untagged.scalar }
+
+  private var isBare: Bool {
+    node.text == "" && node.style == .plain
+  }
+
+  private func wrong(_ wanted: String) -> DataMistake {
+    DataMistake(
+      "\(tag.rawValue) needs \(wanted), but \(node.untagged.foundInWords)", at: node.range,
+      remedies: ["Write it as in: \(tag.example)"])
+  }
+
+  func refuseContent() throws(DataMistake) {
+    guard !isBare else { return }
+    throw DataMistake(
+      "\(tag.rawValue) stands alone, but \(node.untagged.foundInWords)", at: node.range,
+      remedies: ["Write it as in: \(tag.example)"])
+  }
+
+  func content(_ wanted: String) throws(DataMistake) -> Node {
+    guard !isBare else { throw wrong(wanted) }
+    guard tag != .contains || scalar.map({ !$0.text.isEmpty }) ?? true else { throw wrong(wanted) }
+    return node.untagged
+  }
+
+  func elements() throws(DataMistake) -> [Node] {
+    if let rows = try node.untagged.tableRows() { return rows }
+    guard let elements = node.items else { throw wrong("a list") }
+    return Array(elements)
+  }
+
+  func entries() throws(DataMistake) -> Node.Entries {
+    guard let entries = node.entries else { throw wrong("a mapping") }
+    return entries
+  }
+
+  func alternatives() throws(DataMistake) -> [Node] {
+    guard let elements = node.items else { throw wrong("a list of what it may be") }
+    return try notEmpty(Array(elements))
+  }
+
+  /// The list of `!one of [a, b]`, which for YAML is a tag `!one` in front of the text `of [a, b]`.
+  func alternativesBehindOf() throws(DataMistake) -> [Node] {
+    guard let text = scalar?.text,
+      let of = text.wholeMatch(of: /of\s*(?<list>\S.*)/.dotMatchesNewlines())
+    else { throw wrong("\"of\" and a list") }
+    guard let elements = FlowListReader.read(String(of.list), range: node.range) else {
+      throw DataMistake(
+        "the list behind \"!one of\" can't be read", at: node.range,
+        remedies: [
+          "Write it as in: !one of [a, b]",
+          "Write !one-of for lists of anything but texts and numbers.",
+        ])
+    }
+    return try notEmpty(elements)
+  }
+
+  private func notEmpty(_ elements: [Node]) throws(DataMistake) -> [Node] {
+    guard elements.isEmpty else { return elements }
+    throw DataMistake(
+      "\(tag == .one ? "!one of" : tag.rawValue) needs at least one value, but its list is empty",
+      at: node.range, remedies: ["Write it as in: \(tag.example)"])
+  }
+
+  func count() throws(DataMistake) -> Int {
+    guard let text = scalar?.text, NumberText.isInteger(text), let count = Int(text), count >= 0
+    else { throw wrong("a whole number from 0") }
+    return count
+  }
+
+  func bound() throws(DataMistake) -> Rule.Bound {
+    guard let text = scalar?.text else { throw wrong("a number or a date") }
+    if let number = NumberText.number(text), !number.isNaN { return .number(number) }
+    if let date = ISO8601.date(text, zone: .gmt) { return .date(date) }
+    throw wrong("a number or a date")
+  }
+
+  func tolerance() throws(DataMistake) -> Tolerance {
+    let parts = scalar?.text.split(
+      separator: /\s*(?:±|\+\/-|\+-)\s*/, omittingEmptySubsequences: false)
+    guard let parts, parts.count == 2, let target = NumberText.decimal(String(parts[0])),
+      let margin = NumberText.decimal(String(parts[1])), margin >= 0
+    else { throw wrong("a number and how far off it may be") }
+    return Tolerance(target: target, margin: margin)
+  }
+
+  func pattern() throws(DataMistake) -> NSRegularExpression {
+    guard let text = scalar?.text, !text.isEmpty else { throw wrong("a regular expression") }
+    if let pattern = try? NSRegularExpression(pattern: text) { return pattern }
+    // Foundation doesn't say what is wrong with a pattern; the standard library does.
+    var reason = ""
+    do { _ = try Regex(text) } catch { reason = ": \(error)" }
+    throw DataMistake(
+      "!matches can't read this regular expression\(reason)", at: node.range,
+      remedies: ["Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."])
+  }
+}

@@ -1,0 +1,250 @@
+import Foundation
+import ScenarioLanguage
+
+/// The condition that one node of expected data sets for a value.
+package indirect enum Rule: Sendable {
+  case any
+  case absent
+  case scalar(ScalarRule)
+  case list([ExpectedValue])
+  case mapping([Entry], isExact: Bool)
+  case contains(ExpectedValue)
+  case pattern(NSRegularExpression)
+  case count(Int)
+  case about(Tolerance)
+  case beyond(Bound, isAbove: Bool)
+  case oneOf([ExpectedValue])
+  case not(ExpectedValue)
+  case unordered([ExpectedValue])
+
+  /// A key and its expected value.
+  package struct Entry: Sendable {
+    var key: String
+    var value: ExpectedValue
+    /// The source range of the key.
+    var range: SourceRange
+  }
+
+  /// The limit that a value is compared with.
+  package enum Bound: Sendable {
+    case number(Double)
+    case date(Date)
+  }
+
+  /// The rule of a node that has no tag.
+  init(untagged node: Node) throws(DataMistake) {
+    if let elements = node.items {
+      self = .list(try Rule.expectations(elements))
+    } else if let rows = try node.tableRows() {
+      self = .list(try Rule.expectations(rows))
+    } else if let entries = node.entries {
+      self = .mapping(try Rule.entries(entries), isExact: false)
+    } else {
+      let scalar = node.scalar ?? Node.Scalar(text: "", isPlain: true)
+      self = scalar.isNull ? .absent : .scalar(ScalarRule(scalar))
+    }
+  }
+
+  static func expectations(
+    _ nodes: some Collection<Node>
+  ) throws(DataMistake) -> [ExpectedValue] {
+    try nodes.map { node throws(DataMistake) in try ExpectedValue(node) }
+  }
+
+  static func entries(_ entries: Node.Entries) throws(DataMistake) -> [Entry] {
+    try entries.map { entry throws(DataMistake) in
+      if let tag = entry.key.ownTag {
+        throw DataMistake("a key can't have a tag, but this has \(tag)", at: entry.key.tagRange)
+      }
+      guard let key = entry.key.text else {
+        throw DataMistake(
+          "expected a text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
+      }
+      return Entry(key: key, value: try ExpectedValue(entry.value), range: entry.key.range)
+    }
+  }
+}
+
+extension Rule {
+  /// Whether a value is as the rule wants it; `nil` where the rule is for values of another kind.
+  ///
+  /// Such a value is not as wanted, and not the opposite either: a text is neither above 3 nor not
+  /// above 3. What isn't there is never taken for a value of another kind.
+  func verdict(on actual: Value) -> Bool? {
+    judgement(of: actual) ?? (actual == .absent ? false : nil)
+  }
+
+  private func judgement(of actual: Value) -> Bool? {
+    switch self {
+    case .any: return actual != .absent
+    case .absent: return actual == .absent
+    case .scalar(let scalar): return scalar.matches(actual)
+    case .list(let expected):
+      guard case .list(let actual) = actual, expected.count == actual.count else { return false }
+      return Rule.all(zip(expected, actual)) { $0.rule.verdict(on: $1) }
+    case .mapping(let entries, let isExact):
+      guard case .mapping(let pairs) = actual else { return isExact ? nil : false }
+      return Rule.verdict(of: entries, on: pairs, isExact: isExact)
+    case .contains(let part): return Rule.verdict(ofContaining: part.rule, on: actual)
+    case .pattern(let pattern):
+      guard case .text(let text) = actual else { return nil }
+      let whole = NSRange(text.startIndex..., in: text)
+      return pattern.firstMatch(in: text, range: whole) != nil
+    case .count(let count):
+      switch actual {
+      case .text(let text): return text.count == count
+      case .list(let elements): return elements.count == count
+      case .absent, .bool, .integer, .number, .mapping: return nil
+      }
+    case .about(let tolerance): return actual.asNumber == nil ? nil : tolerance.allows(actual)
+    case .beyond(let bound, let isAbove): return bound.isBeyond(actual, above: isAbove)
+    case .oneOf(let alternatives): return Rule.any(alternatives) { $0.rule.verdict(on: actual) }
+    case .not(let other):
+      return actual == .absent ? false : other.rule.verdict(on: actual).map { !$0 }
+    case .unordered(let expected):
+      guard case .list(let actual) = actual else { return nil }
+      return expected.count == actual.count
+        && UnorderedPairing(expected, actual, endsAtGap: true).isComplete
+    }
+  }
+
+  private static func verdict(
+    of entries: [Entry], on pairs: [Value.Pair], isExact: Bool
+  ) -> Bool? {
+    let values = MappingIndex(pairs)
+    let verdict = all(entries) { $0.value.rule.verdict(on: values[$0.key] ?? .absent) }
+    guard isExact, verdict != false else { return verdict }
+    let expected = Set(entries.map(\.key))
+    let hasOthers = pairs.contains { $0.value != .absent && !expected.contains($0.key) }
+    return hasOthers ? false : verdict
+  }
+
+  private static func verdict(ofContaining part: Rule, on actual: Value) -> Bool? {
+    switch actual {
+    case .absent, .bool, .integer, .number, .mapping: return nil
+    case .text(let text):
+      guard case .scalar(let scalar) = part else { return nil }
+      return text.contains(scalar.text)
+    case .list(let elements):
+      guard !elements.isEmpty else { return false }
+      return any(elements) { part.isForKind(of: $0) ? part.verdict(on: $0) : nil }
+    }
+  }
+
+  /// Whether values of this kind are what the rule is looking for in a list: a text is not found
+  /// among mappings.
+  func isForKind(of actual: Value) -> Bool {
+    switch (self, actual) {
+    case (_, .absent): true
+    case (.scalar, .list), (.scalar, .mapping): false
+    case (.list, .list), (.mapping, .mapping): true
+    case (.list, _), (.mapping, _): false
+    default: true
+    }
+  }
+
+  /// Whether something holds for all: it does not as soon as it doesn't for one.
+  private static func all<Part>(
+    _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
+  ) -> Bool? {
+    var isJudged = true
+    for part in parts {
+      switch verdict(part) {
+      case true: continue
+      case false: return false
+      case nil: isJudged = false
+      }
+    }
+    return isJudged ? true : nil
+  }
+
+  /// Whether something holds for one at least: it does not if none of those that can be judged is
+  /// so, and one can be.
+  private static func any<Part>(
+    _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
+  ) -> Bool? {
+    var isJudged = false
+    for part in parts {
+      switch verdict(part) {
+      case true: return true
+      case false: isJudged = true
+      case nil: continue
+      }
+    }
+    return isJudged ? false : nil
+  }
+}
+
+extension Rule.Bound {
+  /// Whether a value is on one side of the bound; `nil` where the two can't be compared.
+  func isBeyond(_ actual: Value, above: Bool) -> Bool? {
+    switch self {
+    case .number(let bound):
+      guard let number = actual.asNumber else { return nil }
+      return above ? number > bound : number < bound
+    case .date(let bound):
+      guard case .text(let text) = actual, let date = ISO8601.date(text, zone: .gmt) else {
+        return nil
+      }
+      return above ? date > bound : date < bound
+    }
+  }
+}
+
+/// An expected scalar, compared by the kind of the actual value.
+package struct ScalarRule: Sendable {
+  var text: String
+  var isPlain: Bool
+  /// The number that it is written as.
+  private(set) var number: Double?
+  private var integer: Int64?
+
+  init(_ scalar: Node.Scalar) {
+    text = scalar.text
+    isPlain = scalar.isPlain
+    guard isPlain else { return }
+    number = NumberText.number(text)
+    integer = NumberText.isInteger(text) ? Int64(text) : nil
+  }
+
+  func matches(_ actual: Value) -> Bool {
+    switch actual {
+    case .text(let actual): text == actual
+    case .bool(let actual): isPlain && text == (actual ? "true" : "false")
+    case .integer(let actual):
+      // A whole number beyond Int64 is never equal, though its Double might be.
+      if let integer { integer == actual } else { number.flatMap(Int64.init(exactly:)) == actual }
+    case .number(let actual):
+      number.map { $0 == actual || ($0.isNaN && actual.isNaN) } ?? false
+    case .absent, .list, .mapping: false
+    }
+  }
+}
+
+/// A number that another may be off by no more than so much.
+package struct Tolerance: Sendable {
+  let target: Decimal
+  let margin: Decimal
+
+  func allows(_ value: Value) -> Bool {
+    distance(to: value).map { $0 <= margin } ?? false
+  }
+
+  /// How far off a value is, in decimal digits, so that 1.1 is off 1 by 0.1 and not by a little
+  /// more.
+  func distance(to value: Value) -> Decimal? {
+    guard let text = value.numberText, let number = NumberText.decimal(text) else { return nil }
+    return abs(number - target)
+  }
+}
+
+extension Value {
+  /// The digits of a number, also where it is a text that is nothing but a number.
+  fileprivate var numberText: String? {
+    switch self {
+    case .integer, .number: description
+    case .text(let text): text
+    case .absent, .bool, .list, .mapping: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The keys that lead to a place, put together only where somebody asks for them.
+indirect enum CodingTrail {
+  case top
+  case below(CodingTrail, any CodingKey)
+
+  var keys: [any CodingKey] {
+    switch self {
+    case .top: []
+    case .below(let trail, let key): trail.keys + [key]
+    }
+  }
+}
+
+/// A step of a coding path: a key, or the index of an element.
+struct PathKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ name: String) {
+    stringValue = name
+    intValue = nil
+  }
+
+  init(index: Int) {
+    stringValue = String(index)
+    intValue = index
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+
+  init?(intValue: Int) { self.init(index: intValue) }
+}

@@ -1,0 +1,37 @@
+/// The pairs of a mapping, with a table of their keys once there are many of them.
+struct MappingIndex {
+  /// The most keys that are searched one after the other.
+  private static let fewKeys = 8
+
+  /// The pairs, whose keys do not change.
+  var pairs: [Value.Pair]
+  private var indices: [String: Int] = [:]
+
+  init(_ pairs: [Value.Pair] = []) {
+    self.pairs = pairs
+    if pairs.count > Self.fewKeys { fillTable() }
+  }
+
+  subscript(key: String) -> Value? { index(of: key).map { pairs[$0].value } }
+
+  func index(of key: String) -> Int? {
+    indices.isEmpty ? pairs.firstIndex { $0.key == key } : indices[key]
+  }
+
+  /// Adds a pair whose key is not there yet.
+  mutating func append(_ pair: Value.Pair) {
+    if pairs.isEmpty { pairs.reserveCapacity(Self.fewKeys) }
+    pairs.append(pair)
+    if !indices.isEmpty {
+      indices[pair.key] = pairs.count - 1
+    } else if pairs.count > Self.fewKeys {
+      fillTable()
+    }
+  }
+
+  /// Of pairs with the same key, the first one counts.
+  private mutating func fillTable() {
+    indices = Dictionary(
+      pairs.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

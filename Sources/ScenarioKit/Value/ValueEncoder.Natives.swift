@@ -1,0 +1,172 @@
+import Foundation
+import ScenarioLanguage
+import Synchronization
+
+extension ValueEncoding {
+  /// Encodes a value into the slot.
+  func fill<T: Encodable>(with value: T) throws {
+    if let native = try native(value) {
+      slot.set(native)
+    } else if depth > ValueEncoder.depthLimit {
+      let message = "the value is nested more than \(ValueEncoder.depthLimit) deep"
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: codingPath, debugDescription: message))
+    } else {
+      try value.encode(to: self)
+    }
+  }
+
+  /// The encoded form of a value of a known type; `nil` for any other type.
+  private func native<T: Encodable>(_ value: T) throws -> Value? {
+    if let plain = Self.plain(value) { return plain }
+    switch Kind.of(T.self) {
+    case .plain, .other: return nil
+    case .dictionary:
+      guard let dictionary = value as? any EncodableDictionary else { return nil }
+      return try encode(dictionary.encodablePairs)
+    case .set:
+      guard let set = value as? any EncodableSet else { return nil }
+      let elements = set.encodableElements.enumerated()
+      let values = try elements.map { try encode($1, under: PathKey(index: $0)) }
+      return .list(values.sorted(by: Value.precedes))
+    }
+  }
+
+  /// What a value of a type that this encoder knows and that has no parts becomes, and a list of
+  /// texts; `nil` for any other type.
+  static func plain<T: Encodable>(_ value: T) -> Value? {
+    // The cast says the same, but takes a hundred times as long to say no.
+    if T.self == String.self, let text = value as? String { return .text(text) }
+    if T.self == [String].self, let texts = value as? [String] {
+      return .list(texts.map(Value.text))
+    }
+    guard Kind.of(T.self) == .plain else { return nil }
+    switch value {
+    case let bool as Bool: return .bool(bool)
+    case let number as Double: return .number(number)
+    case let number as Float:
+      // By way of its digits, so that a Float of 0.1 is 0.1 and not 0.10000000149.
+      return .number(Double(number.description) ?? Double(number))
+    case let decimal as Decimal: return Self.value(of: decimal)
+    case let integer as any FixedWidthInteger:
+      return Int64(exactly: integer).map { .integer($0) } ?? .text(String(describing: integer))
+    case let value as Value: return value
+    case let date as Date:
+      return .text(ISO8601.text(of: date) ?? NumberText.text(date.timeIntervalSince1970))
+    case let url as URL: return .text(url.absoluteString)
+    case let data as Data: return .text(data.base64EncodedString())
+    case let duration as Duration: return .text(DurationText.format(duration))
+    default: return nil
+    }
+  }
+
+  private func encode(_ value: any Encodable, under key: PathKey) throws -> Value {
+    let place = inside(Slot(), key)
+    try place.fill(with: value)
+    return place.slot.value
+  }
+
+  /// A mapping where every key is one word or number; otherwise a list of `{ key: …, value: … }`.
+  private func encode(_ pairs: [(key: any Encodable, value: any Encodable)]) throws -> Value {
+    let encoded = try pairs.map { pair -> (key: Value, value: Value) in
+      let key = try encode(pair.key, under: PathKey("key"))
+      return (key, try encode(pair.value, under: PathKey(Self.keyText(key) ?? "value")))
+    }.sorted { Value.precedes($0.key, $1.key) }
+    let texts = encoded.compactMap { Self.keyText($0.key) }
+    guard texts.count == encoded.count else {
+      return .list(encoded.map { .mapping([.init("key", $0.key), .init("value", $0.value)]) })
+    }
+    return .mapping(
+      zip(texts, encoded).compactMap { $1.value == .absent ? nil : Value.Pair($0, $1.value) })
+  }
+
+  private static func keyText(_ key: Value) -> String? {
+    switch key {
+    case .text(let text): text
+    case .bool, .integer, .number: key.description
+    case .absent, .list, .mapping: nil
+    }
+  }
+
+  private static func value(of decimal: Decimal) -> Value {
+    if decimal.isNaN { return .number(.nan) }
+    let text = decimal.description
+    if let integer = Int64(text) { return .integer(integer) }
+    if let number = Double(text), Decimal(string: number.description) == decimal {
+      return .number(number)
+    }
+    return .text(text)
+  }
+}
+
+/// The way in which the encoder treats the values of a type.
+private enum Kind {
+  /// It knows them, and they have no parts.
+  case plain
+  case dictionary
+  case set
+  /// They encode themselves.
+  case other
+
+  /// The kinds of the types seen so far: to find one out takes as long as to encode ten values.
+  private static let known = Mutex<[ObjectIdentifier: Kind]>([:])
+
+  static func of<T: Encodable>(_ type: T.Type) -> Kind {
+    let id = ObjectIdentifier(type)
+    if let kind = known.withLock({ $0[id] }) { return kind }
+    let kind = found(type)
+    known.withLock { $0[id] = kind }
+    return kind
+  }
+
+  private static func found<T: Encodable>(_ type: T.Type) -> Kind {
+    let plain: [any Encodable.Type] = [
+      Bool.self, Double.self, Float.self, Decimal.self, Value.self, Date.self, URL.self, Data.self,
+      Duration.self,
+    ]
+    if plain.contains(where: { $0 == type }) || type is any FixedWidthInteger.Type { return .plain }
+    if type is any EncodableDictionary.Type { return .dictionary }
+    return type is any EncodableSet.Type ? .set : .other
+  }
+}
+
+private protocol EncodableDictionary {
+  var encodablePairs: [(key: any Encodable, value: any Encodable)] { get }
+}
+
+extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable {
+  fileprivate var encodablePairs: [(key: any Encodable, value: any Encodable)] {
+    map { pair in
+      let name = (pair.key as? any CodingKeyRepresentable)?.codingKey
+      if let name, !(pair.key is Int) { return (name.stringValue, pair.value) }
+      return (pair.key, pair.value)
+    }
+  }
+}
+
+private protocol EncodableSet {
+  var encodableElements: [any Encodable] { get }
+}
+
+extension Set: EncodableSet where Element: Encodable {
+  fileprivate var encodableElements: [any Encodable] { map { $0 } }
+}
+
+extension Value: Encodable {
+  /// Encodes the text, number, list or mapping itself.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .absent:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let bool): try bool.encode(to: encoder)
+    case .integer(let integer): try integer.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .list(let elements): try elements.encode(to: encoder)
+    case .mapping(let pairs):
+      var container = encoder.container(keyedBy: PathKey.self)
+      for pair in pairs { try container.encode(pair.value, forKey: PathKey(pair.key)) }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Encodes what an app shows, any `Encodable`, as a value that is compared with a story.
+///
+/// Dates become ISO 8601 text in UTC (`2021-09-22T10:32:36.917Z`), URLs their text, data base64,
+/// durations `1.5 s`. An optional that is `nil` leaves its key out. Dictionaries and sets come out
+/// sorted, so the same value always looks the same. A number that fits neither `Int64` nor, without
+/// loss, `Double` keeps its digits as a text.
+///
+/// ```swift
+/// let value = try ValueEncoder().encode(["state": "info"])   // { state: info }
+/// ```
+public struct ValueEncoder: Sendable {
+  /// How deep values may be nested; deeper ones, such as objects that contain themselves, are an
+  /// error.
+  static let depthLimit = 100
+
+  /// Creates an encoder.
+  public init() {}
+
+  /// Encodes a value.
+  ///
+  /// Throws what the value's own `encode(to:)` throws, and `EncodingError` where it is nested more
+  /// than 100 deep or asks for both a list and a mapping in one place.
+  public func encode(_ value: some Encodable) throws -> Value {
+    let state = EncodingState()
+    let slot = Slot()
+    try ValueEncoding(slot: slot, path: .top, depth: 0, state: state).fill(with: value)
+    if let failure = state.failure { throw failure }
+    return slot.value
+  }
+}
+
+/// The state that the containers of one encoding share.
+final class EncodingState {
+  /// Containers are asked for without `throws`, so a wrong request is kept until the end.
+  var failure: EncodingError?
+}
+
+/// The `Encoder` that a value sees: one slot to fill.
+struct ValueEncoding: Encoder {
+  let slot: Slot
+  let path: CodingTrail
+  let depth: Int
+  let state: EncodingState
+
+  var codingPath: [any CodingKey] { path.keys }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if !slot.become(.mapping) { refuse("a mapping") }
+    return KeyedEncodingContainer(KeyedEncoding<Key>(encoding: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if !slot.become(.list) { refuse("a list") }
+    return UnkeyedEncoding(encoding: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleValueEncoding(encoding: self)
+  }
+
+  func inside(_ slot: Slot, _ key: any CodingKey) -> ValueEncoding {
+    ValueEncoding(slot: slot, path: .below(path, key), depth: depth + 1, state: state)
+  }
+
+  /// The same place, one wrapper further in.
+  var deeper: ValueEncoding {
+    ValueEncoding(slot: slot, path: path, depth: depth + 1, state: state)
+  }
+
+  private func refuse(_ wish: String) {
+    let message = "\(wish) was asked for where something else has been encoded already"
+    state.failure =
+      state.failure
+      ?? .invalidValue(wish, .init(codingPath: codingPath, debugDescription: message))
+  }
+}
+
+// Each container has a generic method for every kind of value, and beside it some for the kinds
+// that most values are made of: those need not find out at run time what they were given.
+
+private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoding: ValueEncoding
+
+  var codingPath: [any CodingKey] { encoding.codingPath }
+
+  private func inside(_ key: any CodingKey) -> ValueEncoding {
+    encoding.inside(encoding.slot.slot(for: key.stringValue), key)
+  }
+
+  private func set(_ value: Value, for key: Key) {
+    encoding.slot.set(value, for: key.stringValue)
+  }
+
+  mutating func encodeNil(forKey key: Key) { set(.absent, for: key) }
+  mutating func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }
+  mutating func encode(_ value: Bool, forKey key: Key) { set(.bool(value), for: key) }
+  mutating func encode(_ value: Int, forKey key: Key) { set(.integer(Int64(value)), for: key) }
+  mutating func encode(_ value: Double, forKey key: Key) { set(.number(value), for: key) }
+
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    if let native = ValueEncoding.plain(value) { return set(native, for: key) }
+    try inside(key).fill(with: value)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    inside(key).container(keyedBy: keyType)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    inside(key).unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { inside(PathKey("super")) }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder { inside(key) }
+}
+
+private struct UnkeyedEncoding: UnkeyedEncodingContainer {
+  let encoding: ValueEncoding
+
+  var codingPath: [any CodingKey] { encoding.codingPath }
+  var count: Int { encoding.slot.count }
+
+  private func next() -> ValueEncoding {
+    let key = PathKey(index: count)
+    return encoding.inside(encoding.slot.append(), key)
+  }
+
+  mutating func encodeNil() { encoding.slot.append(.absent) }
+  mutating func encode(_ value: String) { encoding.slot.append(.text(value)) }
+  mutating func encode(_ value: Bool) { encoding.slot.append(.bool(value)) }
+  mutating func encode(_ value: Int) { encoding.slot.append(.integer(Int64(value))) }
+  mutating func encode(_ value: Double) { encoding.slot.append(.number(value)) }
+
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    if let native = ValueEncoding.plain(value) { return encoding.slot.append(native) }
+    try next().fill(with: value)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    next().container(keyedBy: keyType)
+  }
+
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    next().unkeyedContainer()
+  }
+
+  mutating func superEncoder() -> any Encoder { next() }
+}
+
+private struct SingleValueEncoding: SingleValueEncodingContainer {
+  let encoding: ValueEncoding
+
+  var codingPath: [any CodingKey] { encoding.codingPath }
+
+  mutating func encodeNil() { encoding.slot.set(.absent) }
+  mutating func encode(_ value: String) { encoding.slot.set(.text(value)) }
+  mutating func encode(_ value: Int) { encoding.slot.set(.integer(Int64(value))) }
+
+  mutating func encode<T: Encodable>(_ value: T) throws { try encoding.deeper.fill(with: value) }
+}

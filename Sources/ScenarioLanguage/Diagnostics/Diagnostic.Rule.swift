@@ -1,0 +1,145 @@
+extension Diagnostic {
+  /// The kind of a mistake, for programs; people read its message.
+  ///
+  /// There can be more of them in later versions, but the identifier of one never changes.
+  public struct Rule: Sendable, Hashable, Identifiable, Codable {
+    /// The identifier, such as `unknown-step`.
+    public let id: String
+
+    /// Which mistakes are of this kind, in one sentence.
+    public let summary: String
+
+    /// What to do about them in general.
+    public let help: String
+
+    /// Creates a rule.
+    public init(_ id: String, _ summary: String, help: String) {
+      self.id = id
+      self.summary = summary
+      self.help = help
+    }
+
+    /// Tells rules apart by their identifiers.
+    public static func == (one: Rule, other: Rule) -> Bool { one.id == other.id }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+}
+
+// MARK: - Errors
+
+extension Diagnostic.Rule {
+  /// A file that can't be read as text at all.
+  public static let unreadableFile = Self(
+    "unreadable-file", "The file can't be read.",
+    help: "Save it as text in UTF-8, not larger than the limit, and let everyone read it.")
+
+  /// Code of the app that ends the process while a file is planned.
+  public static let crash = Self(
+    "crash", "Code of the app crashed while the file was planned.",
+    help: "Look at the code that decodes the data of the step.")
+
+  /// Text that is no YAML.
+  public static let yamlSyntax = Self(
+    "yaml-syntax", "The text is not YAML.",
+    help: "Look at blanks, colons, quotes and brackets in this line and the one above it.")
+
+  /// A key that a mapping has twice.
+  public static let repeatedKey = Self(
+    "repeated-key", "A key is there twice.",
+    help: "Write each key once; several values stand behind one key as a list.")
+
+  /// A key that means nothing in its place.
+  public static let unknownKey = Self(
+    "unknown-key", "A key means nothing in this place.",
+    help: "Write one of the keys that a story or a scenario has.")
+
+  /// Whatever else is not as a story has to be.
+  public static let invalidStory = Self(
+    "invalid-story", "Something is not as a story has to be.",
+    help: "The README tells what a story is made of.")
+
+  /// A title that another scenario or story has already.
+  public static let repeatedTitle = Self(
+    "repeated-title", "Two scenarios or stories have the same title.",
+    help: "Give one of them another title, so that people and reports can tell them apart.")
+
+  /// A module that there is not.
+  public static let unknownModule = Self(
+    "unknown-module", "There is no such module.",
+    help: "Write the name of one of the modules that \"scenarios steps\" lists.")
+
+  /// A sentence that no step matches.
+  public static let unknownStep = Self(
+    "unknown-step", "No step matches the sentence.",
+    help: "Write a sentence that \"scenarios steps\" lists, or have a developer define it.")
+
+  /// A sentence that several steps match.
+  public static let ambiguousStep = Self(
+    "ambiguous-step", "Several steps match the sentence.",
+    help: "Say it in words that only one step has, or have a developer tell the steps apart.")
+
+  /// A check among acts, or an act among checks.
+  public static let misplacedStep = Self(
+    "misplaced-step", "A step stands where steps of its kind don't belong.",
+    help: "Prepare under \"given\", act under \"when\", check under \"then\".")
+
+  /// Data or a parameter that a sentence can't take.
+  public static let wrongData = Self(
+    "wrong-data", "The data of a sentence can't be used as it is written.",
+    help: "Write data of the kind that the message names.")
+
+  /// A file that a story names and that can't be had.
+  public static let unknownFile = Self(
+    "unknown-file", "A file that the story names is not there.",
+    help: "Put it beside the story and write its name as it is, with capitals and ending.")
+}
+
+// MARK: - Warnings and notes
+
+extension Diagnostic.Rule {
+  /// A scenario without a check.
+  public static let checksNothing = Self(
+    "checks-nothing", "The scenario checks nothing.",
+    help: "Write below \"then\" what the app shows now.")
+
+  /// A tag that is probably another one.
+  public static let mistypedTag = Self(
+    "mistyped-tag", "A tag is used once and is nearly the same as another.",
+    help: "Write both in the same way if they are meant to be the same tag.")
+
+  /// A phrase that no step says.
+  public static let unusedPhrase = Self(
+    "unused-phrase", "No step of the story says the phrase.",
+    help: "Use the phrase in a scenario, or take it away.")
+
+  /// A value that has no place in its scenario or phrase.
+  public static let unusedPlaceholder = Self(
+    "unused-placeholder", "Nothing uses the value of a placeholder.",
+    help: "Write the placeholder where its value belongs, or take the value away.")
+
+  /// A step definition or a kind of parameters that can't be used as it is in Swift.
+  public static let stepDefinition = Self(
+    "step-definition", "A step definition can't be used.",
+    help: "Correct the Swift code at the place.")
+
+  /// A step that no story uses.
+  public static let unusedStep = Self(
+    "unused-step", "No story uses the step.",
+    help: "Delete the step, or tell a story with it.")
+
+  /// A file beside the stories that none of them names.
+  public static let unusedFile = Self(
+    "unused-file", "No story names the file.", help: "Delete the file, or name it in a story.")
+
+  /// A text that a comment has probably cut short.
+  public static let cutText = Self(
+    "cut-text", "A comment cuts a text short.",
+    help: "Put the text in quotes if what stands behind \" #\" belongs to it.")
+
+  /// Checks that hold without what was done before them.
+  public static let unprovenAct = Self(
+    "unproven-act", "The checks hold without the act before them, too.",
+    help: "Check something that the act changes, unless it is meant to change nothing.")
+}

@@ -1,0 +1,45 @@
+/// How many columns of a terminal a text takes.
+package enum DisplayWidth {
+  /// The columns that a text takes; a tab counts as one.
+  package static func of(_ text: some StringProtocol) -> Int {
+    // Printable ASCII is one column a byte.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The columns that one character takes: two for wide ones of East Asia and for emoji, none for a
+  /// mark that stands alone.
+  package static func of(_ character: Character) -> Int {
+    if character.isASCII { return 1 }
+    let scalars = character.unicodeScalars
+    // What is drawn as one picture is as wide as one, however many scalars it is made of.
+    let isPicture = scalars.contains {
+      $0.properties.isEmojiPresentation || $0.value == 0xFE0F || isRegionalIndicator($0)
+    }
+    if isPicture { return 2 }
+    return scalars.reduce(0) { max($0, of($1)) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: 0
+    default: isWide(scalar.value) ? 2 : 1
+    }
+  }
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  /// Whether Unicode's table of East Asian widths calls a scalar wide or full width.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CD5, 0x1B000...0x1B2FB,
+      0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,249 @@
+/// Reads the examples of a scenario, and fills them into it.
+struct ExamplesReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The names of the examples of the scenarios around, which are filled in already.
+  let namesAround: Set<String>
+
+  /// A scenario with `examples` as one for each, its placeholders filled; any other as it is.
+  func cases(of node: Node) -> [(node: Node, example: Example?)] {
+    guard let entries = node.entries,
+      let index = entries.enumerated().first(where: { _, entry in
+        entry.key.text.map { keywords.name(of: $0) } == "examples"
+      })?.offset
+    else { return [(node, nil)] }
+    let fields = fields(of: entries)
+    var rest = Array(entries)
+    rest.remove(at: index)
+    let template = Node(.mapping(rest), tag: node.tag, range: node.range)
+    let examples = examples(of: fields[index])
+    // Without examples its own mistakes are looked for nevertheless.
+    guard let first = examples.first else { return [(template, nil)] }
+    let laterNames = exampleNames(inside: fields)
+    var used: Set<String> = []
+    var cases: [(node: Node, example: Example?)] = []
+    for example in examples {
+      var placeholders = Placeholders(
+        Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first },
+        laterNames: laterNames)
+      var filled = placeholders.fill(template)
+      for problem in placeholders.problems {
+        report(problem.message, at: problem.range, remedies: problem.remedies)
+      }
+      used.formUnion(placeholders.used)
+      nameCase(&filled, of: template, after: example)
+      cases.append((filled, example))
+    }
+    reportRepeated(cases, template: template)
+    for value in first.values where !used.contains(value.name) {
+      guard !namesAround.contains(value.name) else {
+        report(
+          "the examples around this scenario have a value called \"\(value.name)\" already",
+          at: value.nameRange(in: fields[index]), remedies: ["Give this one another name."])
+        continue
+      }
+      warn(
+        "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
+        rule: .unusedPlaceholder,
+        remedies: ["Write <\(value.name)> where the value belongs, or take the column away."])
+    }
+    return cases
+  }
+
+  /// The names that examples of scenarios further inside give values.
+  private func exampleNames(inside fields: [Field]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields where field.name == "scenarios" {
+      guard let items = field.value.items else { continue }
+      for entries in items.compactMap(\.entries) {
+        let inner = self.fields(of: entries)
+        names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
+        names.formUnion(exampleNames(inside: inner))
+      }
+    }
+    return names
+  }
+
+  /// Tells a case by its values where the scenario's title has no placeholder for them.
+  private func nameCase(_ node: inout Node, of template: Node, after example: Example) {
+    guard let key = titleKey(of: node), case .mapping(var entries) = node.content,
+      let index = entries.firstIndex(where: { $0.key.text == key }),
+      let title = entries[index].value.text, title == template[key]?.text
+    else { return }
+    let words = example.values.compactMap { value in
+      value.value.text.map { "\(value.name): \($0.clippedToTitle)" }
+    }
+    guard !words.isEmpty, !title.trimmed.isEmpty else { return }
+    entries[index].value.content = .scalar(
+      "\(title.trimmed) (\(words.joined(separator: ", ")))", .plain)
+    node.content = .mapping(entries)
+  }
+
+  private func titleKey(of node: Node) -> String? {
+    node.entries?.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
+  }
+
+  /// Reports cases that have one title.
+  private func reportRepeated(_ cases: [(node: Node, example: Example?)], template: Node) {
+    var lineOfTitle: [String: Int] = [:]
+    for (node, example) in cases {
+      guard let example, let title = titleKey(of: node).flatMap({ node[$0]?.text })?.trimmed
+      else { continue }
+      guard let line = lineOfTitle[title] else {
+        lineOfTitle[title] = example.range.start.line
+        continue
+      }
+      report(
+        "the example on line \(line) has the same title: \"\(title)\"", at: example.range,
+        remedies: ["Give the title a placeholder for what tells the examples apart."])
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension ExamplesReader {
+  private func examples(of field: Field) -> [Example] {
+    let howTo = [
+      "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
+    ]
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range,
+        remedies: howTo)
+      return []
+    }
+    if let items = field.value.items {
+      if items.isEmpty {
+        report(
+          "there are no examples in this list", at: field.value.range,
+          remedies: howTo)
+      }
+      return examples(in: items, of: field)
+    }
+    if let entries = field.value.entries { return table(entries, of: field) }
+    report(
+      "\"\(field.written)\" is a list, but this is a text", at: field.value.range, remedies: howTo)
+    return []
+  }
+
+  /// The list form: a mapping for each example.
+  private func examples(in items: Node.Items, of field: Field) -> [Example] {
+    var columns: [String] = []
+    var examples: [Example] = []
+    for item in items {
+      guard let entries = item.entries, !entries.isEmpty else {
+        report(
+          item.isUnwritten
+            ? "this list item is empty"
+            : "an example gives each placeholder a value, but this is \(item.kindName)",
+          at: firstLine(of: item),
+          remedies: ["For example: - { typed: news.example, saved: http://news.example }"])
+        continue
+      }
+      let values = entries.map { Example.Value(($0.key.text ?? "").trimmed, $0.value) }
+      let names = values.map(\.name)
+      if columns.isEmpty { columns = names }
+      let missing = columns.filter { !names.contains($0) }
+      if !missing.isEmpty {
+        report(
+          "this example has no value for \(missing.map { "<\($0)>" }.joined(separator: ", "))",
+          at: firstLine(of: item))
+      }
+      for entry in entries {
+        guard let name = entry.key.text?.trimmed, !columns.contains(name) else { continue }
+        let near = NearestText.suggestions(for: name, among: columns)
+        report(
+          "the first example has no value called \"\(name)\"", at: entry.key.range,
+          remedies: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+      }
+      guard missing.isEmpty else { continue }
+      examples.append(
+        Example(
+          values: columns.compactMap { name in values.first { $0.name == name } },
+          range: item.range))
+    }
+    return examples
+  }
+
+  /// The table form: the names once, and a list of values for each example.
+  private func table(_ entries: Node.Entries, of field: Field) -> [Example] {
+    let parts = known(fields(of: entries), among: Keys.table, of: "a table")
+    guard let columns = parts.first(named: "columns")?.value,
+      let rows = parts.first(named: "rows")?.value,
+      case .sequence(let names) = columns.content, case .sequence(let items) = rows.content
+    else {
+      report(
+        "a table has a list of columns and a list of rows", at: firstLine(of: field.value),
+        remedies: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
+      return []
+    }
+    if items.isEmpty {
+      report("there are no examples in this list", at: rows.range)
+    }
+    return items.compactMap { item in
+      guard case .sequence(let cells) = item.content, cells.count == names.count else {
+        var found = item.kindName
+        if case .sequence(let cells) = item.content { found = "a list of \(cells.count)" }
+        report(
+          "a row has a value for each of the \(names.count) columns, but this is \(found)",
+          at: item.range)
+        return nil
+      }
+      return Example(
+        values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
+        range: item.range)
+    }
+  }
+}
+
+extension Node {
+  /// The names of the values in examples, be they a list or a table.
+  fileprivate var exampleNames: [String] {
+    switch content {
+    case .scalar: []
+    case .sequence(let items):
+      items.flatMap { item -> [String] in
+        guard case .mapping(let entries) = item.content else { return [] }
+        return entries.compactMap { $0.key.text?.trimmed }
+      }
+    case .mapping(let entries):
+      // The rows of a table hold lists, which are no names.
+      entries.flatMap { entry -> [String] in
+        guard case .sequence(let names) = entry.value.content else { return [] }
+        return names.compactMap { $0.text?.trimmed }
+      }
+    }
+  }
+}
+
+extension Example.Value {
+  /// Where the name stands for the first time.
+  fileprivate func nameRange(in field: Field) -> SourceRange {
+    switch field.value.content {
+    case .sequence(let items):
+      if case .mapping(let entries) = items.first?.content,
+        let key = entries.first(where: { $0.key.text?.trimmed == name })?.key
+      {
+        return key.range
+      }
+    case .mapping(let entries):
+      for entry in entries {
+        guard case .sequence(let names) = entry.value.content,
+          let found = names.first(where: { $0.text?.trimmed == name })
+        else { continue }
+        return found.range
+      }
+    case .scalar: break
+    }
+    return value.range
+  }
+}
+
+extension String {
+  /// The text in one line and short enough for a title.
+  fileprivate var clippedToTitle: String {
+    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 40 ? line.prefix(39) + "…" : line
+  }
+}

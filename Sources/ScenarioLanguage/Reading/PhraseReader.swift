@@ -1,0 +1,180 @@
+/// Reads the phrases of a story, and finds those that sentences say.
+struct PhraseReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The phrases, in the order of the file.
+  private(set) var all: [Phrase] = []
+
+  /// The phrases whose steps are being read, the outermost first, and the sentences that said them.
+  private(set) var under: [(phrase: Int, use: Text)] = []
+
+  /// The indices of those that a sentence says.
+  private var used: Set<Int> = []
+
+  /// A sentence that is made of others.
+  struct Phrase {
+    /// The sentence as it was written, with its placeholders.
+    let text: Text
+
+    /// The pattern of the sentences that say it.
+    let pattern: PhrasePattern
+
+    /// Its steps.
+    let body: Node
+  }
+
+  /// A sentence that says a phrase.
+  struct Use {
+    /// The index of the phrase; `nil` if it can't be said here, which is reported already.
+    fileprivate let phrase: Int?
+
+    let sentence: Sentence
+
+    /// The values of the phrase's placeholders.
+    fileprivate var values: [String: Node] = [:]
+  }
+
+  /// Reads the phrases behind `phrases:`, whose steps are read where a sentence says them.
+  init(_ context: StoryContext, phrasesOf field: Field?) {
+    self.context = context
+    guard let field else { return }
+    guard let entries = field.value.entries, !entries.isEmpty else {
+      if field.value.isUnwritten {
+        reportUnwritten(field)
+      } else {
+        report(
+          "\"\(field.written)\" gives sentences their steps, but this is "
+            + (field.value.entries == nil ? field.value.kindName : "empty"),
+          at: firstLine(of: field.value),
+          remedies: ["Write a sentence, and its steps as a list below it."])
+      }
+      return
+    }
+    all = fields(of: entries).compactMap(phrase)
+  }
+
+  private func phrase(_ field: Field) -> Phrase? {
+    let text = Text(field.written.trimmed, range: field.range)
+    guard !text.string.isEmpty else {
+      report(
+        "a phrase is a sentence, but this text is empty", at: field.range,
+        remedies: ["Write the sentence that stories are to say in front of the colon."])
+      return nil
+    }
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range,
+        remedies: ["Write the phrase's steps below it: \"- given: …\""])
+    }
+    do throws(PhrasePattern.Problem) {
+      return Phrase(text: text, pattern: try PhrasePattern(text.string), body: field.value)
+    } catch {
+      report(error.message, at: field.range, remedies: error.remedies)
+      return nil
+    }
+  }
+
+  /// Warns of phrases that no sentence says.
+  func warnOfUnused() {
+    for (index, phrase) in all.enumerated() where !used.contains(index) {
+      warn(
+        "no step says \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
+        remedies: ["Use the phrase in a scenario, or take it away."])
+    }
+  }
+}
+
+// MARK: - Use
+
+extension PhraseReader {
+  /// The use of a phrase by a sentence; `nil` for a sentence that says none.
+  mutating func use(by sentence: Sentence) -> Use? {
+    guard !all.isEmpty else { return nil }
+    let found = all.indices.compactMap { index in
+      all[index].pattern.match(sentence.text).map { (index: index, arguments: $0) }
+    }
+    guard let (index, arguments) = found.first else { return nil }
+    guard found.count == 1 else {
+      used.formUnion(found.map(\.index))
+      report(
+        "\(found.count) phrases match \"\(sentence.text)\"", at: sentence.range,
+        remedies: found.map {
+          "Could be: \(all[$0.index].text.string)   (line \(all[$0.index].text.range.start.line))"
+        })
+      return Use(phrase: nil, sentence: sentence)
+    }
+    used.insert(index)
+    if under.contains(where: { $0.phrase == index }) {
+      let names = under.map { "\"\($0.use.string)\"" } + ["\"\(sentence.text)\""]
+      report(
+        "this phrase says itself: \(names.joined(separator: " → "))", at: sentence.range,
+        remedies: [
+          under.last?.phrase == index
+            ? "Give the phrase other words." : "Take the sentence out of the phrase."
+        ])
+      return Use(phrase: nil, sentence: sentence)
+    }
+    var use = Use(phrase: index, sentence: sentence)
+    for (name, argument) in arguments {
+      use.values[name] = Node(
+        .scalar(argument.text, argument.isQuoted ? .doubleQuoted : .plain), range: sentence.range)
+    }
+    use.values["data"] = sentence.data
+    return use
+  }
+
+  /// The steps of a phrase with values in the place of its placeholders; `nil` if there are none.
+  func body(of use: Use) -> Node? {
+    guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
+    let phrase = all[index]
+    var placeholders = Placeholders(use.values)
+    let body = placeholders.fill(phrase.body)
+    for problem in placeholders.problems {
+      report(problem.message, at: problem.range, remedies: problem.remedies)
+    }
+    guard hasItsData(phrase, use: use.sentence, isUsed: placeholders.used.contains("data")) else {
+      return nil
+    }
+    for name in phrase.pattern.names where !placeholders.used.contains(name) {
+      warn(
+        "nothing in this phrase uses <\(name)>", at: phrase.text.range, rule: .unusedPlaceholder,
+        remedies: ["Write <\(name)> where the value belongs."])
+    }
+    return body
+  }
+
+  /// Notes that the steps of a phrase are read from now on.
+  mutating func begin(_ use: Use) {
+    guard let phrase = use.phrase else { return }
+    under.append((phrase, Text(use.sentence.text, range: use.sentence.range)))
+  }
+
+  /// Notes that the steps of the phrase that began last are read.
+  mutating func end() { under.removeLast() }
+
+  /// Whether a phrase was given data where it takes some, and only there.
+  private func hasItsData(_ phrase: Phrase, use: Sentence, isUsed: Bool) -> Bool {
+    if let data = use.data, !isUsed {
+      report(
+        "\"\(phrase.text.string)\" takes no data", at: data.range,
+        remedies: ["Write <data> in the phrase where the data belongs, or take the data away."])
+      return false
+    }
+    if use.data == nil, phrase.body.mentions("<data>") {
+      report(
+        "\"\(phrase.text.string)\" needs data", at: use.range,
+        remedies: ["Write it behind a colon: \(use.text): …"])
+      return false
+    }
+    return true
+  }
+}
+
+extension Node {
+  /// Whether a text stands anywhere in it.
+  fileprivate func mentions(_ words: String) -> Bool {
+    (row..<row + Int(table.rows[row].count)).contains { index in
+      table.text(ofRow: index)?.contains(words) == true
+    }
+  }
+}

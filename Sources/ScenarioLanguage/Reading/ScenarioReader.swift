@@ -1,0 +1,116 @@
+/// Reads scenarios.
+struct ScenarioReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The reader of their steps.
+  var steps: StepReader
+
+  /// The names of the examples of the scenarios around, which are filled in already.
+  private var namesAround: Set<String> = []
+
+  init(context: StoryContext, steps: StepReader) {
+    self.context = context
+    self.steps = steps
+  }
+
+  /// The scenarios behind `scenarios:`.
+  mutating func scenarios(of field: Field) -> [Scenario] {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"scenarios:\"", at: field.range,
+        remedies: ["Write \"- scenario: …\" below it, indented deeper."])
+      return []
+    }
+    guard let items = field.value.items else {
+      report(
+        "\"scenarios\" is a list, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value),
+        remedies: ["Write \"- \" in front of each \"scenario: …\"."])
+      // One scenario that only lacks its dash is looked at nevertheless.
+      guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
+        return []
+      }
+      return scenarios(in: CollectionOfOne(field.value))
+    }
+    if items.isEmpty {
+      report(
+        "there are no scenarios in this list", at: field.value.range,
+        remedies: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
+    }
+    return scenarios(in: items)
+  }
+
+  private mutating func scenarios(in nodes: some Collection<Node>) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    var lineOfTitle: [String: Int] = [:]
+    let examples = ExamplesReader(context: context, namesAround: namesAround)
+    for node in nodes {
+      for (node, example) in examples.cases(of: node) {
+        guard isWithinLimit(at: node.range) else { return scenarios }
+        let outerNames = namesAround
+        if let example { namesAround.formUnion(example.values.map(\.name)) }
+        defer { namesAround = outerNames }
+        guard var scenario = scenario(node) else { continue }
+        scenario.example = example
+        // Examples with one title are told apart from two scenarios with one.
+        if example == nil || lineOfTitle[scenario.title.string] == nil {
+          reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
+        }
+        scenarios.append(scenario)
+      }
+    }
+    return scenarios
+  }
+
+  private mutating func scenario(_ node: Node) -> Scenario? {
+    guard let entries = node.entries, let first = entries.first else {
+      report(
+        node.isUnwritten
+          ? "this list item is empty"
+          : "a scenario begins with \"scenario:\", but this is \(node.kindName)",
+        at: firstLine(of: node), remedies: ["Write \"- scenario: …\"."])
+      return nil
+    }
+    let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
+    let title = title(of: fields, key: "scenario", beginning: first.key.range)
+    var scenario = Scenario(title: title, range: node.range)
+    for field in fields {
+      switch field.name {
+      case "tags": scenario.tags += tags(of: field)
+      case "skip": scenario.skip = scenario.skip ?? reason(of: field)
+      case "known issue": scenario.knownIssue = scenario.knownIssue ?? reason(of: field)
+      case "scenarios": scenario.scenarios += scenarios(of: field)
+      default: break
+      }
+    }
+    scenario.steps = steps.steps(of: fields)
+    if !fields.contains(where: { Keys.content.contains($0.name) }) {
+      report(
+        "this scenario has no steps", at: title.range,
+        remedies: [
+          "Write \"when: …\" and \"then: …\" below it, or \"skip: …\" while it is only planned."
+        ])
+    }
+    return scenario
+  }
+
+  /// The reason behind `skip:` or `known issue:`, in words.
+  private func reason(of field: Field) -> Text? {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range,
+        remedies: ["Write the reason behind the colon, or delete the key."])
+      return nil
+    }
+    guard let text = text(of: field) else { return nil }
+    if ["true", "yes", "on", "false", "no", "off"].contains(text.string.lowercased()) {
+      report(
+        "\"\(field.written)\" is the reason in words, but this is only \"\(text.string)\"",
+        at: text.range,
+        remedies: [
+          field.name == "skip" ? "For example: until storage lands" : "For example: LINKS-7"
+        ])
+    }
+    return text
+  }
+}

@@ -1,0 +1,210 @@
+/// Reads sentences, with and without data, and explains what stands in their place.
+struct SentenceReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The one sentence of a mapping with its data; what else stands in the mapping is reported.
+  func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
+    let fields = fields(of: entries)
+    guard let first = fields.first else {
+      report(
+        "there is no sentence in these brackets", at: node.range,
+        remedies: ["Write a sentence in place of them."])
+      return []
+    }
+    guard fields.count > 1 else { return fields }
+    if fields.allSatisfy(isBareInBraces) {
+      let sentences = fields.map(\.written).joined(separator: ", ")
+      report(
+        "several sentences are a list, but these stand in braces", at: first.range,
+        remedies: ["Write brackets instead: [\(sentences)]"])
+      return []
+    }
+    if first.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(first.written):\"", at: first.range,
+        remedies: [
+          "Indent the lines below it deeper if they are its data.",
+          "Write each as a list item, with \"- \" in front, if they are sentences.",
+        ])
+      return []
+    }
+    // Keys of a scenario got here by a wrong indentation; the first of them tells it for all.
+    if let keyword = fields.first(where: { Keys.scenario.contains($0.name) }) {
+      reportKeyword(keyword)
+      return fields.filter { !Keys.all.contains($0.name) }
+    }
+    // A key that is there twice is reported as such already.
+    if fields[1].name != first.name {
+      report(
+        "this is another sentence, but only one can stand here", at: fields[1].range,
+        remedies: ["Write each as a list item, with \"- \" in front."])
+    }
+    return fields
+  }
+
+  /// A sentence without data.
+  func sentence(_ node: Node) -> Sentence? {
+    guard let string = node.text else {
+      report(
+        "a step is a sentence, but this is \(node.kindName)", at: firstLine(of: node),
+        remedies: ["Write one sentence for each \"- \"."])
+      return nil
+    }
+    if node.isUnwritten {
+      report("this list item is empty", at: node.range)
+      return nil
+    }
+    if let tag = node.tag { reportTag(tag, at: node.range) }
+    guard !string.trimmed.isEmpty else {
+      report("a step is a sentence, but this text is empty", at: node.range)
+      return nil
+    }
+    reportDash(in: node)
+    return Sentence(string.trimmed, range: node.range)
+  }
+
+  /// A sentence with its data.
+  func sentence(of field: Field) -> Sentence? {
+    if Keys.step.contains(field.name) {
+      reportKeyword(field)
+      return nil
+    }
+    if isBareInBraces(field) {
+      reportBraces(around: field)
+      return Sentence(field.written.trimmed, range: field.range)
+    }
+    guard !field.value.isUnwritten || !field.hasOwnValue else {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range,
+        remedies: ["Write the sentence's data behind the colon, or delete the colon."])
+      return nil
+    }
+    let text = field.written.trimmed
+    guard !text.isEmpty else {
+      report("a step is a sentence, but this text is empty", at: field.range)
+      return nil
+    }
+    return Sentence(text, range: field.range, data: field.value)
+  }
+
+  /// Whether the one key of a mapping stands in braces without a colon behind it: `{ a sentence }`.
+  func isBareInBraces(_ field: Field) -> Bool {
+    let bytes = source.bytes
+    guard field.value.isUnwritten, field.value.range.start.offset <= bytes.count else {
+      return false
+    }
+    let rest = bytes[min(field.range.end.offset, bytes.count)...]
+    let next = rest.first { !$0.isWhiteSpace }
+    return next == .ascii("}") || next == .ascii(",")
+  }
+
+  /// Reports a sentence in braces that has no data.
+  private func reportBraces(around field: Field) {
+    report(
+      "braces are for a sentence with data, but nothing stands behind \"\(field.written)\"",
+      at: field.range, remedies: ["Take the braces away: \(field.written)"])
+  }
+
+  private func reportKeyword(_ field: Field) {
+    report(
+      "\"\(field.written)\" can't stand here, where a sentence is expected", at: field.range,
+      remedies: [
+        Keys.step.contains(field.name)
+          ? "Write \"- \(field.written): …\" in a list below \"steps:\"."
+          : "Begin it in the column of the scenario's other keys."
+      ])
+  }
+}
+
+// MARK: - Time words
+
+extension SentenceReader {
+  /// Reports a time word that stands alone.
+  func reportUntold(_ word: TimeWord, text: String, at range: SourceRange) {
+    switch word {
+    case .timing(let kind, let duration):
+      let pause = keywords.pause(of: keywords.format(duration))
+      report(
+        "nothing has to hold \"\(text)\"", at: range,
+        remedies: ["Write a colon behind it, and then the check that has to hold."]
+          + (kind == .after ? ["Write \"\(pause)\" if time is only to pass."] : []))
+    case .missingColon(let words, let sentence):
+      reportMissingColon(behind: words, sentence: sentence, at: range)
+    case .mistake(let message, let remedies):
+      let pause = PauseText.meant(by: text, in: language).map {
+        ["Write \"\($0)\" to let time pass."]
+      }
+      report(message, at: range, remedies: pause ?? remedies)
+    }
+  }
+
+  func reportMissingColon(behind words: String, sentence: String, at range: SourceRange) {
+    report(
+      "a colon is missing behind \"\(words)\"", at: range,
+      remedies: ["Did you mean: { \(words): \(sentence) }"])
+  }
+}
+
+// MARK: - Keywords
+
+extension SentenceReader {
+  func reportNoKeyword(_ item: Node) {
+    let remedies = remedies(forStepWithoutKeyword: item.text ?? "")
+    if item.isUnwritten {
+      report("this list item is empty", at: item.range)
+    } else if let text = item.text, let word = TimeWord(text, in: keywords) {
+      reportUntold(word, text: text, at: item.range)
+    } else {
+      let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
+      report(
+        lacksUnit
+          ? "\"\(item.text ?? "")\" has no unit"
+          : item.text == nil
+            ? "a step has a keyword, but this is \(item.kindName)"
+            : "this step has no keyword",
+        at: firstLine(of: item), remedies: remedies)
+    }
+  }
+
+  func reportUnknownKeyword(_ field: Field, of fields: [Field]) {
+    let near = KeySynonyms.suggestions(for: field.written, among: Keys.step)
+    if !near.isEmpty {
+      report(
+        "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
+        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+    } else if fields.first?.range == field.range {
+      report(
+        "this step has no keyword", at: field.range,
+        remedies: remedies(
+          forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")"))
+    } else {
+      report(
+        "a list item holds one step, but this is something else", at: field.range,
+        remedies: ["Indent it deeper if it is data of the sentence above."])
+    }
+  }
+
+  /// What to do about a list item below `steps:` that has no keyword in front.
+  private func remedies(forStepWithoutKeyword text: String) -> [String] {
+    if let pause = PauseText.meant(by: text, in: language) {
+      return ["Did you mean: - \(pause)"]
+    }
+    if let pause = PauseText.withUnit(text, in: language) {
+      return ["Write a unit behind the number, as in: - \(pause)"]
+    }
+    if let (keyword, rest) = keywordInFront(of: text) {
+      return ["Did you mean: - \(keyword): \(rest)"]
+    }
+    return ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
+  }
+
+  /// The keyword that a text begins with, in lower case, and what follows it.
+  private func keywordInFront(of text: String) -> (keyword: String, rest: Substring)? {
+    let lowercased = text.lowercased()
+    let words = Keys.step.flatMap { keywords.all(for: $0) }
+    guard let word = words.first(where: { lowercased.hasPrefix($0.lowercased() + " ") }) else {
+      return nil
+    }
+    return (word, text.dropFirst(word.count).trimmed)
+  }
+}

@@ -1,0 +1,405 @@
+/// Reads steps: those of scenarios, backgrounds and phrases.
+struct StepReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The phrases of the story.
+  private(set) var phrases: PhraseReader
+
+  private let sentenceReader: SentenceReader
+
+  init(_ context: StoryContext, phrases: PhraseReader) {
+    self.context = context
+    self.phrases = phrases
+    sentenceReader = SentenceReader(context: context)
+  }
+
+  /// The steps behind `background:`.
+  mutating func background(of field: Field) -> [Step] {
+    if field.value.isUnwritten {
+      reportUnwritten(field)
+      return []
+    }
+    if let entries = field.value.entries {
+      let fields = fields(of: entries)
+      return steps(of: known(fields, among: Keys.background, of: "a background"))
+    }
+    if let items = field.value.items { return longSteps(items) }
+    report(
+      "\"background\" holds steps, but this is a text", at: field.value.range,
+      remedies: ["Write \"given: …\" below it, indented deeper."])
+    return []
+  }
+
+  /// The checks behind `always:`, each a step.
+  mutating func always(of field: Field) -> [Step] {
+    let keyword = Keyword(field.written, .check, range: field.range)
+    var steps: [Step] = []
+    readSteps(in: field.value, keyword: keyword, into: &steps)
+    return steps.filter { step in
+      guard let timing = step.timing else { return true }
+      report(
+        "what always holds has no time, but this says \"\(timing.text)\"", at: timing.range,
+        remedies: ["Write the check without a time word."])
+      return false
+    }
+  }
+
+  /// The steps of a scenario or a background, in the order in which they happen.
+  mutating func steps(of fields: [Field]) -> [Step] {
+    let order = Keys.shortSteps
+    let short = fields.filter { order.contains($0.name) }
+    if let long = fields.first(named: "steps"), let first = short.first {
+      report(
+        "\"\(first.written)\" and \"\(long.written)\" can't stand beside each other",
+        at: first.range.start < long.range.start ? long.range : first.range,
+        remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
+    }
+    for index in short.indices.dropFirst() {
+      let (field, next) = (short[index - 1], short[index])
+      guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
+        continue
+      }
+      report(
+        "\"\(next.written)\" stands behind \"\(field.written)\", but happens before it",
+        at: next.range,
+        remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
+    }
+    var steps: [Step] = []
+    steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
+    for name in order {
+      for field in short where field.name == name {
+        readShortSteps(of: field, into: &steps)
+      }
+    }
+    for field in fields where field.name == "steps" {
+      readLongSteps(of: field, into: &steps)
+    }
+    return steps
+  }
+
+  private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
+    let purpose: Step.Purpose
+    switch field.name {
+    case "given": purpose = .prepare
+    case "when": purpose = .act
+    case "timeline":
+      if let step = TimelineReader(context: context).step(of: field) { steps.append(step) }
+      return
+    default: purpose = .check
+    }
+    readSteps(
+      in: field.value, keyword: Keyword(field.written, purpose, range: field.range), into: &steps)
+  }
+
+  /// The keys of steps in their order; `timeline` only where the author knows of it.
+  private static func order(of fields: [Field]) -> String {
+    fields.contains { $0.name == "timeline" }
+      ? "given, when, timeline, then" : "given, when, then"
+  }
+
+  private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"steps:\"", at: field.range,
+        remedies: ["Write \"- when: …\" below it, indented deeper."])
+      return
+    }
+    guard let items = field.value.items else {
+      report(
+        "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value),
+        remedies: ["Write \"- \" in front of each step."])
+      guard field.value.entries != nil else { return }
+      steps += longSteps(CollectionOfOne(field.value))
+      return
+    }
+    if items.isEmpty {
+      report(
+        "there are no steps in this list", at: field.value.range,
+        remedies: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
+    }
+    steps += longSteps(items)
+  }
+
+  /// The steps of a list in which each has its keyword in front.
+  private mutating func longSteps(_ items: some Collection<Node>) -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(items.count)
+    var purpose: Step.Purpose?
+    for item in items {
+      if let pause = pause(item) {
+        steps.append(pause)
+        continue
+      }
+      guard let entries = item.entries, !entries.isEmpty else {
+        sentenceReader.reportNoKeyword(item)
+        continue
+      }
+      let fields = fields(of: entries)
+      if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
+        report(
+          "a list item holds one step, but this is another", at: fields[1].range,
+          remedies: ["Write \"- \" in front of it."])
+      }
+      for field in fields {
+        readLongStep(field, of: fields, purpose: &purpose, into: &steps)
+      }
+    }
+    return steps
+  }
+
+  /// The one sentence that needs no keyword, because it neither does nor checks anything: `100 ms
+  /// pass`.
+  private func pause(_ item: Node) -> Step? {
+    guard let text = item.text, item.tag == nil else { return nil }
+    let own = keywords.words(for: "passes")
+    for word in own + ["pass", "passes"] {
+      var duration = text
+      if text.hasSuffix(" " + word) {
+        duration.removeLast(word.count)
+      } else if text.hasPrefix(word + " "), own.contains(word) {
+        duration.removeFirst(word.count)
+      }
+      guard duration != text, DurationText.isDuration(duration) else { continue }
+      let sentence = Sentence(text, range: item.range)
+      return Step(keyword: "", purpose: .act, sentences: [sentence], range: item.range)
+    }
+    return nil
+  }
+
+  private mutating func readLongStep(
+    _ field: Field, of fields: [Field], purpose: inout Step.Purpose?, into steps: inout [Step]
+  ) {
+    switch field.name {
+    case "given": purpose = .prepare
+    case "when": purpose = .act
+    case "then": purpose = .check
+    case "and", "but":
+      if purpose == nil {
+        report(
+          "\"\(field.written)\" has no step above it to go on from", at: field.range,
+          remedies: ["Write given, when or then."])
+      }
+    case "timeline":
+      purpose = .check
+      if let step = TimelineReader(context: context).step(of: field) { steps.append(step) }
+      return
+    default:
+      guard let word = TimeWord(field.written, in: keywords) else {
+        sentenceReader.reportUnknownKeyword(field, of: fields)
+        return
+      }
+      purpose = .check
+      let keyword = Keyword(field.written, .check, range: field.range)
+      if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      return
+    }
+    let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
+    readSteps(in: field.value, keyword: keyword, into: &steps)
+  }
+}
+
+// MARK: - Sentences and time words
+
+extension StepReader {
+  /// Reads the steps behind a keyword: one, or a list of them.
+  private mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
+    if node.isUnwritten {
+      report(
+        "nothing stands behind \"\(keyword.text):\"", at: keyword.range,
+        remedies: ["Write a sentence behind the colon, or a list of sentences below it."])
+      return
+    }
+    guard let items = node.items else {
+      readStep(node, keyword: keyword, into: &steps)
+      return
+    }
+    if items.isEmpty {
+      report(
+        "there are no steps in this list", at: node.range,
+        remedies: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
+    }
+    for item in items {
+      readStep(item, keyword: keyword, into: &steps)
+    }
+  }
+
+  /// Reads a step: a sentence, a sentence with data, or a time word with a check.
+  ///
+  /// Several only where an author wrote several in the place of one.
+  private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
+    if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
+      sentenceReader.reportUntold(word, text: text.trimmed, at: node.range)
+      return
+    }
+    guard let entries = node.entries else {
+      guard let sentence = sentenceReader.sentence(node) else { return }
+      readSteps(saying: sentence, keyword: keyword, range: node.range, into: &steps)
+      return
+    }
+    for field in sentenceReader.sentenceFields(of: entries, in: node) {
+      if let word = TimeWord(field.written, in: keywords) {
+        if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      } else if let sentence = sentenceReader.sentence(of: field) {
+        readSteps(
+          saying: sentence, keyword: keyword,
+          range: SourceRange(start: field.range.start, end: field.end), into: &steps)
+      }
+    }
+  }
+
+  /// A time word with what has to hold.
+  private mutating func timedStep(_ word: TimeWord, field: Field, keyword: Keyword) -> Step? {
+    var timing: Timing?
+    switch word {
+    case .timing(let kind, let duration):
+      timing = Timing(kind, duration, text: field.written, range: field.range)
+    case .mistake(let message, let remedies):
+      report(message, at: field.range, remedies: remedies)
+    case .missingColon(let words, let sentence):
+      let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
+      sentenceReader.reportMissingColon(behind: words, sentence: check, at: field.range)
+      return nil
+    }
+    if timing != nil, keyword.purpose != .check {
+      report(
+        "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
+        at: field.range,
+        remedies: [
+          "Write it under \"then\"; the step "
+            + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
+        ])
+    }
+    let sentences = checks(behind: field)
+    guard !sentences.isEmpty else { return nil }
+    return Step(
+      keyword: keyword.text, purpose: .check, timing: timing, sentences: sentences,
+      range: SourceRange(start: field.range.start, end: field.end))
+  }
+
+  private mutating func checks(behind field: Field) -> [Sentence] {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"\(field.written):\"", at: field.range,
+        remedies: ["Write the check that has to hold behind the colon."])
+      return []
+    }
+    guard let items = field.value.items else {
+      return check(field.value)
+    }
+    if items.isEmpty {
+      report(
+        "there are no checks in this list", at: field.value.range,
+        remedies: ["Write the check that has to hold into it."])
+    }
+    return items.flatMap { check($0) }
+  }
+
+  private mutating func check(_ node: Node) -> [Sentence] {
+    guard let entries = node.entries else {
+      if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
+        sentenceReader.reportUntold(word, text: text.trimmed, at: node.range)
+        return []
+      }
+      return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
+    }
+    let fields = sentenceReader.sentenceFields(of: entries, in: node)
+    return fields.flatMap { field -> [Sentence] in
+      guard TimeWord(field.written, in: keywords) == nil else {
+        report(
+          "\"\(field.written)\" can't stand inside another time word", at: field.range,
+          remedies: ["Write it as a step of its own."])
+        return checks(behind: field)
+      }
+      return sentenceReader.sentence(of: field).map { checks(saying: $0, at: field.range) } ?? []
+    }
+  }
+}
+
+// MARK: - Phrases
+
+extension StepReader {
+  /// Reads what a sentence does under its keyword: itself, or the steps of the phrase that it says.
+  private mutating func readSteps(
+    saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
+    into all: inout [Step]
+  ) {
+    guard let use = phrases.use(by: sentence) else {
+      guard isWithinLimit(at: range) else { return }
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
+      all.append(
+        Step(
+          keyword: keyword.text, purpose: keyword.purpose, sentences: [sentence],
+          range: range))
+      return
+    }
+    let steps = steps(of: use)
+    let checksOnly = steps.allSatisfy { $0.purpose == .check && $0.timeline == nil }
+    if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
+      report(
+        "\"\(sentence.text)\" does more than to check: \"\(other.sentences[0].text)\"",
+        at: sentence.range, remedies: ["Say it under \"given: …\" or \"when: …\"."])
+      return
+    }
+    if keyword.purpose != .check, checksOnly, !steps.isEmpty {
+      report(
+        "\"\(sentence.text)\" only checks, but it stands under \"\(keyword.text)\"",
+        at: sentence.range, remedies: ["Say it under \"then: …\"."])
+      return
+    }
+    all += steps
+  }
+
+  /// The checks that a sentence stands for behind a time word, or in `always`.
+  private mutating func checks(saying sentence: consuming Sentence, at range: SourceRange)
+    -> [Sentence]
+  {
+    guard let use = phrases.use(by: sentence) else {
+      if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
+      return [sentence]
+    }
+    let steps = steps(of: use)
+    for step in steps
+    where step.purpose != .check || step.timing != nil || step.timeline != nil {
+      let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
+      report(
+        "only a phrase of checks can stand here, but \"\(sentence.text)\" says \"\(found)\"",
+        at: sentence.range, remedies: ["Say the phrase as a step of its own."])
+      return []
+    }
+    return steps.flatMap(\.sentences)
+  }
+
+  /// The steps of a phrase that a sentence says.
+  private mutating func steps(of use: PhraseReader.Use) -> [Step] {
+    guard isWithinLimit(at: use.sentence.range), let body = phrases.body(of: use) else { return [] }
+    phrases.begin(use)
+    defer { phrases.end() }
+    if let entries = body.entries {
+      return steps(of: known(fields(of: entries), among: Keys.background, of: "a phrase"))
+    }
+    if let items = body.items { return longSteps(items) }
+    report(
+      "a phrase is made of steps, but this is a text", at: body.range,
+      remedies: ["Write a list below the phrase: \"- given: …\""])
+    return []
+  }
+}
+
+/// The word in front of a step, and what it says about it.
+struct Keyword {
+  /// The word as it was written.
+  let text: String
+
+  /// What the step is for.
+  let purpose: Step.Purpose
+
+  /// Where the word stands.
+  let range: SourceRange
+
+  init(_ text: String, _ purpose: Step.Purpose, range: SourceRange) {
+    self.text = text
+    self.purpose = purpose
+    self.range = range
+  }
+}

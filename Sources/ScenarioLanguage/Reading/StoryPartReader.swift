@@ -1,0 +1,292 @@
+/// What the readers of a story's parts share: the words of the story, and where they report.
+struct StoryContext {
+  /// The words of the language in which the story is written.
+  let keywords: Keywords
+
+  /// What was found in the file.
+  let log: StoryLog
+}
+
+/// What was found in a file, and how much of it was read.
+final class StoryLog {
+  /// The file.
+  let source: SourceFile
+
+  /// The diagnostics, in the order in which they were found.
+  fileprivate(set) var found: DiagnosticList
+
+  /// The number of scenarios and steps so far, which examples and phrases could make endless.
+  fileprivate var count = 0
+
+  /// Creates the log of a file.
+  init(of source: SourceFile) {
+    self.source = source
+    found = DiagnosticList(for: source)
+  }
+}
+
+/// A reader of a story or of one of its parts.
+protocol StoryPartReader {
+  /// What it shares with the readers of the other parts.
+  var context: StoryContext { get }
+}
+
+extension StoryPartReader {
+  /// The words of the language in which the story is written.
+  var keywords: Keywords { context.keywords }
+
+  /// The language in which the story is written.
+  var language: StoryLanguage { StoryLanguage(keywords: context.keywords) }
+
+  /// The file in which the story stands.
+  var source: SourceFile { context.log.source }
+
+  /// Reports a mistake.
+  func report(
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+  ) {
+    context.log.found.report(
+      keywords.translated(message), at: range, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
+  }
+
+  /// Reports what is allowed, but probably not meant.
+  func warn(
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+  ) {
+    context.log.found.report(
+      keywords.translated(message), at: range, severity: .warning, rule: rule,
+      remedies: remedies.map { keywords.translated($0) })
+  }
+
+  /// Reports a title that another of the same list has already.
+  func reportRepeated(_ title: Text, what: String, firstLines: inout [String: Int]) {
+    guard !title.string.isEmpty else { return }
+    let line = title.range.start.line
+    guard let first = firstLines[title.string] else {
+      firstLines[title.string] = line
+      return
+    }
+    report(
+      "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
+      remedies: ["Give one of them another title."])
+  }
+
+  /// Counts a scenario or step; returns false, and reports it once, if there are too many.
+  func isWithinLimit(at range: SourceRange) -> Bool {
+    context.log.count += 1
+    let count = context.log.count
+    if count == Limits.scenariosAndSteps + 1 {
+      report(
+        "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
+          + "file",
+        at: range, remedies: ["Take examples away, or write them into several files."])
+    }
+    return count <= Limits.scenariosAndSteps
+  }
+
+  /// The place of the first line of a node.
+  func firstLine(of node: Node) -> SourceRange {
+    if let items = node.items { return items.first.map(firstLine) ?? node.range }
+    return node.entries?.first?.key.range ?? node.range
+  }
+}
+
+// MARK: - Keys
+
+extension StoryPartReader {
+  /// The fields of a mapping.
+  func fields(of entries: Node.Entries) -> [Field] {
+    Field.fields(of: entries, in: keywords)
+  }
+
+  /// The fields whose keys a place knows; other keys are reported, and read as the key that was
+  /// probably meant.
+  func known(_ fields: [Field], among known: [String], of place: String) -> [Field] {
+    guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
+    return fields.compactMap { field in
+      guard !known.contains(field.name) else { return field }
+      let near = KeySynonyms.suggestions(
+        for: field.written, among: known.flatMap { keywords.all(for: $0) })
+      let meant = near.first.map { keywords.name(of: $0) }.flatMap {
+        fields.first(named: $0) == nil ? $0 : nil
+      }
+      if meant == nil, let home = Keys.home(of: field.name) {
+        report(
+          "\"\(field.written)\" can't stand in \(place)", at: field.range,
+          rule: .unknownKey, remedies: ["It belongs in \(home)."])
+      } else {
+        reportUnknown(field, near: near, known: known, place: place)
+        if let meant {
+          var field = field
+          field.name = meant
+          field.written = near.first ?? meant
+          return field
+        }
+      }
+      return nil
+    }
+  }
+
+  private func reportUnknown(_ field: Field, near: [String], known: [String], place: String) {
+    guard near.isEmpty else {
+      report(
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+      return
+    }
+    let languages = Keywords.languages(with: field.written)
+    report(
+      "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+      remedies: languages.isEmpty
+        ? [
+          "The keys of \(place) are: "
+            + known.map { keywords.word(for: $0) }.joined(separator: ", ")
+        ]
+        : languages.map { "Write \"language: \($0)\" at the top of the story to use its words." })
+  }
+
+  /// Reports a key without a value.
+  func reportUnwritten(_ field: Field, isRequired: Bool = false) {
+    report(
+      "nothing stands behind \"\(field.written):\"", at: field.range,
+      remedies: ["Write its value behind the colon\(isRequired ? "" : ", or delete the key")."])
+  }
+}
+
+// MARK: - Texts
+
+extension StoryPartReader {
+  /// The text behind a key; `nil` where something else is there, which is reported.
+  func text(of field: Field, isRequired: Bool = false) -> Text? {
+    if field.value.isUnwritten {
+      reportUnwritten(field, isRequired: isRequired)
+      return nil
+    }
+    guard let string = field.value.text else {
+      report(
+        "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value),
+        remedies: ["Put it in quotes if it is meant as a text."])
+      return nil
+    }
+    if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
+    guard !string.trimmed.isEmpty else {
+      report("the text behind \"\(field.written):\" is empty", at: field.value.range)
+      return nil
+    }
+    reportDash(in: field.value)
+    return Text(string.trimmed, range: field.value.range)
+  }
+
+  /// The title behind a key, which has to be there.
+  func title(of fields: [Field], key: String, beginning: SourceRange) -> Text {
+    guard let field = fields.first(named: key) else {
+      report(
+        "this \(key) has no title", at: beginning,
+        remedies: ["Begin it with \"\(key): …\"."])
+      return Text("", range: beginning)
+    }
+    warnOfCutTitle(field.value)
+    return text(of: field, isRequired: true) ?? Text("", range: field.range)
+  }
+
+  /// Warns of a title that goes on behind a `#`, as in `Crash #42`, which begins a comment.
+  private func warnOfCutTitle(_ node: Node) {
+    let (bytes, end) = (source.bytes, node.range.end.offset)
+    guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .blank
+    else { return }
+    let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let comment = rest.drop { $0 == UInt8(ascii: " ") }
+    // A comment that is one has a blank behind its sign.
+    guard comment.startIndex == end + 1, comment.first == UInt8(ascii: "#"),
+      let next = comment.dropFirst().first, !" \t#-=".utf8.contains(next)
+    else { return }
+    let whole = "\(text) \(String(decoding: comment, as: UTF8.self))"
+    warn(
+      "what stands behind \" #\" is a comment and no part of the title", at: node.range,
+      rule: .cutText, remedies: ["Put the title in quotes if it belongs to it: '\(whole)'"])
+  }
+
+  /// Reports a tag in front of a text that is none of the values that a check compares.
+  func reportTag(_ tag: String, at range: SourceRange) {
+    report(
+      "\"\(tag)\" can't stand in front of this", at: range,
+      remedies: ["Put the text in quotes if it is meant to begin with \"!\"."])
+  }
+
+  /// Reports list items that YAML takes for more lines of the text above them.
+  func reportDash(in node: Node) {
+    guard node.style == .plain, let text = node.text else { return }
+    if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
+      let end = node.range.start.offset + 1
+      report(
+        "a blank is missing behind this \"-\"",
+        at: source.range(node.range.start.offset..<end),
+        remedies: ["Did you mean: - \(text.dropFirst())"])
+      return
+    }
+    let (first, last) = (node.range.start.line, node.range.end.line)
+    for line in first..<last {
+      guard let bytes = source.lineBytes(line + 1) else { continue }
+      let shape = LineShape(bytes)
+      guard let column = shape.dashColumns.first else { continue }
+      let dash = bytes.startIndex + column
+      report(
+        "this list item is taken for more of the text above",
+        at: source.range(dash..<dash + 1),
+        remedies: [
+          "Write \"- \" in front of the text above too, and begin both in the same column."
+        ])
+      return
+    }
+  }
+}
+
+// MARK: - Tags
+
+extension StoryPartReader {
+  /// The tags behind `tags:`: a list of words, or one word.
+  func tags(of field: Field) -> [Text] {
+    switch field.value.content {
+    case .scalar:
+      guard let text = text(of: field) else { return [] }
+      return tag(text).map { [$0] } ?? []
+    case .sequence(let nodes):
+      var tags: [Text] = []
+      for node in nodes {
+        guard let string = node.text else {
+          report("a tag is a word, but this is \(node.kindName)", at: firstLine(of: node))
+          continue
+        }
+        let tag = tag(Text(string.trimmed, range: node.range))
+        if let tag, !tags.contains(where: { $0.string == tag.string }) { tags.append(tag) }
+      }
+      return tags
+    case .mapping:
+      report(
+        "\"tags\" is a list of words, but this is a mapping", at: firstLine(of: field.value),
+        remedies: ["Write them in brackets: [smoke, slow]"])
+      return []
+    }
+  }
+
+  private func tag(_ text: Text) -> Text? {
+    let word = text.string.hasPrefix("@") ? text.string.dropFirst() : text.string[...]
+    let words = word.split { $0.isWhitespace || $0 == "," }.map { $0.drop { $0 == "@" } }
+    if word.isEmpty || words.isEmpty {
+      report("a tag is a word, but this is empty", at: text.range)
+    } else if words.count > 1 || words[0].count != word.count {
+      report(
+        "a tag is one word, without blanks and commas", at: text.range,
+        remedies: words.count > 1 ? ["Did you mean: [\(words.joined(separator: ", "))]"] : [])
+    } else if ["and", "or", "not"].contains(word) {
+      report(
+        "a tag can't be called \"\(word)\", which has a meaning when scenarios are chosen by tags",
+        at: text.range)
+    } else {
+      return Text(String(word), range: text.range)
+    }
+    return nil
+  }
+}

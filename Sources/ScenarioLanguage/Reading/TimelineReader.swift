@@ -1,0 +1,175 @@
+/// Reads timelines.
+struct TimelineReader: StoryPartReader {
+  let context: StoryContext
+
+  /// The step behind `timeline:`.
+  func step(of field: Field) -> Step? {
+    if field.value.isUnwritten {
+      report(
+        "nothing stands behind \"timeline:\"", at: field.range,
+        remedies: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
+      return nil
+    }
+    guard let entries = field.value.entries else {
+      report(
+        "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
+          + field.value.kindName,
+        at: firstLine(of: field.value))
+      return nil
+    }
+    let fields = known(
+      fields(of: entries), among: Keys.timeline,
+      of: "a timeline")
+    // Without a step the file can't run, but the sentences of its rows are still looked at.
+    let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
+    let readValues = fields.first(named: "values").map { namedValues(of: $0) } ?? []
+    let values = readValues ?? []
+    var marbles = MarbleReader(values: readValues, source: source)
+    var timeline = Timeline(step: step, values: values)
+    for field in fields {
+      switch field.name {
+      case "when": timeline.acts += rows(of: field, isCheck: false, marbles: &marbles)
+      case "then": timeline.checks += rows(of: field, isCheck: true, marbles: &marbles)
+      default: break
+      }
+    }
+    if fields.first(named: "when") == nil, fields.first(named: "then") == nil {
+      report(
+        "this timeline has no rows", at: field.range,
+        remedies: ["Write \"when:\" and \"then:\" below it, and their rows below those."])
+    }
+    reportUnused(values, by: marbles)
+    let sentences = timeline.rows.map(\.sentence)
+    guard !sentences.isEmpty else { return nil }
+    return Step(
+      keyword: "timeline", purpose: .check, sentences: sentences,
+      range: SourceRange(
+        start: field.range.start, end: max(field.range.end, field.value.range.end)),
+      timeline: timeline)
+  }
+
+  /// How much story time a column is.
+  private func columnStep(of fields: [Field], timeline: Field) -> Duration? {
+    guard let field = fields.first(named: "step") else {
+      report(
+        "this timeline has no step", at: timeline.range,
+        remedies: ["Write how much story time a column is, for example: step: 100 ms"])
+      return nil
+    }
+    guard let text = text(of: field, isRequired: true) else { return nil }
+    do throws(DurationText.Problem) {
+      let step = try DurationText.duration(from: text.string)
+      if step > .zero { return step }
+      report(
+        "a column of a timeline can't take no time", at: text.range,
+        remedies: ["For example: step: 100 ms"])
+    } catch {
+      report(
+        error.message, at: text.range, remedies: keywords.remedies(for: error, in: text.string))
+    }
+    return nil
+  }
+
+  /// The values behind `values:`; `nil` where they can't be read.
+  private func namedValues(of field: Field) -> [Timeline.NamedValue]? {
+    guard case .mapping(let entries) = field.value.content else {
+      if field.value.isUnwritten {
+        reportUnwritten(field)
+      } else {
+        report(
+          "\"values\" gives each value a name, but this is \(field.value.kindName)",
+          at: firstLine(of: field.value),
+          remedies: ["For example: values: { e: \"\", t: true, f: false }"])
+      }
+      return nil
+    }
+    return entries.compactMap { entry in
+      let name = entry.key.text ?? ""
+      guard name == "#" || name == "|" || (!name.isEmpty && name.allSatisfy(\.isMarbleLetter))
+      else {
+        report(
+          "\"\(name)\" can't be the name of a value", at: entry.key.range,
+          remedies: ["Names are letters and digits, best a single one, or \"#\" for an error."])
+        return nil
+      }
+      return Timeline.NamedValue(name, range: entry.key.range, value: entry.value)
+    }
+  }
+
+  /// The rows below `when:` or `then:`.
+  private func rows(of field: Field, isCheck: Bool, marbles: inout MarbleReader) -> [Timeline.Row] {
+    guard let entries = field.value.entries, !entries.isEmpty else {
+      report(
+        field.value.isUnwritten
+          ? "nothing stands behind \"\(field.written):\""
+          : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
+            + (field.value.entries == nil ? field.value.kindName : "empty"),
+        at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
+        remedies: [
+          isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
+        ])
+      return []
+    }
+    return fields(of: entries).compactMap { field in
+      guard let cells = cells(of: field, isCheck: isCheck, marbles: &marbles) else {
+        marbles.missedRow()
+        return nil
+      }
+      return Timeline.Row(Sentence(field.written.trimmed, range: field.range), cells: cells)
+    }
+  }
+
+  private func cells(
+    of field: Field, isCheck: Bool, marbles: inout MarbleReader
+  ) -> [Timeline.Cell]? {
+    if field.written.trimmed.isEmpty {
+      report(
+        "a row begins with a sentence, but this text is empty", at: field.range,
+        remedies: ["Write the sentence in front of the colon."])
+      return nil
+    }
+    let quotes = ["Put marbles in quotes where they begin with \"#\" or \"|\", or are only \"-\"."]
+    if field.value.isUnwritten {
+      report(
+        "this row has no marbles", at: field.range,
+        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
+      return nil
+    }
+    guard case .scalar(let text, let style) = field.value.content else {
+      report(
+        "a row is a text of marbles, but this is \(field.value.kindName)",
+        at: firstLine(of: field.value),
+        remedies: ["For example: \(field.written.trimmed): f----t---"] + quotes)
+      return nil
+    }
+    if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
+    guard style != .literal, style != .folded else {
+      report(
+        "a row is a text of marbles on one line, but this is a block",
+        at: field.range,
+        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
+      return nil
+    }
+    let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
+    for mistake in reading.mistakes {
+      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+    }
+    guard !reading.cells.isEmpty else {
+      if reading.mistakes.isEmpty {
+        report("this row has no marbles", at: field.value.range)
+      }
+      return nil
+    }
+    return reading.cells
+  }
+
+  /// Reports values that no row names, unless rows with mistakes may have named them.
+  private func reportUnused(_ values: [Timeline.NamedValue], by marbles: MarbleReader) {
+    guard marbles.isComplete else { return }
+    for value in values where !marbles.used.contains(value.name) {
+      report(
+        "no row of the timeline has the value \"\(value.name)\"", at: value.range,
+        remedies: ["Use it in a row, or take it away."])
+    }
+  }
+}

@@ -1,0 +1,374 @@
+/// Finds the layout of a file between the values that libyaml read from it.
+struct SyntaxReader {
+  /// The file does not have the values, or not in that order.
+  struct Failure: Error {}
+
+  /// The greatest length of a key that libyaml finds without a `?` in front, in Unicode scalars.
+  private static let keyLength = 1_000
+
+  /// Whether every key so far can stand in front of its colon, on one line and without a `?`.
+  private(set) var hasPlainKeys = true
+
+  /// The comments so far.
+  private(set) var comments: [String] = []
+
+  /// The tags, anchors, aliases, document markers and directives so far.
+  private(set) var marks: [String] = []
+
+  private let source: SourceFile
+  /// The offset of the next byte that is not part of a space, a line break or a comment.
+  private var next = 0
+  /// The start of its line, unless a text of several lines stands before it.
+  private var lineStart = 0
+  /// The comment on the line of what stands before it.
+  private var behind: String?
+  /// The lines before it.
+  private var lines: [TriviaLine] = []
+  /// Whether it stands on another line than what stands before it.
+  private var hasBreak = false
+
+  init(_ source: SourceFile) { self.source = source }
+
+  /// Reads the file, which has these documents.
+  mutating func parts(of documents: [Node]) throws(Failure) -> [SyntaxTree.Part] {
+    var parts: [SyntaxTree.Part] = []
+    advance(to: source.byteOrderMarkLength, isLineStart: true)
+    for document in documents where !document.isNothing {
+      while next < document.range.start.offset { parts.append(try line()) }
+      parts.append(.value(try value(document, inColumn: -1)))
+    }
+    while byte != nil { parts.append(try line()) }
+    parts.append(.end(takeLines()))
+    return parts
+  }
+
+  /// Reads a document marker or a directive.
+  private mutating func line() throws(Failure) -> SyntaxTree.Part {
+    guard isAtMarker || byte == .ascii("%") else { throw Failure() }
+    let above = takeLines()
+    let rest = source.text(next..<source.lineRange(at: next).upperBound)
+    let text = isAtMarker ? String(rest.prefix(3)) : String(rest.prefix(upTo: rest.commentStart))
+    marks.append(text.droppingSpacesAtEnd.replacing(/[ \t]+/, with: " "))
+    advance(to: next + text.droppingSpacesAtEnd.utf8.count)
+    return .line(marks.last ?? "", above: above, behind: takeBehind())
+  }
+
+  // MARK: - Values
+
+  /// Reads a value: what stands in front of it, in it and behind it.
+  ///
+  /// - Parameter column: The column of the list or mapping around it; `nil` within brackets and for
+  ///   keys.
+  private mutating func value(_ node: Node, inColumn column: Int?) throws(Failure) -> SyntaxNode {
+    var value = SyntaxNode(node)
+    gather(into: &value, isFollowed: !node.isNothing)
+    // What an alias repeats stands above it.
+    if !node.isNothing, node.range.start.offset < next {
+      guard byte == .ascii("*") else { throw Failure() }
+      value.form = .alias
+      value.texts = [word { !$0.isInName }]
+    } else if !node.isNothing {
+      guard node.range.start.offset == next else { throw Failure() }
+      let key = node.entries?.first?.key.range.start.offset
+      // Properties at the start of the first key are the key's.
+      while next < node.range.end.offset, key != next, byte == .ascii("&") || byte == .ascii("!") {
+        value.properties.append(property())
+        gather(into: &value, isFollowed: next < node.range.end.offset)
+      }
+      value.contentStart = next
+      if next < node.range.end.offset { try readContent(of: &value, inColumn: column) }
+    }
+    if value.form == .empty, let column { value.below = takeComments(from: column + 1) }
+    if value.form != .lines, value.form != .pair { value.trailing = takeBehind() }
+    return value
+  }
+
+  /// Takes the comments in front of a value, if there is one.
+  private mutating func gather(into value: inout SyntaxNode, isFollowed: Bool) {
+    if isFollowed { value.isOnOwnLine = value.isOnOwnLine || hasBreak }
+    if value.hasNothingInFront { value.opening = takeBehind() }
+    if isFollowed { value.above += takeLines() }
+  }
+
+  private mutating func property() -> String {
+    if byte == .ascii("&") { return word { !$0.isInName } }
+    let ends = source.bytes[next...].starts(with: "!<".utf8) ? [] : Array(",[]{}".utf8)
+    return word { ends.contains($0) }
+  }
+
+  /// Reads an anchor, a tag or an alias; its first byte is a mark.
+  private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
+    var end = next + 1
+    while !source.isSpaceOrEnd(at: end), !isEnd(source.bytes[end]) { end += 1 }
+    let word = source.text(next..<end)
+    marks.append(word)
+    advance(to: end)
+    return word
+  }
+
+  private mutating func readContent(
+    of value: inout SyntaxNode, inColumn column: Int?
+  ) throws(Failure) {
+    let end = value.node.range.end.offset
+    switch (value.node.style, byte) {
+    case (.literal, _), (.folded, _):
+      let end = source.endOfBlock(endingAt: end)
+      let block = TextBlock(source.text(next..<end), inColumn: column ?? -1)
+      value.form = .block(block)
+      comments += block.comment.map { [$0] } ?? []
+      advance(to: end, isLineStart: true)
+      if block.blankLinesBehind > 0 { lines.insert(.blank, at: 0) }
+    case (let style?, _):
+      value.form = .text(style)
+      value.texts = Self.lines(of: source.text(next..<end), style)
+      advance(to: end)
+    case (nil, .ascii("[")), (nil, .ascii("{")): try readBrackets(of: &value)
+    case (nil, _):
+      value.form = value.isMapping && column == nil ? .pair : .lines
+      let inner = column.map { _ in self.column }
+      for item in value.node.items.map(Array.init) ?? [] {
+        let (above, start) = (takeLines(), next)
+        try take(.ascii("-"))
+        value.members.append(
+          SyntaxMember(above: above, start: start, value: try self.value(item, inColumn: inner)))
+      }
+      for entry in value.node.entries.map(Array.init) ?? [] {
+        value.members.append(try member(entry, inColumn: inner))
+      }
+      if let inner { value.below = takeComments(from: inner) }
+    }
+  }
+
+  /// Reads a list or a mapping in brackets; the comment behind its first bracket opens it.
+  private mutating func readBrackets(of value: inout SyntaxNode) throws(Failure) {
+    value.form = .brackets
+    advance(to: next + 1)
+    if value.hasNothingInFront { value.opening = takeBehind() }
+    for item in value.node.items.map(Array.init) ?? [] {
+      let (above, start) = (takeLines(), next)
+      var item = SyntaxMember(
+        above: above, start: start, value: try self.value(item, inColumn: nil))
+      takeComma(behind: &item)
+      value.members.append(item)
+    }
+    for entry in value.node.entries.map(Array.init) ?? [] {
+      var entry = try member(entry, inColumn: nil)
+      takeComma(behind: &entry)
+      value.members.append(entry)
+    }
+    // An empty list has no line of its own to put them on.
+    if value.members.isEmpty { value.above += takeLines() } else { value.below = takeLines() }
+    try take(value.isMapping ? .ascii("}") : .ascii("]"))
+  }
+
+  private mutating func takeComma(behind member: inout SyntaxMember) {
+    guard byte == .ascii(",") else { return }
+    advance(to: next + 1)
+    guard let comment = takeBehind() else { return }
+    if member.value.trailing == nil, member.value.opening == nil {
+      member.value.trailing = comment
+    } else {
+      lines.insert(.comment(comment, column: 0), at: 0)
+    }
+  }
+
+  /// Reads a key and its value.
+  private mutating func member(
+    _ entry: Node.Entry, inColumn column: Int?
+  ) throws(Failure) -> SyntaxMember {
+    var member = SyntaxMember(above: takeLines(), start: next, value: SyntaxNode(entry.value))
+    if byte == .ascii("?"), entry.key.range.start.offset != next { advance(to: next + 1) }
+    var key = try value(entry.key, inColumn: nil)
+    let isFollowed = column == nil || source.isSpaceOrEnd(at: next + 1)
+    let hasColon = byte == .ascii(":") && isFollowed
+    if !hasColon { (member.value.trailing, key.trailing) = (key.trailing, nil) }
+    hasPlainKeys =
+      hasPlainKeys && key.hasNothingBeside && key.texts.count == 1
+      && (key.properties + key.texts).reduce(-1) { $0 + $1.unicodeScalars.count + 1 }
+        < Self.keyLength
+    member.key = key
+    guard hasColon else { return member }
+    if !takeLines().isEmpty { hasPlainKeys = false }
+    member.colon = next
+    try take(.ascii(":"))
+    member.value = try value(entry.value, inColumn: column)
+    return member
+  }
+
+  /// The lines of a text without the indentation of those below the first, which means nothing.
+  private static func lines(of text: String, _ style: Node.Style) -> [String] {
+    let lines = text.writtenLines
+    return lines.enumerated().map { index, line in
+      let line = index == 0 ? line : String(line.drop { $0 == " " || $0 == "\t" })
+      guard index < lines.count - 1 else { return line }
+      let cut = line.droppingSpacesAtEnd
+      // In double quotes the space behind a single backslash is part of the text.
+      let backslashes = cut.reversed().prefix { $0 == "\\" }.count
+      let isEscaped = style == .doubleQuoted && !backslashes.isMultiple(of: 2) && cut != line
+      return isEscaped ? cut + line.dropFirst(cut.count).prefix(1) : cut
+    }
+  }
+}
+
+// MARK: - The text between values
+
+extension SyntaxReader {
+  private var byte: UInt8? { next < source.bytes.count ? source.bytes[next] : nil }
+
+  /// The column, from 0, in which the text goes on.
+  private var column: Int { next - lineStart }
+
+  private var isAtMarker: Bool {
+    ["---", "..."].contains { source.bytes[next...].starts(with: $0.utf8) }
+      && source.isSpaceOrEnd(at: next + 3) && column == 0
+  }
+
+  private mutating func take(_ mark: UInt8) throws(Failure) {
+    guard byte == mark else { throw Failure() }
+    advance(to: next + 1)
+  }
+
+  /// Goes on behind a value or a mark, and reads the comments and empty lines that follow.
+  private mutating func advance(to end: Int, isLineStart: Bool = false) {
+    (next, behind, lines, hasBreak) = (end, nil, [], isLineStart)
+    if isLineStart { lineStart = end }
+    var (isFirst, isEmpty) = (!isLineStart, true)
+    while let byte {
+      let length = source.lineBreakLength(at: next)
+      if length > 0 {
+        if isEmpty, !isFirst { lines.append(.blank) }
+        next += length
+        (lineStart, isFirst, isEmpty, hasBreak) = (next, false, true, true)
+      } else if byte == .ascii("#") {
+        let start = next
+        while next < source.bytes.count, source.lineBreakLength(at: next) == 0 { next += 1 }
+        let comment = source.text(start..<next).droppingSpacesAtEnd
+        comments.append(comment)
+        isEmpty = false
+        if isFirst {
+          behind = comment
+        } else {
+          lines.append(.comment(comment, column: start - lineStart))
+        }
+      } else if byte.isBlankOrTab {
+        next += 1
+      } else if column == 0, source.bytes[next...].starts(with: "\u{FEFF}".utf8) {
+        next += 3
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Takes the comment on the line of what was read last.
+  private mutating func takeBehind() -> String? {
+    defer { behind = nil }
+    return behind
+  }
+
+  /// Takes the lines that follow, and a comment that nothing else took.
+  private mutating func takeLines() -> [TriviaLine] {
+    let comment = takeBehind().map { [TriviaLine.comment($0, column: 0)] } ?? []
+    defer { lines = [] }
+    return comment + lines
+  }
+
+  /// Takes the comments that belong to what ends here, and not to what follows: those that are
+  /// indented as deep as it is, and deeper than what follows.
+  private mutating func takeComments(from column: Int) -> [TriviaLine] {
+    guard !lines.isEmpty else { return [] }
+    let follower = byte == nil || isAtMarker ? -1 : self.column
+    var taken = 0
+    for (offset, line) in lines.enumerated() {
+      guard case .comment(_, let found) = line else { continue }
+      guard found >= column, found > follower else { break }
+      taken = offset + 1
+    }
+    defer { lines.removeFirst(taken) }
+    return Array(lines.prefix(taken))
+  }
+}
+
+extension Node {
+  /// Whether the node takes no place in the text.
+  fileprivate var isNothing: Bool { text?.isEmpty == true && range.start == range.end }
+}
+
+extension SourceFile {
+  /// A stretch of the file as a text.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The stretch of the line that a byte stands on, without its line break.
+  package func lineRange(at offset: Int) -> Range<Int> {
+    let line = lineBytes(lineIndex(at: offset) + 1) ?? []
+    return line.startIndex..<line.endIndex
+  }
+
+  /// Where the line behind the one of a byte begins, or the file ends.
+  package func nextLine(after offset: Int) -> Int {
+    let line = lineIndex(at: offset) + 1
+    return line < lineStarts.count ? lineStarts[line] : bytes.count
+  }
+
+  /// The length in bytes of the line break at an offset, as libyaml sees it; 0 where there is none.
+  fileprivate func lineBreakLength(at offset: Int) -> Int {
+    switch bytes[offset] {
+    case .lineFeed: 1
+    case .carriageReturn: offset + 1 < bytes.count && bytes[offset + 1] == .lineFeed ? 2 : 1
+    case 0xC2: bytes[offset...].starts(with: "\u{85}".utf8) ? 2 : 0
+    case 0xE2: ["\u{2028}", "\u{2029}"].contains { bytes[offset...].starts(with: $0.utf8) } ? 3 : 0
+    default: 0
+    }
+  }
+
+  fileprivate func isSpaceOrEnd(at offset: Int) -> Bool {
+    offset >= bytes.count || bytes[offset].isBlankOrTab || lineBreakLength(at: offset) > 0
+  }
+
+  /// The start of the line behind a text block that has its last mark in front of an offset.
+  fileprivate func endOfBlock(endingAt offset: Int) -> Int {
+    let rest = bytes[offset...].prefix(while: \.isWhiteSpace)
+    if rest.endIndex == bytes.count { return bytes.count }
+    let lineBreak = rest.lastIndex { $0 == .lineFeed || $0 == .carriageReturn }
+    return lineBreak.map { $0 + 1 } ?? offset
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can be part of the name of an anchor.
+  fileprivate var isInName: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, .ascii("-"), .ascii("_"): true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs at its end.
+  var droppingSpacesAtEnd: String {
+    let scalars = unicodeScalars
+    guard let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+    return String(scalars[...last])
+  }
+
+  /// The lines of the text; a break that ends a line is LF, CR LF, CR or NEL.
+  var writtenLines: [String] {
+    var lines = [""]
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{85}": lines.append("")
+      default: lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return lines
+  }
+
+  /// Where a comment begins in the text of a directive, or its end.
+  fileprivate var commentStart: Index { firstRange(of: /[ \t]#/)?.lowerBound ?? endIndex }
+}

@@ -1,0 +1,295 @@
+extension SyntaxSite {
+  /// Characters that mean something else to YAML than to the author.
+  var characters: Diagnostic? {
+    switch error.problem {
+    case "found character that cannot start any token",
+      "did not find expected node content", "mapping keys are not allowed in this context",
+      "found unexpected ':'":
+      return reservedStart(from: byte)
+    case "did not find expected alphabetic or numeric character":
+      return reservedStart(from: contextByte)
+    case "found unknown escape character":
+      return unknownEscape
+    case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
+      return invalidCode
+    default: break
+    }
+    switch error.context {
+    case "while scanning a tag", "while parsing a tag", "while parsing a node": return tag
+    case "while scanning a block scalar": return blockHeader
+    case "while scanning a directive", "while scanning a %YAML directive",
+      "while scanning a tag directive", "while scanning a %TAG directive",
+      "while parsing a %TAG directive":
+      return directive
+    default: return nil
+    }
+  }
+
+  private func reservedStart(from byte: Int) -> Diagnostic? {
+    let rest = rest(from: byte)
+    guard let first = rest.first else { return nil }
+    if first == .tab {
+      return mistake(
+        "a tab can't stand here", at: range(byte, byte + 1),
+        remedies: ["Write a blank instead."])
+    }
+    if first == .ascii("*"), rest.dropFirst().first?.isBlankOrTab != false,
+      shape(lineIndex(at: byte)).content.startIndex == byte
+    {
+      return mistake(
+        "a list item begins with \"-\", not with \"*\"", at: range(byte, byte + 1),
+        remedies: ["Did you mean: -\(rest.dropFirst().asText)"])
+    }
+    let character = String(decoding: [first], as: UTF8.self)
+    let isInBrackets = !trail.openBrackets.isEmpty
+    let word = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
+    return mistake(
+      "a text can't begin with \"\(character)\" unless it is in quotes",
+      at: range(byte, byte + max(word.count, 1)),
+      remedies: ["Did you mean: \(quoted(word))"])
+  }
+
+  private func quoted(_ text: ArraySlice<UInt8>) -> String {
+    text.contains(.ascii("\"")) || text.contains(.ascii("\\"))
+      ? "'\(text.asText)'" : "\"\(text.asText)\""
+  }
+
+  private var unknownEscape: Diagnostic? {
+    let escape = rest(from: byte).prefix(2)
+    return mistake(
+      "\"\(escape.asText)\" means nothing in double quotes", at: range(byte, byte + escape.count),
+      remedies: ["Write \\\\ for a backslash, or put the text in single quotes."])
+  }
+
+  private var invalidCode: Diagnostic? {
+    // libyaml points at the digits; the author looks for the backslash in front of them.
+    let start = bytes[..<byte].lastIndex(of: .ascii("\\")) ?? byte
+    let digits =
+      switch rest(from: start).dropFirst().first {
+      case .ascii("x"): "\\x and 2"
+      case .ascii("U"): "\\U and 8"
+      default: "\\u and 4"
+      }
+    return mistake(
+      "this is no code of a character", at: restOfLine(from: start),
+      remedies: ["A code is \(digits) digits of 0 to 9 and A to F, such as \\u00E9."])
+  }
+
+  private var blockHeader: Diagnostic? {
+    guard bytes.indices.contains(contextByte) else { return nil }
+    let mark = String(decoding: [bytes[contextByte]], as: UTF8.self)
+    return mistake(
+      "nothing may stand behind \"\(mark)\" on its line", at: restOfLine(from: contextByte),
+      remedies: ["Begin the text on the next line, or put a text that begins so in quotes."])
+  }
+
+  private var directive: Diagnostic? {
+    mistake(
+      "a line can't begin with \"%\"", at: restOfLine(from: contextByte),
+      remedies: ["Delete the line, or put the text in quotes."])
+  }
+}
+
+// MARK: - Quotes
+
+extension SyntaxSite {
+  /// A quote that begins a text which no other quote ends, or only the first one of a text further
+  /// down.
+  var openQuote: Diagnostic? {
+    let start: Int
+    switch error.problem {
+    case "found unexpected end of stream", "found unexpected document indicator":
+      start = contextByte
+    default:
+      guard let last = lastQuoted, lineIndex(at: last.start) < lineIndex(at: last.end),
+        lineIndex(at: last.end) == line
+      else { return nil }
+      start = last.start
+    }
+    guard bytes.indices.contains(start) else { return nil }
+    let quote = String(decoding: [bytes[start]], as: UTF8.self)
+    return mistake(
+      "this quote is not closed", at: restOfLine(from: start),
+      remedies: ["Write \(quote) at the end of the text too."])
+  }
+
+  /// A text that goes on behind the quote which ends it.
+  var textBehindQuote: Diagnostic? {
+    guard let last = lastQuoted, lineIndex(at: last.start) == line, last.end <= byte,
+      error.problem.hasPrefix("did not find expected"), character != nil, rest(from: byte).count > 0
+    else { return nil }
+    let whole = rest(from: last.start)
+    let isSingle = bytes[last.start] == .ascii("'")
+    let remedy: String
+    if !isSingle, !whole.contains(.ascii("'")) {
+      remedy = "Put all of it in single quotes: '\(whole.asText)'"
+    } else if isSingle, bytes[last.end - 1] == .ascii("'"), last.end == byte {
+      remedy = "Write '' for a quote inside of single quotes."
+    } else {
+      remedy = "Put all of it in quotes."
+    }
+    return mistake(
+      "the text goes on behind its closing quote", at: restOfLine(from: byte),
+      remedies: [remedy])
+  }
+
+  /// The text in quotes that ends before the place, in bytes; `nil` where something else does.
+  private var lastQuoted: (start: Int, end: Int)? {
+    guard let last = trail.last,
+      last.kind == .text(.doubleQuoted) || last.kind == .text(.singleQuoted)
+    else { return nil }
+    return (map.byte(atScalar: last.start), map.byte(atScalar: last.end))
+  }
+}
+
+// MARK: - Brackets
+
+extension SyntaxSite {
+  /// What is wrong between brackets: one that isn't closed, or a comma that is missing or too much.
+  var bracket: Diagnostic? {
+    guard let outer = trail.openBrackets.first, let inner = trail.openBrackets.last,
+      error.problem.hasPrefix("did not find expected ','")
+        || error.problem == "did not find expected node content"
+        || error.problem == "could not find expected ':'"
+    else { return nil }
+    let lines = linesOfBrackets(from: map.byte(atScalar: outer.start))
+    if let oneOf { return oneOf }
+    let open = map.byte(atScalar: inner.start)
+    let bracket = bytes[open]
+    let closing: UInt8 = bracket == .ascii("[") ? .ascii("]") : .ascii("}")
+    if let character, line <= lines.upperBound, character != closing,
+      character == .ascii("]") || character == .ascii("}")
+    {
+      return mistake(
+        "this \"\(text(character))\" can't close the \"\(text(bracket))\" of line "
+          + "\(lineIndex(at: open) + 1)", at: range(byte, byte + 1),
+        remedies: ["Write \"\(text(closing))\" first."])
+    }
+    guard isClosed(closing, before: lines.upperBound) else {
+      return mistake(
+        "this \"\(text(bracket))\" is not closed", at: range(open, open + 1),
+        remedies: ["Write \"\(text(closing))\" where the list or mapping ends."])
+    }
+    if character == .ascii(":"), trail.last?.kind == .flowStart || trail.last?.kind == .other {
+      return mistake(
+        "there is no key in front of this colon", at: range(byte, byte + 1),
+        remedies: ["Put a text that begins with a colon in quotes."])
+    }
+    if character == .ascii(",") {
+      return mistake(
+        "there is nothing in front of this comma", at: range(byte, byte + 1),
+        remedies: ["Delete the comma, or put a text with a comma in quotes."])
+    }
+    return mistake(
+      "a comma is missing somewhere before this place", at: missingComma,
+      remedies: [
+        "Write a comma between two values in brackets; put a text with \": \" in it in quotes."
+      ])
+  }
+
+  /// `!one of [a, b]` between brackets, where its blank would begin another value.
+  private var oneOf: Diagnostic? {
+    let words = "!one of"
+    let before = bytes[lineStart(line)..<byte]
+    guard character == .ascii("["),
+      let end = before.lastIndex(where: { !$0.isBlankOrTab }).map({ $0 + 1 }),
+      before[..<end].suffix(words.utf8.count).elementsEqual(words.utf8)
+    else { return nil }
+    let list = rest(from: byte)
+    let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
+    return mistake(
+      "\"\(words)\" has a blank, which can't stand between braces or brackets",
+      at: range(end - words.utf8.count, end),
+      remedies: ["Write it with a dash: !one-of \(list[...closing].asText)"])
+  }
+
+  /// The lines, from index 0, that may belong to what a bracket begins: those that are indented
+  /// below its line.
+  private func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
+    let first = lineIndex(at: open)
+    let indentation = shape(first).indentation
+    var last = first
+    for below in first + 1..<max(first + 1, lineCount) {
+      let shape = shape(below)
+      guard !shape.isEmpty else { continue }
+      let closes = shape.content.first == .ascii("]") || shape.content.first == .ascii("}")
+      guard closes || shape.indentation > indentation else { break }
+      last = below
+      if closes, shape.indentation <= indentation { break }
+    }
+    return first...last
+  }
+
+  /// Whether a bracket stands between the place and the end of a line.
+  private func isClosed(_ closing: UInt8, before last: Int) -> Bool {
+    guard line <= last else { return false }
+    return bytes[min(byte, bytes.count)..<lineBytes(last).endIndex].contains(closing)
+  }
+
+  /// The place of a colon, with the text in front of it that should have been a key, or of a value.
+  private var missingComma: SourceRange {
+    guard character == .ascii(":"), let last = trail.last else {
+      return range(byte, byte + rest(from: byte).prefix { !",]} ".utf8.contains($0) }.count)
+    }
+    return range(map.byte(atScalar: last.start), byte + 1)
+  }
+
+  private func text(_ byte: UInt8) -> String { String(decoding: [byte], as: UTF8.self) }
+}
+
+// MARK: - Tags
+
+extension SyntaxSite {
+  /// `!contains !matches x`: a tag in front of another.
+  var secondTag: Diagnostic? {
+    guard character == .ascii("!") else { return nil }
+    let before = bytes[lineStart(line)..<byte]
+    guard let last = before.lastIndex(where: { !$0.isBlankOrTab }), last + 1 < byte else {
+      return nil
+    }
+    let start = (before[...last].lastIndex { Self.endsTag($0) } ?? before.startIndex - 1) + 1
+    guard bytes[start] == .ascii("!") else { return nil }
+    let first = bytes[start...last]
+    let second = rest(from: byte).prefix { !Self.endsTag($0) }
+    let remedy =
+      first.elementsEqual("!not".utf8)
+      ? "Did you mean: !not-\(second.dropFirst().asText)" : "Take one of them away."
+    return mistake(
+      "only one tag can stand in front of a value", at: range(byte, byte + second.count),
+      remedies: [remedy])
+  }
+
+  private static func endsTag(_ byte: UInt8) -> Bool {
+    byte.isBlankOrTab || ",[]{}".utf8.contains(byte)
+  }
+
+  /// A tag that YAML can't read.
+  private var tag: Diagnostic? {
+    let word = rest(from: contextByte).prefix { !$0.isBlankOrTab && !",[]{}".utf8.contains($0) }
+    let end = contextByte + max(word.count, 1)
+    if word.dropFirst().contains(where: { $0 >= 0x80 }) {
+      return mistake(
+        "unknown tag \(word.asText)", at: range(contextByte, end),
+        remedies: [
+          "Known tags: \(Self.tags.joined(separator: ", "))",
+          "Put a text that begins with ! in quotes.",
+        ])
+    }
+    guard error.problem != "did not find expected whitespace or line break" else {
+      return mistake(
+        "a blank is missing behind this tag", at: range(contextByte, end),
+        remedies: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"])
+    }
+    return mistake(
+      "this tag can't be read", at: range(contextByte, end),
+      remedies: [
+        "A tag is a word behind !, such as !contains; put a text that begins with ! in quotes."
+      ])
+  }
+
+  /// The tags of expected data; the names are checked by the code that compares with it.
+  private static let tags = [
+    "!any", "!absent", "!contains", "!matches", "!count", "!about", "!above", "!below", "!one of",
+    "!one-of", "!not", "!exactly", "!unordered",
+  ]
+}

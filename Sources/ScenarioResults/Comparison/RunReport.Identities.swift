@@ -1,0 +1,32 @@
+extension RunReport {
+  /// Gives each scenario the identity of the one it was, or one of its own.
+  ///
+  /// One of its own comes from its file and titles, so that two machines that know nothing of each
+  /// other give a scenario the same.
+  ///
+  /// Those that have one keep it.
+  mutating func giveIdentities(partners: [Int?], earlier: [ScenarioReport]) {
+    var isTaken = Set<String>(minimumCapacity: scenarios.count + earlier.count)
+    for scenario in earlier { isTaken.insert(scenario.identity ?? scenario.ownIdentity) }
+    for (index, partner) in partners.enumerated() {
+      guard let partner, scenarios[index].identity == nil else { continue }
+      scenarios[index].identity = earlier[partner].identity ?? earlier[partner].ownIdentity
+    }
+    for (index, partner) in partners.enumerated()
+    where partner == nil && scenarios[index].identity == nil {
+      var identity = scenarios[index].ownIdentity
+      var number = 1
+      // The scenario that had this title before kept its identity when it was renamed.
+      while !isTaken.insert(identity).inserted {
+        number += 1
+        identity = Fingerprint.of("\(scenarios[index].key) \(number)")
+      }
+      scenarios[index].identity = identity
+    }
+  }
+}
+
+extension ScenarioReport {
+  /// The identity of a scenario that was never compared.
+  package var ownIdentity: String { Fingerprint.of(key) }
+}

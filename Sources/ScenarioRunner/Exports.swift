@@ -1,3 +1,0 @@
-// A module is written with these names, so that `import ScenarioRunner` has to be enough.
-@_exported import class Simulation.StoryClock
-@_exported import struct StepExpressions.ParameterType

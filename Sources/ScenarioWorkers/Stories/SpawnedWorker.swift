@@ -1,0 +1,179 @@
+import CWorkers
+import Foundation
+import Glibc
+import ScenarioResults
+
+/// A worker that is started from an executable, for processes that must not fork: those of tests.
+///
+/// It runs one scenario after the other, as it is asked to, all in its own process.
+package final class SpawnedWorker {
+  /// What it shares with this process: where requests and results go, progress and output.
+  private static let channel = SharedDescriptors(variable: "SCENARIOS_WORKER")
+
+  /// What is asked of a worker.
+  package struct Request: Codable, Sendable {
+    /// The index of the scenario among those that the worker has planned.
+    package var scenario: Int
+    package var keepsShown: Bool
+
+    package init(scenario: Int, keepsShown: Bool) {
+      self.scenario = scenario
+      self.keepsShown = keepsShown
+    }
+  }
+
+  /// How a scenario ended.
+  package enum End {
+    case ran(ScenarioReport)
+    /// The process died in a step: the message, details, the story time and what was printed.
+    case died(message: String, details: [String], step: Int?, time: Duration, output: String?)
+    /// The process ended before it ran the scenario.
+    case notStarted(String)
+  }
+
+  private static let interval: Duration = .milliseconds(100)
+
+  private let process: WorkerProcess
+  private let id: pid_t
+  private let requests: MessageWriter
+  private let ends: (requests: Int32, results: Int32)
+  private var reader: MessageReader
+  private var watchdog: Watchdog
+
+  /// Starts a worker.
+  ///
+  /// It is killed when the calling thread ends.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of this process's executable, with its name.
+  ///   - key: What tells the worker which stories are meant.
+  package init(_ arguments: [String], key: String, limits: WorkerLimits) throws {
+    let (file, output) = (worker_memory_file(), worker_memory_file())
+    guard file >= 0, output >= 0 else { throw SystemError("memfd_create") }
+    defer { close(file) }
+    process = WorkerProcess(
+      progress: try WorkerProgress(sharing: file), capture: OutputCapture(sharing: output),
+      limits: limits)
+    var (toWorker, fromWorker): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    guard worker_pipe(&toWorker) == 0, worker_pipe(&fromWorker) == 0 else {
+      throw SystemError("pipe")
+    }
+    defer {
+      close(toWorker[0])
+      close(fromWorker[1])
+    }
+    id = try Self.channel.start(
+      "/proc/self/exe", arguments, sharing: [toWorker[0], fromWorker[1], file, output], key: key)
+    requests = MessageWriter(to: toWorker[1])
+    ends = (toWorker[1], fromWorker[0])
+    reader = MessageReader(from: fromWorker[0])
+    watchdog = Watchdog(limits: limits, interval: Self.interval)
+  }
+
+  /// Lets the worker end, which it does when nobody can ask it any more, and kills it if it does not.
+  deinit {
+    close(ends.requests)
+    // It closes its end when it has ended, and has then written what it counted for coverage.
+    var results = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
+    while poll(&results, 1, 2_000) < 0, errno == EINTR {}
+    kill(-id, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    close(ends.results)
+  }
+
+  /// Runs a scenario, and waits until it has ended.
+  ///
+  /// After a death, the worker is of no more use.
+  package func run(_ request: Request) throws -> End {
+    var report: ScenarioReport?
+    do {
+      try requests.write(request, flushes: true)
+    } catch {
+      return try end(of: request)
+    }
+    var last = ContinuousClock.now
+    while report == nil {
+      var waiting = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 100)
+      if waiting.revents != 0 {
+        let isOpen = try reader.read { message in
+          report = try BinaryDecoder().decode(ScenarioReport.self, from: message)
+        }
+        if !isOpen, report == nil { return try end(of: request) }
+      }
+      let now = ContinuousClock.now
+      if now - last >= Self.interval {
+        watchdog.watch(process, after: now - last)
+        last = now
+        if report == nil, ChildProcess(id: id, messages: ends.results).hasEnded,
+          poll(&waiting, 1, 0) <= 0
+        {
+          return try end(of: request)
+        }
+      }
+    }
+    return report.map { .ran($0) } ?? .notStarted("no result")
+  }
+
+  private func end(of request: Request) throws -> End {
+    // It is left for `deinit` to be reaped, so that its number stays its own.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    let status = ExitStatus(worker_status(&information))
+    let death = process.death(status)
+    guard case .running(let scenario, let step) = process.progress.phase,
+      scenario == request.scenario
+    else { return .notStarted("\(death.message), before the scenario began") }
+    return .died(
+      message: death.message, details: death.details, step: step,
+      time: process.progress.storyTime, output: process.capture.text)
+  }
+
+  // MARK: - The worker
+
+  /// The key of this process; `nil` if it is no worker.
+  package static let key: String? = channel.received?.key
+
+  /// Makes this process a worker: it runs what it is asked to, and ends when nobody can ask any
+  /// more.
+  ///
+  /// - Parameter run: Runs the scenario that a request means.
+  package static func serve(_ run: @escaping @Sendable (Request) -> ScenarioReport) -> Never {
+    // With a stack like that of a main thread, which those of Swift's pool don't have.
+    let thread = Thread {
+      do {
+        try work(run)
+        worker_keep_coverage()
+        worker_leave(0)
+      } catch {
+        ChildProcess.fail(error)
+      }
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    while true { pause() }
+  }
+
+  private static func work(_ run: (Request) -> ScenarioReport) throws {
+    let shared = try channel.take(4)
+    let process = WorkerProcess(
+      progress: try WorkerProgress(sharing: shared[2]),
+      capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
+    process.begin()
+    process.progress.followSimulations()
+    process.limits.apply()
+    var reader = MessageReader(from: shared[0])
+    let writer = MessageWriter(to: shared[1])
+    let surroundings = try ProcessState()
+    while try reader.read({ message in
+      let request = try BinaryDecoder().decode(Request.self, from: message)
+      surroundings.restore()
+      process.capture.begin()
+      process.progress.runs(scenario: request.scenario)
+      var report = run(request)
+      report.output = process.capture.text
+      try writer.write(report, flushes: true)
+    }) {}
+  }
+}

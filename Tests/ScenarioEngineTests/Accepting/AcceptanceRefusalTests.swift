@@ -1,0 +1,266 @@
+import Testing
+
+@Suite("What can't be accepted")
+struct AcceptanceRefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var steps: String
+    var refusals: [String]
+
+    /// The steps of a scenario, the first on line 5, and why nothing of it can be accepted.
+    init(_ steps: String, _ refusals: String...) {
+      self.steps = steps
+      self.refusals = refusals
+    }
+
+    var testDescription: String { refusals.joined() }
+  }
+
+  private static let checks = [
+    Case(
+      "when: { the app shows: 2 }\nthen: { it shows: !above 3 }",
+      "6:23 !above 3 is a rule, not a value"),
+    Case(
+      "when: { the app shows: { a: b } }\nthen: { it shows: { a: !contains x, c: !any } }",
+      "6:28 !contains x is a rule, not a value", "6:44 !any is a rule, not a value"),
+    Case(
+      "when: { the app shows: 2 }\nthen: { it shows: !count 3 }",
+      "6:23 !count 3 is a rule, not a value"),
+    Case(
+      "when: the app fails\nthen: { it shows: 3 }",
+      "5:11 it is not a value that differs: it is broken"),
+    Case(
+      "when: { the app shows: { state: info } }\nthen: { it shows: { stat: info } }",
+      "6:31 there is no \"stat\"; did you mean \"state\""),
+    Case("then: it is 2", "5:11 its number stands in the sentence: change it by hand"),
+    Case("then: it is", "5:11 it is not a value that differs: it is not"),
+    Case(
+      "then: { it shows \"a\": 3 }", "5:13 it is not a value that differs: there is no a"),
+    Case(
+      "then: [never within 1 s: { it shows: null }]",
+      "5:32 it is not a value that differs: \"it shows\" came to hold at once"),
+    Case(
+      "when: the app shows 3 after 1 s\nthen: { for 5 s: { it shows: null } }",
+      "6:34 it held at first, and the value changed"),
+  ]
+
+  @Test(arguments: checks)
+  func `is told with the reason`(value: Case) async {
+    let story = scenario("mirror", value.steps)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == value.refusals)
+    #expect(accepted.text == story)
+  }
+
+  @Test func `is a value that always has to hold`() async {
+    let story =
+      scenario("mirror", "when: { the app shows: 2 }") + "always:\n  - it shows: !absent\n"
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == ["7:15 it has to hold at every moment, not only at this one"])
+    #expect(accepted.text == story)
+  }
+
+  private static let shared = [
+    Case(
+      "when: { the app shows: { b: 1, c: 1 } }\nthen: { it shows: { b: &a 2, c: *a } }",
+      "6:28 an alias (*) repeats it, so more than this would change"),
+    Case(
+      "when: { the app shows: 1 }\nthen: { it shows: &a 2 }", "6:23 it has an anchor (&)"),
+  ]
+
+  @Test(arguments: shared)
+  func `is a value with an anchor`(value: Case) async {
+    let story = scenario("mirror", value.steps)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == value.refusals)
+    #expect(accepted.text == story)
+  }
+
+  @Test func `is a value that an act gets from the same example`() async {
+    let story = scenario(
+      "mirror",
+      """
+      when: { the app shows: { a: x, b: <b> } }
+      then: { it shows: { a: <b> } }
+      examples: [{ b: y }]
+      """)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == ["7:21 something else in the story would change with it"])
+    #expect(accepted.text == story)
+  }
+
+  @Test func `is never the cell of an example that only checks`() async {
+    let story = scenario(
+      "mirror",
+      """
+      when: { the app shows: [<typed>, 1] }
+      then: { it shows: [<typed>, <count>] }
+      examples:
+        - { typed: a, count: 1 }
+        - { typed: b, count: 2 } # why
+      """)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == [])
+    #expect(accepted.text == story.replacing("b, count: 2", with: "b, count: 1"))
+  }
+
+  @Test func `is a value that is put together`() async {
+    let story = scenario(
+      "mirror",
+      """
+      when: { the app shows: a and c }
+      then: { it shows: a and <other> }
+      examples: [{ other: b }]
+      """)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == ["6:23 it is put together from other parts of the story"])
+    #expect(accepted.text == story)
+  }
+
+  @Test func `is a phrase that is said where it holds and where it does not`() async {
+    let story =
+      story(
+        "mirror",
+        """
+          - scenario: A
+            when: { the app shows: 1 }
+            then: it is one
+          - scenario: B
+            when: { the app shows: 2 }
+            then: it is one
+        """) + "phrases:\n  it is one: { then: { it shows: 1 } }\n"
+    let accepted = await Accepted(story)
+    #expect(
+      accepted.refusals == [
+        "11:34 it is said by \"S › A\" and \"S › B\", and is not the same there"
+      ])
+    #expect(accepted.text == story)
+  }
+
+  @Test func `is what a scenario says that does not come to it yet`() async {
+    let story = story(
+      "mirror",
+      """
+        - scenario: A <shown>
+          when: { the app shows: <shown> }
+          then: { it shows: <expected> }
+          examples:
+            - { shown: 1, expected: 1 }
+            - { shown: 2, expected: 7 }
+            - { shown: 3, expected: 8 }
+          scenarios:
+            - scenario: B
+              then: { it shows: 9 }
+      """)
+    let accepted = await Accepted(story)
+    #expect(
+      accepted.refusals == ["13:27 \"S › A 2 › B\" says it, too, and fails before it comes to it"])
+    let agreeing = story.replacing("expected: 7", with: "expected: 2")
+      .replacing("expected: 8", with: "expected: 3")
+    #expect(accepted.text == agreeing)
+    let again = await Accepted(accepted.text)
+    #expect(
+      again.refusals == [
+        "13:27 it is said by \"S › A 1 › B\" and \"S › A 2 › B\", and is not the same there"
+      ])
+    #expect(again.text == agreeing)
+  }
+
+  @Test func `is never a key that is gone and that no other is like`() async {
+    let story = scenario(
+      "mirror", "when: { the app shows: { state: info } }\nthen: { it shows: { text: x } }")
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == [])
+    #expect(accepted.text == story.replacing("text: x", with: "text: !absent"))
+  }
+
+  @Test func `is never what all scenarios that say it agree on`() async {
+    let story =
+      story(
+        "mirror",
+        """
+          - scenario: A
+            when: { the app shows: 3 }
+            then: it is one
+            scenarios:
+              - scenario: B
+                then: it is one
+          - scenario: C
+            when: { the app shows: 3 }
+            then: it is one
+        """) + "phrases:\n  it is one: { then: { it shows: 1 } }\n"
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == [])
+    #expect(accepted.text == story.replacing("it shows: 1", with: "it shows: 3"))
+  }
+
+  @Test func `is what a known issue explains`() async {
+    let story = story(
+      "mirror",
+      """
+        - scenario: A
+          known issue: M-1
+          then: { it shows: 1 }
+          scenarios:
+            - scenario: B
+              then: { it shows: 2 }
+      """)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == [])
+    #expect(accepted.text == story)
+  }
+}
+
+@Suite("A row of a timeline that is accepted")
+struct AcceptedRowTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var before: String
+    var after: String
+    var refusals: [String] = []
+
+    var testDescription: String { before }
+
+    func story(_ row: String) -> String {
+      scenario(
+        "mirror",
+        """
+        timeline:
+          step: 1 s
+          values: { o: !absent, a: 1, b: 2 }
+          when:
+            the app shows: --a-b-
+          then:
+            it shows: \(row)
+        """)
+    }
+  }
+
+  private static let rows = [
+    Case(before: "o-ab--", after: "o-a-b-"),
+    Case(before: "o-a-b", after: "o-a-b"),
+    Case(before: "o- ab --  # seen", after: "o- a- b-  # seen"),
+    Case(before: "'o-ab--'", after: "'o-a-b-'"),
+    Case(before: "o-a", after: "o-a-b"),
+    Case(
+      before: "\"\\x6F-ab\"", after: "\"\\x6F-ab\"",
+      refusals: ["11:19 it is put together from other parts of the story"]),
+  ]
+
+  @Test(arguments: rows)
+  func `is drawn as it was seen`(row: Case) async {
+    let accepted = await Accepted(row.story(row.before))
+    #expect(accepted.text == row.story(row.after))
+    #expect(accepted.refusals == row.refusals)
+  }
+
+  @Test func `needs a name for everything that is seen`() async {
+    let story = scenario(
+      "mirror",
+      """
+      when: the app shows 7 after 1 s
+      timeline: { step: 1 s, values: { o: !absent }, then: { it shows: o--- } }
+      """)
+    let accepted = await Accepted(story)
+    #expect(accepted.refusals == ["6:70 the timeline has no name for what is seen"])
+    #expect(accepted.text == story)
+  }
+}

@@ -1,0 +1,117 @@
+import ScenarioAuthoring
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+@Suite("An act that no check needs")
+struct ActReviewTests {
+  private func notes(_ steps: String) async -> [Diagnostic] {
+    let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
+    #expect(!plan.scenarios.isEmpty)
+    return ActReview(runner: Runner()).notes(on: plan.scenarios)
+  }
+
+  @Test func `is noted at the first check behind it`() async {
+    let notes = await notes(
+      """
+      when: someone writes "x" on it
+      then: [{ the lamp is: off }, the lamp was switched 0 times]
+      """)
+    #expect(
+      DiagnosticFormatter().format(notes) == """
+        s.yaml:6:14: note: what is checked from here on holds without "someone writes "x" on it", too
+          6 |     then: [{ the lamp is: off }, the lamp was switched 0 times]
+            |              ^~~~~~~~~~~
+          If something was meant to change, check what changes.
+        """)
+  }
+
+  @Test(arguments: [
+    // One of the checks needs it.
+    "when: the lamp goes on\nthen: [the writing is: \"\", the lamp shines]",
+    // So does a check that waits.
+    "when: the lamp goes on after 1 s\nthen: { within 2 s: the lamp shines }",
+    // Nothing is done between two checks of one moment.
+    "given: the lamp is bought switched on\nthen: [the lamp shines, { the lamp is: on }]",
+    // What fails is told otherwise.
+    "when: the lamp goes on\nthen: { the lamp is: off }",
+    "skip: later\nwhen: the lamp goes on\nthen: { the writing is: \"\" }",
+    "known issue: L-1\nwhen: the lamp goes on\nthen: [the writing is: \"\", the lamp is: off]",
+    // A timeline says when each act is done.
+    "timeline: { step: 1 s, values: { o: off }, when: { the lamp goes on: \"-o\" }, then: { the writing is: \"--\" } }",
+  ])
+  func `is needed, or can't be told`(steps: String) async {
+    #expect(await notes(steps).map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    (
+      "when: [the lamp goes on, someone writes \"x\" on it]",
+      "\"the lamp goes on\" and \"someone writes \"x\" on it\""
+    ),
+    (
+      "when: [someone writes \"x\" on it, someone writes \"y\" on it, the lamp goes on]",
+      "the 3 steps before it"
+    ),
+  ])
+  func `may be one of several`(acts: String, words: String) async {
+    #expect(
+      await notes(acts + "\nthen: { for 1 s: the lamp was switched 0 times }").map(\.message) == [])
+    #expect(
+      await notes(
+        acts.replacing("the lamp goes on", with: "someone writes \"z\" on it")
+          + "\nthen: { for 1 s: the lamp was switched 0 times }"
+      )
+      .map(\.message) == [
+        "what is checked from here on holds without \(words.replacing("the lamp goes on", with: "someone writes \"z\" on it")), too"
+      ])
+  }
+
+  @Test func `is looked for in each round of acts and checks, and once in nested ones`() async {
+    let notes = await notes(
+      """
+      steps:
+        - when: the lamp goes on
+        - then: the lamp shines
+        - when: someone writes "x" on it
+        - then: the lamp shines
+        - when: someone writes "y" on it
+        - then: { the writing is: xy }
+      scenarios:
+        - scenario: B
+          when: the lamp goes on
+          then: the lamp shines
+      """)
+    #expect(notes.map(\.start.line) == [9, 15])
+  }
+
+  @Test func `is one of the scenario itself, not of those around it`() async {
+    let notes = await notes(
+      """
+      when: someone writes "x" on it
+      scenarios:
+        - { scenario: B, then: { the lamp is: off } }
+        - { scenario: C, when: the lamp goes on, then: the lamp shines }
+        - { scenario: D, when: someone writes "y" on it, then: { the writing is: xy } }
+        - { scenario: E, when: someone writes "y" on it, then: { the lamp is: off } }
+      """)
+    #expect(
+      notes.map(\.message) == [
+        "what is checked from here on holds without \"someone writes \"y\" on it\", too"
+      ])
+    #expect(notes.map(\.start.line) == [10])
+  }
+
+  @Test func `is left out together with what only it prepares`() async {
+    // The lamp would shine without the act, because of what was prepared behind it.
+    let notes = await notes(
+      """
+      steps:
+        - when: someone writes "x" on it
+        - given: the lamp is bought switched on
+        - then: the lamp shines
+      """)
+    #expect(notes.map(\.start.line) == [8])
+  }
+}

@@ -1,0 +1,77 @@
+import ScenarioKit
+
+/// Steps as they are proposed for sentences that nobody has defined, pasted as they are: that they
+/// compile is half of the test, and that they are still proposed like this is the other half.
+final class ProposedModule: Module {
+  static let name = "proposed"
+
+  init(_ context: ScenarioContext) {}
+
+  struct BasketHoldsData: Decodable {
+    var name: String
+    var price: Double
+    var note: String?
+  }
+
+  struct BasketShowsData: Encodable {
+    var total: Double
+    var timeZone: String
+    var valueDefault: Bool
+    var items: [ItemsData]
+    var left: String?
+
+    enum CodingKeys: String, CodingKey {
+      case total
+      case timeZone = "time zone"
+      case valueDefault = "default"
+      case items
+      case left
+    }
+
+    struct ItemsData: Encodable {
+      var name: String
+      var tags: [String]
+    }
+  }
+
+  struct УЧитателяЕстьData: Decodable {
+    var имя: String
+  }
+
+  static var steps: Steps {
+    When("the reader swipes {string} {int} times") { (module, string: String, int: Int) in
+      throw CheckFailure("this step is not written yet")
+    }
+    When("the reader drags {string} onto {string}") { (module, string: String, string2: String) in
+      throw CheckFailure("this step is not written yet")
+    }
+    Given("the basket holds", data: [BasketHoldsData].self) { (module, data: [BasketHoldsData]) in
+      throw CheckFailure("this step is not written yet")
+    }
+    Then("the basket is empty") { module in
+      throw CheckFailure("this step is not written yet")
+    }
+    Observation("the basket shows") { module -> BasketShowsData in
+      throw CheckFailure("this step is not written yet")
+    }
+    When("the reader pays after {duration}", data: String.self) {
+      (module, data: String, duration: Duration) in
+      throw CheckFailure("this step is not written yet")
+    }
+    Observation("page {int} shows") { (module, int: Int) -> [String] in
+      throw CheckFailure("this step is not written yet")
+    }
+    Given("у читателя есть", data: УЧитателяЕстьData.self) { (module, data: УЧитателяЕстьData) in
+      throw CheckFailure("this step is not written yet")
+    }
+    Then("either\\/or \\(\\{both}) \"") { module in
+      throw CheckFailure("this step is not written yet")
+    }
+    When("the author writes", data: String.self) { (module, data: String) in
+      throw CheckFailure("this step is not written yet")
+    }
+    Observation("the letter is sent") { module -> Bool in
+      throw CheckFailure("this step is not written yet")
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+/// The warnings on stories, each as `file:line:column message`.
+private func warnings(_ files: [(String, String)]) -> [String] {
+  let sources = files.map { path, text in
+    StorySource(
+      file: StoryFile(reading: SourceFile(path: path, text: text)), folder: .none)
+  }
+  let plan = Plan(
+    sources, vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: ShopModule.self)])
+  return plan.warnings.map { mistake in
+    let start = mistake.start
+    return "\(mistake.place?.path ?? ""):\(start.line):\(start.column) \(mistake.message)"
+  }
+}
+
+private func warnings(_ text: String) -> [String] { warnings([("s.yaml", text)]) }
+
+@Suite("A scenario that checks nothing")
+struct UncheckedScenarioTests {
+  @Test func `is pointed out`() {
+    let plan = plan(
+      scenario("lamp", "when: the lamp goes on"), for: [Vocabulary(of: LampModule.self)])
+    #expect(plan.scenarios.count == 1)
+    #expect(
+      DiagnosticFormatter().format(plan.warnings) == """
+        s.yaml:4:15: warning: this scenario checks nothing
+          4 |   - scenario: A
+            |               ^
+          Write below "then" what the app shows now.
+        """)
+  }
+
+  @Test(arguments: [
+    "then: the lamp shines", "when: the lamp goes on\neventually: the lamp shines",
+    "steps: [when: the lamp goes on, after 1 s: the lamp shines]", "skip: until it is there",
+    "timeline: { step: 1 s, values: { o: off }, then: { the lamp is: o- } }",
+    "when: the lamp goes on\nscenarios: [{ scenario: B, then: the lamp shines }]",
+  ])
+  func `does check, or need not`(steps: String) {
+    #expect(warnings(scenario("lamp", steps.replacing("eventually", with: "then"))) == [])
+  }
+
+  @Test(arguments: [
+    "given: the lamp is bought switched on", "steps: [when: the lamp goes on, and: 1 s passes]",
+    "steps: [when: the lamp goes on, then: 1 s passes]",
+    "timeline: { step: 1 s, values: { o: off }, when: { the lamp goes on: o- } }",
+  ])
+  func `may prepare, act and wait`(steps: String) {
+    #expect(warnings(scenario("lamp", steps)) == ["s.yaml:4:15 this scenario checks nothing"])
+  }
+
+  @Test func `is told once for all its examples, at its title`() {
+    let text = """
+      story: S
+      module: lamp
+      scenarios:
+        - scenario: A <n>
+          tags: [onces]
+          examples: [{ n: 1 }, { n: 2 }]
+          when: someone writes "<n>" on it
+        - { scenario: B, tags: [once], then: the lamp shines }
+        - { scenario: C, tags: [once], then: the lamp shines }
+      """
+    #expect(
+      warnings(text) == [
+        "s.yaml:4:15 this scenario checks nothing",
+        "s.yaml:5:12 the tag \"onces\" is used once and is nearly the same as \"once\"",
+      ])
+  }
+
+  @Test func `may be one of a story that checks at every moment`() {
+    let text = """
+      story: S
+      module: lamp
+      always: [{ the writing is: "" }]
+      scenarios: [{ scenario: A, when: the lamp goes on }]
+      """
+    #expect(warnings(text) == [])
+    #expect(warnings(text.replacing("always", with: "allways")) == [])
+  }
+
+  @Test func `is not known where a sentence has a mistake`() {
+    let plan = plan(
+      scenario("lamp", "when: the lamp goes on\nthen: the lamp shine"),
+      for: [Vocabulary(of: LampModule.self)])
+    #expect(
+      plan.brokenFiles.flatMap(\.mistakes).map(\.message) == [
+        "no step matches \"the lamp shine\""
+      ])
+  }
+
+  @Test func `may check in a phrase`() {
+    let text = """
+      story: S
+      module: lamp
+      phrases:
+        the light is there: [{ when: the lamp goes on }, { then: the lamp shines }]
+        nobody says this: [{ when: the lamp goes on }]
+      scenarios: [{ scenario: A, when: the light is there }]
+      """
+    #expect(warnings(text) == ["s.yaml:5:3 no step says \"nobody says this\""])
+  }
+
+  @Test func `is not saved by the checks around it`() {
+    let text = """
+      story: S
+      module: lamp
+      background: { then: { the lamp is: off } }
+      scenarios:
+        - scenario: A
+          when: the lamp goes on
+          then: the lamp shines
+          scenarios:
+            - { scenario: B, when: the lamp goes off after 1 s }
+      """
+    #expect(warnings(text) == ["s.yaml:9:21 this scenario checks nothing"])
+  }
+}
+
+@Suite("A title that is there twice")
+struct RepeatedTitleTests {
+  private func story(_ title: String, module: String = "lamp", _ scenarios: String) -> String {
+    "story: \(title)\nmodule: \(module)\nscenarios:\n\(scenarios)\n"
+  }
+
+  private let one = "  - { scenario: A, then: { the lamp is: off } }"
+
+  @Test func `is pointed out where the whole name is the same`() {
+    let text = story("S", one) + "---\n" + story("T", one)
+    #expect(
+      warnings([("a.yaml", text), ("b.yaml", story("S", one))]) == [
+        "b.yaml:4:17 another scenario is called \"S › A\", in a.yaml:4"
+      ])
+  }
+
+  @Test func `is no news for the cases of one scenario's examples`() {
+    let cases = """
+        - scenario: A <state>
+          then: { the lamp is: off }
+          examples: [{ state: "1", count: 1 }, { state: "1", count: 2 }]
+          scenarios: [{ scenario: B <count>, then: { the lamp is: off } }]
+      """
+    #expect(warnings([("a.yaml", story("S", cases))]) == [])
+  }
+
+  @Test func `is told once for a scenario and those nested in it`() {
+    let nested =
+      "  - { scenario: A, then: { the lamp is: off }, scenarios: [{ scenario: B, then: { the lamp is: off } }] }"
+    #expect(warnings([("a.yaml", story("S", nested)), ("b.yaml", story("S", nested))]).count == 1)
+  }
+
+  @Test func `may be there below other titles and in other modules`() {
+    let other = "  - { scenario: A, then: the shop is empty }"
+    let nested =
+      "  - { scenario: B, then: { the lamp is: off }, scenarios: [{ scenario: A, then: { the lamp is: off } }] }"
+    #expect(
+      warnings([
+        ("a.yaml", story("S", one)), ("b.yaml", story("T", module: "shop", other)),
+        ("c.yaml", story("U", nested)),
+      ]) == [])
+  }
+}
+
+@Suite("A tag that is used once")
+struct MistypedTagTests {
+  private func warnings(_ tags: [String]) -> [String] {
+    let scenarios = tags.enumerated().map { index, tags in
+      "  - { scenario: A\(index), tags: [\(tags)], then: { the lamp is: off } }"
+    }
+    return ScenarioEngineTests.warnings(story("lamp", scenarios.joined(separator: "\n")))
+  }
+
+  @Test(arguments: [
+    ("smoke", "smok"), ("smoke", "smokee"), ("smoke", "smoek"), ("smoke", "snoke"),
+    ("smoke", "Smoke"), ("дымовой", "дымовои"), ("slow", "low"),
+  ])
+  func `is pointed out where it is a letter away from another`(tag: String, slip: String) {
+    #expect(
+      warnings([tag, tag, slip]) == [
+        "s.yaml:6:28 the tag \"\(slip)\" is used once and is nearly the same as \"\(tag)\""
+      ])
+  }
+
+  @Test(arguments: [
+    ["smoke", "slow"], ["sprint-1", "sprint-2"], ["v1", "v2"], ["ios", "tvos"], ["api", "app"],
+    ["smoke", "smoke"], ["smoke", "smoke", "smok", "smok"],
+    [String(repeating: "a", count: 70), String(repeating: "a", count: 71)],
+  ])
+  func `may be like no other, short, or another number`(tags: [String]) {
+    #expect(warnings(tags) == [])
+  }
+
+  @Test func `is told once where both are there once`() {
+    #expect(
+      warnings(["smoke", "smokes"]) == [
+        "s.yaml:5:28 the tag \"smokes\" is used once and is nearly the same as \"smoke\""
+      ])
+  }
+
+  @Test func `may be one of ten thousand`() {
+    let tags = (0..<10_000).map {
+      "a\(String($0, radix: 7).map { String("klmnopq"[$0]) }.joined())z"
+    }
+    #expect(warnings([tags.joined(separator: ", ")]).count > 1)
+  }
+}
+
+extension String {
+  /// The character at a digit's place.
+  fileprivate subscript(digit: Character) -> Character {
+    self[index(startIndex, offsetBy: digit.wholeNumberValue ?? 0)]
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ScenarioAuthoring
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+@Suite("A step that no story uses")
+struct UnusedStepTests {
+  private let vocabularies = [Vocabulary(of: LampModule.self), Vocabulary(of: NewsModule.self)]
+
+  @Test func `is known when all stories are`() {
+    let plan = plan(
+      scenario(
+        "lamp",
+        """
+        when: [the lamp goes on, the lamp goes on after 1 s, the lamp goes off after 1 s]
+        then: [the lamp shines, { the lamp is: on }, { within 1 s: the lamp was switched 1 time }]
+        """), for: vocabularies)
+    #expect(
+      plan.unusedSteps(of: [vocabularies[0]]).map(\.expression) == [
+        "the lamp is bought switched on", "someone waits {duration} and switches the lamp on",
+        "someone writes {string} on it", "the writing is",
+      ])
+  }
+
+  @Test func `may be one that every module has`() {
+    let plan = plan(scenario("lamp", "then: the lamp shines"), for: vocabularies)
+    let unused = plan.unusedSteps(of: vocabularies).map(\.expression)
+    #expect(!unused.isEmpty)
+    #expect(!unused.contains("{duration} pass(es)"))
+    #expect(!unused.contains("no requests were sent"))
+  }
+
+  @Test func `is used by the row of a timeline`() {
+    let plan = plan(
+      scenario(
+        "lamp",
+        "timeline: { step: 1 s, values: { o: off }, when: { the lamp goes on: -o }, then: { the lamp is: o- } }"
+      ), for: vocabularies)
+    let unused = plan.unusedSteps(of: [vocabularies[0]]).map(\.expression)
+    #expect(!unused.contains("the lamp goes on"))
+    #expect(!unused.contains("the lamp is"))
+  }
+
+  @Test func `is not known where a story has mistakes`() {
+    let plan = plan(scenario("lamp", "then: the lamp shine"), for: vocabularies)
+    #expect(plan.unusedSteps(of: vocabularies).isEmpty)
+  }
+}
+
+@Suite("A file that no story names")
+struct UnusedFileTests {
+  private let story = scenario("shop", "given: { the catalogue is: { file: fixtures/a.txt } }")
+
+  /// The warnings on unused files in a folder.
+  private func unused(_ files: [String: String]) async throws -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    try await withFolder(files) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      _ = Plan(try scenarios.read(), vocabularies: [Vocabulary(of: ShopModule.self)])
+      found = scenarios.unusedFiles()
+    }
+    return found
+  }
+
+  @Test func `is pointed out`() async throws {
+    let found = try await unused([
+      "s.yaml": story, "fixtures/a.txt": "", "fixtures/b.txt": "", "more/fixtures/old.yaml": "",
+    ])
+    #expect(
+      DiagnosticFormatter().format(found) == """
+        Scenarios/fixtures/b.txt:1:1: warning: no story names this file
+          Delete it, or name it in a story.
+
+        Scenarios/more/fixtures/old.yaml:1:1: warning: no story names this file
+          Delete it, or name it in a story.
+        """)
+  }
+
+  @Test(arguments: [
+    ["README.md": ""], [".hidden/a.txt": ""], [".DS_Store": ""], ["b/t.yml": ""],
+    ["fixtures/b.txt": "c.xml", "fixtures/c.xml": "<!ENTITY b SYSTEM 'b.txt'>"],
+  ])
+  func `may be a note, hidden, a story, or named in another file`(files: [String: String])
+    async throws
+  {
+    let all = files.merging(["s.yaml": story, "fixtures/a.txt": ""]) { $1 }
+    #expect(try await unused(all).map(\.place?.path) == [])
+  }
+}

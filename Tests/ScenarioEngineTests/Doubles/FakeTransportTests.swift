@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTypes
+import Simulation
+import Testing
+
+@testable import ScenarioHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A fake transport")
+struct FakeTransportTests {
+  private let request = HTTPRequest(
+    method: .get, scheme: "https", authority: "news.example", path: "/latest?page=1")
+  private let line = "https://news.example/latest?page=1"
+
+  private func answer(_ status: Int, after: Duration? = nil, count: Int? = nil) -> Answer {
+    Answer(.response(HTTPResponse(status: .init(code: status)), Data()), after: after, count: count)
+  }
+
+  /// What the server answers to as many requests, one after the other: the status, or what is thrown.
+  private func statuses(_ transport: FakeTransport, _ count: Int) throws -> [String] {
+    let request = request
+    return try Simulation.run { simulation in
+      try simulation.perform {
+        var statuses: [String] = []
+        for _ in 0..<count {
+          do {
+            statuses.append("\(try await transport.send(request, body: nil).0.status.code)")
+          } catch {
+            statuses.append("\(error)")
+          }
+        }
+        return statuses
+      }
+    }
+  }
+
+  @Test func `gives one answer as often as it is asked`() throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(200)])
+    #expect(try statuses(transport, 3) == ["200", "200", "200"])
+  }
+
+  @Test func `gives answers in their turn until they are used up`() throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(500, count: 1), answer(200, count: 2)])
+    #expect(
+      try statuses(transport, 5) == [
+        "500", "200", "200",
+        "the app sent GET \(line) once more than the 3 that the server has answers for",
+        "the app sent GET \(line) once more than the 3 that the server has answers for",
+      ])
+  }
+
+  @Test func `never runs out of an answer without a number`() throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(500, count: .max), answer(200, count: .max)])
+    #expect(try statuses(transport, 2) == ["500", "500"])
+    transport.answer("GET", line, with: [answer(500, count: 1), answer(404)])
+    #expect(try statuses(transport, 4) == ["500", "404", "404", "404"])
+  }
+
+  @Test func `gives a later answer in place of an earlier one`() throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(500)])
+    transport.answer("GET", line, with: [answer(200)])
+    transport.answer("POST", line, with: [answer(201)])
+    #expect(try statuses(transport, 1) == ["200"])
+    #expect(transport.unusedStubs == ["POST \(line)"])
+  }
+
+  @Test func `takes its time`() throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(200, after: .seconds(30))])
+    let request = request
+    let elapsed = try Simulation.run { simulation in
+      try simulation.perform { _ = try await transport.send(request, body: nil) }
+      return simulation.elapsed
+    }
+    #expect(elapsed == .seconds(30))
+  }
+
+  @Test(arguments: [nil, Duration.seconds(30)])
+  func `throws what a live one throws when it is cancelled`(delay: Duration?) throws {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [answer(200, after: delay)])
+    let request = request
+    let trace = try Simulation.run { simulation in
+      try simulation.perform {
+        let task = Task { try await transport.send(request, body: nil) }
+        task.cancel()
+        let error = await #expect(throws: URLError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+      }
+      return simulation.trace.description
+    }
+    #expect(trace.contains("+0 s  request 1: GET \(line)"))
+    #expect(trace.contains("+0 s  answer to request 1: cancelled"))
+  }
+
+  @Test func `remembers requests`() throws {
+    let transport = FakeTransport()
+    var request = HTTPRequest(method: .put, scheme: nil, authority: "news.example", path: nil)
+    request.headerFields.append(HTTPField(name: .accept, value: "text/plain"))
+    request.headerFields.append(HTTPField(name: .accept, value: "text/html"))
+    let sent = request
+    try Simulation.perform {
+      await #expect(throws: FakeTransport.Unexpected.self) {
+        try await transport.send(sent, body: Data("größer".utf8))
+      }
+    }
+    #expect(
+      transport.requests == [
+        FakeTransport.Request(
+          method: "PUT", url: "https://news.example/", headers: ["Accept": "text/plain, text/html"],
+          body: "größer")
+      ])
+    #expect(transport.takeUnexpected().map(\.request) == transport.requests)
+    #expect(transport.takeUnexpected() == [])
+  }
+
+  @Test(
+    arguments: zip(
+      TransportFailure.allCases,
+      [
+        URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .timedOut,
+        .networkConnectionLost,
+      ]))
+  func `fails in each way that a story can name`(failure: TransportFailure, code: URLError.Code)
+    throws
+  {
+    let transport = FakeTransport()
+    transport.answer("GET", line, with: [Answer(.failure(failure))])
+    let request = request
+    try Simulation.perform {
+      let error = await #expect(throws: URLError.self) {
+        try await transport.send(request, body: nil)
+      }
+      #expect(error?.code == code)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@Suite("The requests of a story")
+struct RequestStepsTests {
+  private func sent(_ check: String) -> String {
+    scenario(
+      "news",
+      """
+      given:
+        - the server answers GET https://news.example/latest: {}
+        - the server answers POST https://news.example/comments: { status: 201 }
+      when: [the reader taps load, the reader sends "größer"]
+      then: \(check)
+      """)
+  }
+
+  @Test(arguments: [
+    "2 requests were sent",
+    "{ the requests were: [GET https://news.example/latest, POST https://news.example/comments] }",
+    "{ the requests were: !count 2 }",
+    "{ request 1 was: { method: GET, url: !contains latest, body: !absent } }",
+    "{ request 2 was: { method: POST, body: größer, headers: { Accept: text/plain } } }",
+  ])
+  func `can be checked`(check: String) async {
+    let told = await tell(sent(check), to: NewsModule.self)
+    #expect(told.failures() == [])
+  }
+
+  @Test(arguments: [
+    (
+      "no requests were sent",
+      """
+      9:11 2 requests were sent, not 0
+        1. GET https://news.example/latest
+        2. POST https://news.example/comments
+      """
+    ),
+    (
+      "1 request was sent",
+      """
+      9:11 2 requests were sent, not 1
+        1. GET https://news.example/latest
+        2. POST https://news.example/comments
+      """
+    ),
+    (
+      "{ request 3 was: { method: GET } }",
+      """
+      9:13 there is no request 3: 2 requests were sent
+        1. GET https://news.example/latest
+        2. POST https://news.example/comments
+      """
+    ),
+    (
+      "{ request 0 was: { method: GET } }",
+      """
+      9:13 there is no request 0: 2 requests were sent
+        1. GET https://news.example/latest
+        2. POST https://news.example/comments
+      """
+    ),
+    (
+      "{ request 2 was: { method: PUT } }",
+      """
+      9:13 request 2 was: not as expected
+        expected  method: PUT   (s:9)
+        actual    method: POST
+      """
+    ),
+    (
+      "{ the requests were: [GET https://news.example/latest] }",
+      """
+      9:13 the requests were: not as expected
+        expected  nothing   (s:9)
+        actual    [1]: POST https://news.example/comments
+                  1 element was expected, and there are 2
+      """
+    ),
+  ])
+  func `are listed where a check does not hold`(check: String, failure: String) async {
+    let told = await tell(sent(check), to: NewsModule.self)
+    #expect(told.failures() == [failure])
+  }
+
+  @Test func `need not be there`() async {
+    let told = await tell(
+      scenario("news", "then: [no requests were sent, 1 request was sent]"), to: NewsModule.self)
+    #expect(told.failures() == ["5:35 0 requests were sent, not 1"])
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import ScenarioEngine
+import ScenarioKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A server in a story")
+struct TransportStoryTests {
+  /// A scenario in which the server answers what line 7 says.
+  private func server(_ answer: String, shows shown: String) -> String {
+    scenario(
+      "news",
+      """
+      given:
+        the server answers GET https://news.example/latest:
+          \(answer)
+      when: the reader taps load
+      then: { eventually: { the screen shows: \(shown) } }
+      """)
+  }
+
+  @Test(arguments: [
+    ("{ text: Rain }", "{ state: loaded, status: 200, type: !absent , text: Rain }"),
+    ("{ text: Rain, status: 404 }", "{ status: 404, text: Rain }"),
+    ("{ status: 204 }", "{ status: 204, text: \"\" }"),
+    ("{}", "{ status: 200, text: \"\" }"),
+    ("{ text: <a/>, headers: { content-type: text/xml } }", "{ type: text/xml, text: <a/> }"),
+    (
+      "{ json: { b: [1, 2.50, -3e2, true, null, no, \"1\", 007, ٣], a: größer, c: { d: ~ } } }",
+      "{ type: application/json, text: "
+        + "'{\"b\":[1,2.50,-3e2,true,null,\"no\",\"1\",\"007\",\"٣\"],\"a\":\"größer\","
+        + "\"c\":{\"d\":null}}' }"
+    ),
+    ("{ json: [] , headers: { Content-Type: text/json } }", "{ type: text/json, text: \"[]\" }"),
+    ("{ json: Rain }", "{ text: '\"Rain\"' }"),
+    ("{ json: { url: https://a.example/b } }", "{ text: '{\"url\":\"https://a.example/b\"}' }"),
+    ("{ json: 12345678901234567890 }", "{ text: '12345678901234567890' }"),
+    ("{ json: 1e999 }", "{ text: !matches ^1e999$ }"),
+    ("{ json: [\"a\\nb\\\"\", {}] }", "{ text: '[\"a\\nb\\\"\",{}]' }"),
+    ("{ file: fixtures/news.txt }", "{ type: !absent , text: \"Sun\\n\" }"),
+    ("{ file: ./fixtures/../fixtures/news.txt }", "{ text: \"Sun\\n\" }"),
+    ("{ fails: timed out }", "{ state: failed, status: \(URLError.Code.timedOut.rawValue) }"),
+    ("{ fails: bad status }", "{ state: loaded, status: 500, text: \"\" }"),
+    ("{ fails: bad status 404 }", "{ state: loaded, status: 404 }"),
+  ])
+  func `answers as the story says`(answer: String, shown: String) async throws {
+    try await withFolder(["fixtures/news.txt": "Sun\n"]) { folder in
+      let told = await tell(server(answer, shows: shown), to: NewsModule.self, in: folder.stories)
+      #expect(told.failures() == [])
+    }
+  }
+
+  @Test func `reads a file once, and again when its stories are read again`() async throws {
+    try await withFolder(["news.txt": "Sun"]) { folder in
+      let (stories, name) = (folder.stories, node("news.txt"))
+      #expect(try stories.contents(of: name) == Data("Sun".utf8))
+      try folder.write("Rain", to: "news.txt")
+      #expect(try stories.contents(of: name) == Data("Sun".utf8))
+      #expect(try folder.stories.contents(of: name) == Data("Rain".utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("not connected to the internet", URLError.Code.notConnectedToInternet),
+    ("cannot find host", .cannotFindHost),
+    ("cannot connect to host", .cannotConnectToHost),
+    ("timed out", .timedOut),
+    ("connection lost", .networkConnectionLost),
+  ])
+  func `fails by name`(name: String, code: URLError.Code) async {
+    for data in [name, "{ error: \(name), after: 5 s }"] {
+      let told = await tell(
+        scenario(
+          "news",
+          """
+          given: { the server fails GET https://news.example/latest: \(data) }
+          when: the reader taps load
+          then:
+            - eventually: { the screen shows: { state: failed, status: \(code.rawValue) } }
+          """), to: NewsModule.self)
+      #expect(told.failures() == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("bad status", "{ state: loaded, status: 500 }"), ("bad status 404", "{ status: 404 }"),
+  ])
+  func `fails with a status`(name: String, shown: String) async {
+    let told = await tell(
+      scenario(
+        "news",
+        """
+        given: { the server fails GET https://news.example/latest: \(name) }
+        when: the reader taps load
+        then: { the screen shows: \(shown) }
+        """), to: NewsModule.self)
+    #expect(told.failures() == [])
+  }
+
+  @Test func `answers in turn, each as often as it says`() async {
+    let told = await tell(
+      scenario(
+        "news",
+        """
+        steps:
+          - given:
+              the server answers GET https://news.example/latest:
+                - { fails: timed out }
+                - { text: Rain, times: 2, after: 1 s }
+                - { text: Sun }
+          - when: the reader taps load
+          - then: { the screen shows: { state: failed } }
+          - when: the reader taps load
+          - within 1 s: { the screen shows: { text: Rain } }
+          - when: the reader taps load
+          - within 1 s: { the screen shows: { text: Rain } }
+          - when: the reader taps load
+          - then: { the screen shows: { text: Sun } }
+          - when: the reader taps load
+        """), to: NewsModule.self)
+    #expect(
+      told.failures() == [
+        """
+        19:15 +2 s the app sent GET https://news.example/latest once more than the 4 that the \
+        server has answers for
+          Write one more answer into the list of its answers, or "times" into the last one.
+        """
+      ])
+  }
+
+  @Test func `gives a later answer in place of an earlier one`() async {
+    let told = await tell(
+      scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/latest: { text: Rain }
+          - the server fails GET https://news.example/latest: timed out
+        when: the reader taps load
+        then: { the screen shows: { state: failed } }
+        """), to: NewsModule.self)
+    #expect(told.failures() == [])
+    #expect(told.notes() == [])
+  }
+
+  @Test(arguments: ["the reader taps load", "the reader waits for \"/latest\""])
+  func `says that nothing was set up`(step: String) async {
+    let told = await tell(
+      scenario("news", "when: \(step)\nthen: 1 request was sent"), to: NewsModule.self)
+    #expect(told.verdict() == "failed")
+    #expect(
+      told.failures() == [
+        """
+        5:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
+          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        { status: 200 }
+        """
+      ])
+  }
+
+  @Test func `says what is the nearest that was set up`() async {
+    let told = await tell(
+      scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/comments: { text: Rain }
+          - the server answers GET https://news.example/latest/: { text: Rain }
+          - the server answers POST https://other.example/: { text: Rain }
+        when: the reader taps load
+        """), to: NewsModule.self)
+    #expect(
+      told.failures() == [
+        """
+        9:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
+          The nearest answer set up is for: GET https://news.example/latest/
+          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        { status: 200 }
+        """
+      ])
+  }
+
+  @Test func `tells of requests that come while time passes`() async {
+    let told = await tell(
+      scenario(
+        "news",
+        """
+        given: { the server answers GET https://news.example/latest: { after: 1 s, text: Rain } }
+        when: [the reader taps load, the reader taps load and cancel]
+        then:
+          - eventually: { the screen shows: { state: loaded } }
+        """), to: NewsModule.self)
+    #expect(told.failures() == [])
+    #expect(told.result()?.storyTime == .seconds(1))
+  }
+
+  @Test func `notes the answers that a leaf set up itself and nobody asked for`() async {
+    let told = await tell(
+      """
+      story: S
+      module: news
+      background:
+        given: { the server answers GET https://news.example/a: { text: a } }
+      scenarios:
+        - scenario: A
+          given: { the server answers GET https://news.example/b: { text: b } }
+          when: the reader taps cancel
+          scenarios:
+            - scenario: B
+              given:
+                - the server answers GET https://news.example/c: { text: c }
+                - the server fails POST https://news.example/d: timed out
+                - the server answers GET https://news.example/latest: { text: e }
+              when: the reader taps load
+            - { scenario: C, when: the reader asks for "/b" }
+      """, to: NewsModule.self)
+    #expect(told.results.map(\.verdict) == [.passed, .passed, .passed])
+    #expect(told.notes(on: "A") == [])
+    #expect(
+      told.notes(on: "B") == [
+        "12:13 no request used the answer for GET https://news.example/c",
+        "13:13 no request used the answer for POST https://news.example/d",
+      ])
+    #expect(told.notes(on: "C") == [])
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioEngine
+@testable import ScenarioKit
+
+@Suite("A scenario that runs live", .serialized)
+struct LiveRunnerTests {
+  /// Runs the one scenario of a story with a server that takes requests without any network.
+  private func live(_ text: String) async throws -> ScenarioResult {
+    let file = StoryFile(
+      reading: SourceFile(path: "s.yaml", text: story("messenger", text)))
+    let folder = StoryFolder(story: URL(filePath: "/tmp"), root: URL(filePath: "/tmp"))
+    let plan = Plan(
+      [StorySource(file: file, folder: folder)],
+      vocabularies: [Vocabulary(of: MessengerModule.self)])
+    try #require(plan.brokenFiles.isEmpty)
+    // Hundreds of other tests run at the same time, so the machine's speed must not matter.
+    let runner = try await LiveRunner(DirectServer.self, limit: .seconds(600))
+    defer { Task { await runner.stop() } }
+    return await runner.run(try #require(plan.scenarios.first))
+  }
+
+  @Test func `has its requests sent to the server on this machine`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given: { the server answers GET https://far.example/a?b=c: { text: hello } }
+          when: the reader asks for https://far.example/a?b=c
+          then:
+            - eventually: { the reader reads: hello }
+            - the request went to: http://127.0.0.1:4242/a?b=c
+            - the requests were: [GET https://far.example/a?b=c]
+      """)
+    #expect(result.verdict == .passed)
+    #expect(result.failures == [])
+  }
+
+  @Test func `waits in real time for what comes late`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given: { the server answers GET https://far.example/: { text: hello, after: 20 ms } }
+          when: the reader asks for https://far.example/
+          then: { eventually: { the reader reads: hello } }
+      """)
+    #expect(result.failures == [])
+    #expect(result.storyTime >= .milliseconds(20))
+  }
+
+  @Test func `fails where the story says nothing about a request`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          when: the reader asks for https://far.example/
+          then: { the reader reads: !absent }
+      """)
+    #expect(
+      result.failures.map(\.message) == [
+        "the app sent GET https://far.example/, and the server has no answer set up for it"
+      ])
+  }
+
+  @Test func `says where its folder can't be removed`() async throws {
+    struct Held: Error, CustomStringConvertible { let description = "it is in use" }
+    let plan = plan(
+      scenario("messenger", "when: the reader writes a file"),
+      for: [Vocabulary(of: MessengerModule.self)])
+    let runner = try await LiveRunner(DirectServer.self)
+    let result = await runner.run(try #require(plan.scenarios.first)) { folder in
+      try FileManager.default.removeItem(at: folder)
+      throw Held()
+    }
+    await runner.stop()
+    let folder = try #require(MessengerModule.folders.withLock { $0.last })
+    #expect(result.verdict == .passed)
+    #expect(
+      result.notes.map(\.message) == ["its folder \(folder.path) can't be removed: it is in use"])
+  }
+
+  @Test func `has requests go nowhere that no server takes, when it is time`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given:
+            the server fails GET https://far.example/: { error: cannot connect to host, after: 400 ms }
+          when: the reader asks for https://far.example/
+          then: { the request went to: http://127.0.0.1:1/ }
+      """)
+    #expect(result.failures == [])
+    #expect(result.storyTime >= .milliseconds(400))
+  }
+
+  @Test func `fails where Swift code lets the server fail as no real one can be made to`()
+    async throws
+  {
+    let result = try await live(
+      """
+        - scenario: A
+          given: the server is out of order
+          when: the reader asks for https://far.example/
+      """)
+    #expect(
+      result.failures.map { [$0.message] + $0.details } == [
+        [
+          "the app sent GET https://far.example/, and \"cannot find host\" can't be made to happen live",
+          "Run it without the tag @live; live the server can fail with \"cannot connect to host\" "
+            + "or \"bad status\".",
+        ]
+      ])
+  }
+
+  @Test func `has a folder of its own, which is removed afterwards`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          when: the reader writes a file
+          then: { the reader's folder is: there }
+      """)
+    #expect(result.failures == [])
+    #expect(
+      MessengerModule.folders.withLock { $0 }.allSatisfy { folder in
+        !FileManager.default.fileExists(atPath: folder.path)
+      })
+  }
+}

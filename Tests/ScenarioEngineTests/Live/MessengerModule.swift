@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import ScenarioHTTP
+import ScenarioKit
+import Synchronization
+
+/// Sends requests live as an app's own transport would, but straight to the server.
+final class MessengerModule: TransportModule {
+  static let name = "messenger"
+  nonisolated static let folders = Mutex<[URL]>([])
+
+  let transport: FakeTransport
+  private let live: LiveSurroundings?
+  private var text: String?
+  private var address: String?
+
+  init(_ context: ScenarioContext) {
+    transport = context.transport
+    live = context.live
+    if let folder = live?.folder { Self.folders.withLock { $0.append(folder) } }
+  }
+
+  static var steps: Steps {
+    When("the reader asks for {url}") { (module, url: String) in
+      guard let live = module.live, let url = URL(string: url) else { return }
+      var request = HTTPRequest(
+        method: .get, scheme: url.scheme, authority: url.host(),
+        path: url.path() + (url.query().map { "?\($0)" } ?? ""))
+      request = try await live.redirected(request, body: nil)
+      module.address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+      Task {
+        let answer = await DirectServer.respond.withLock { $0 }?(request)
+        module.text = answer.map { String(decoding: $0.1, as: UTF8.self) }
+      }
+    }
+    Given("the server is out of order") { module in
+      module.transport.answer(
+        "GET", "https://far.example/", with: [Answer(.failure(.cannotFindHost), after: .seconds(9))]
+      )
+    }
+    When("the reader writes a file") { module in
+      guard let folder = module.live?.folder else { return }
+      try Data().write(to: folder.appending(path: "file"))
+    }
+    Observation("the reader reads") { module in module.text }
+    Observation("the request went to") { module in module.address }
+    Observation("the reader's folder is") { module in
+      let path = module.live?.folder.appending(path: "file").path ?? ""
+      return FileManager.default.fileExists(atPath: path) ? "there" : "not there"
+    }
+  }
+}
+
+/// A server without a network: whoever wants to send something calls it.
+struct DirectServer: LiveServer {
+  typealias Respond = @Sendable (HTTPRequest) async -> (HTTPResponse, Data)
+
+  static let respond = Mutex<Respond?>(nil)
+
+  let port: UInt16 = 4242
+
+  static func start(respond: @escaping Respond) async throws -> DirectServer {
+    Self.respond.withLock { $0 = respond }
+    return DirectServer()
+  }
+
+  func stop() async {}
+}

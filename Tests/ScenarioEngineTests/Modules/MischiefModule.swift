@@ -1,0 +1,174 @@
+import Dispatch
+import Foundation
+import HTTPTypes
+import ScenarioHTTP
+import ScenarioKit
+import Synchronization
+
+/// A part of an app that does what no app should.
+final class MischiefModule: Module {
+  static let name = "mischief"
+
+  /// How often a step was taken that does not do the same in each run.
+  nonisolated private static let runs = Atomic<Int>(0)
+
+  private let presenter = Presenter()
+  private var isDone = false
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  init(_ context: ScenarioContext) { context.expectReleased(presenter, "the presenter") }
+
+  static var steps: Steps {
+    When("nobody answers") { _ in
+      Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
+    When("it waits for an answer that never comes") { _ in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    When("it starts a sleep of {duration}") { (module, span: Duration) in
+      Task { [weak module] in
+        try await Task.sleep(for: span)
+        module?.isDone = true
+      }
+    }
+    When("it sleeps {duration}") { (_, span: Duration) in try await Task.sleep(for: span) }
+    When("it keeps itself alive") { module in module.presenter.keepAlive() }
+    When("it goes round in circles") { _ in while !Task.isCancelled { await Task.yield() } }
+    When("it starts going round in circles") { _ in
+      Task { while !Task.isCancelled { await Task.yield() } }
+    }
+    When("it uses a queue") { _ in DispatchQueue.global().async {} }
+    When("it uses a queue {int} times") { (_, count: Int) in
+      for _ in 0..<count { DispatchQueue.global().async {} }
+    }
+    When("it puts its thread to sleep for {duration}") { (_, span: Duration) in
+      Blocking.sleep(Double(span.components.seconds))
+    }
+    When("it waits until somebody resumes it") { module in
+      Task { await withCheckedContinuation { module.waiting = $0 } }
+    }
+    When("another thread resumes it") { module in
+      guard let waiting = module.waiting else { return }
+      Blocking.onAnotherThread { waiting.resume() }
+    }
+    When("another queue resumes it") { _ in
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+    }
+    When("it throws") { _ in throw Trouble() }
+    When("it throws an error without words") { _ in throw CancellationError() }
+    Observation("it is done") { module in module.isDone }
+    Observation("it is done in a while") { module in
+      try await Task.sleep(for: .seconds(1))
+      return module.isDone
+    }
+    Then("it is done at once after {duration}") { (module, span: Duration) in
+      try await Task.sleep(for: span)
+    }
+    Then("it answers a question that it never answers") { _ in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    Then("it throws while it looks") { _ in throw Trouble() }
+    Then("it uses a queue while it looks") { _ in DispatchQueue.global().async {} }
+    Then("nothing is wrong") { _ in }
+  }
+
+  struct Trouble: Error, CustomStringConvertible {
+    let description = "the disk is full"
+  }
+
+  @MainActor
+  private final class Presenter {
+    private var cycle: Presenter?
+
+    func keepAlive() { cycle = self }
+  }
+}
+
+/// What blocks a thread, out of sight of the compiler's rules for async code.
+enum Blocking {
+  static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
+
+  /// Does something on another thread and waits until it is done.
+  static func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+      body()
+      done.signal()
+    }.start()
+    done.wait()
+  }
+}
+
+/// A module that can't be built, or does in its initializer what it should not.
+final class BrokenModule: Module {
+  static let name = "broken"
+
+  init(_ context: ScenarioContext) throws { throw MischiefModule.Trouble() }
+
+  static var steps: Steps {
+    Then("nothing is wrong") { _ in }
+  }
+}
+
+/// A module that leaves story time while it is built.
+final class HastyModule: Module {
+  static let name = "hasty"
+
+  init(_ context: ScenarioContext) { DispatchQueue.global().async {} }
+
+  static var steps: Steps {
+    Then("nothing is wrong") { _ in }
+  }
+}
+
+/// A module that starts a task of its own that never ends.
+final class RestlessModule: Module {
+  static let name = "restless"
+
+  init(_ context: ScenarioContext) {
+    Task { while true { try await Task.sleep(for: .seconds(50)) } }
+  }
+
+  static var steps: Steps {
+    Then("nothing is wrong") { _ in }
+  }
+}
+
+/// A module that leaves story time when it goes.
+final class ClingingModule: Module {
+  static let name = "clinging"
+
+  private final class Timer {
+    deinit { DispatchQueue.global().async {} }
+  }
+
+  private let timer = Timer()
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Then("nothing is wrong") { _ in }
+  }
+}
+
+/// A module that asks its server too early and too late.
+final class EagerModule: TransportModule {
+  static let name = "eager"
+
+  let transport: FakeTransport
+
+  init(_ context: ScenarioContext) {
+    transport = context.transport
+    let transport = transport
+    Task {
+      let url = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
+      _ = try await transport.send(url, body: nil)
+    }
+  }
+
+  static var steps: Steps {
+    Then("nothing is wrong") { _ in }
+  }
+}

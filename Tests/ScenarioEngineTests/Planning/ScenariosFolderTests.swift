@@ -1,0 +1,151 @@
+import Foundation
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+@Suite("A folder of scenarios")
+struct ScenariosFolderTests {
+  /// The paths of the stories in a folder, or why there are none.
+  private func paths(_ folder: ScenariosFolder) -> [String] {
+    do throws(Diagnostic) {
+      return try folder.read().map(\.file.source.path)
+    } catch {
+      return [error.text]
+    }
+  }
+
+  /// What a text that a person typed means in a folder, or why it means nothing.
+  private func target(_ text: String, in folder: ScenariosFolder) -> String {
+    do throws(Diagnostic) {
+      let target = try folder.target(for: text)
+      return target.path + (target.line.map { " line \($0)" } ?? "")
+    } catch {
+      return error.text
+    }
+  }
+
+  @Test func `gives the stories in it, in the order of their paths`() async throws {
+    try await withFolder([
+      "b.yaml": "", "a/z.yml": "", "a/b/c.yaml": "", "a.yaml": "", "über.yaml": "",
+      "notes.md": "", "c.yaml.bak": "", "yaml": "", ".hidden.yaml": "", ".git/d.yaml": "",
+      "a/.cache/e/f.yaml": "", "fixtures/g.yaml": "", "a/fixtures/b/h.yml": "",
+      "fixtures.yaml": "", "fixtures-old/i.yaml": "", "A.YAML": "", "a/Y.Yml": "", "B.YAMLX": "",
+    ]) { folder in
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios/")) == [
+          "Scenarios/A.YAML", "Scenarios/a.yaml", "Scenarios/a/Y.Yml", "Scenarios/a/b/c.yaml",
+          "Scenarios/a/z.yml", "Scenarios/b.yaml",
+          "Scenarios/fixtures-old/i.yaml", "Scenarios/fixtures.yaml", "Scenarios/über.yaml",
+        ])
+    }
+  }
+
+  @Test func `shows paths as it is told to`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let path = folder.url.path
+      #expect(paths(ScenariosFolder(path)) == ["\(path)/a/b.yaml"])
+      #expect(paths(ScenariosFolder(path, shownAs: ".")) == ["a/b.yaml"])
+      #expect(paths(ScenariosFolder(path + "/a/..//", shownAs: "S")) == ["S/a/b.yaml"])
+    }
+  }
+
+  @Test func `reads stories, and looks names up beside each`() async throws {
+    try await withFolder([
+      "a/b/c.yaml": scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/a: { file: d.txt }
+          - the server answers GET https://news.example/b: { file: ../e.txt }
+          - the server answers GET https://news.example/c: { file: ../../../f.txt }
+        """),
+      "a/b/d.txt": "", "a/e.txt": "", "../f.txt": "",
+    ]) { folder in
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
+      #expect(
+        plan.brokenFiles.flatMap(\.mistakes).map(\.message) == [
+          "\"../../../f.txt\" leads out of the folder of scenarios"
+        ])
+    }
+  }
+
+  @Test func `reports a folder that is called like a story`() async throws {
+    try await withFolder(["a.yaml/b.txt": ""]) { folder in
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      #expect(
+        sources.map { DiagnosticFormatter().format($0.file.mistakes) } == [
+          "a.yaml:1:1: error: this is a folder, not a file"
+        ])
+    }
+  }
+
+  @Test func `has to be there`() async throws {
+    try await withFolder(["a.yaml": ""]) { folder in
+      for path in ["missing", "a.yaml"] {
+        #expect(
+          paths(ScenariosFolder(folder.url.path + "/" + path, shownAs: path)) == [
+            "there is no folder \"\(path)\" to look for stories in"
+          ])
+      }
+    }
+  }
+
+  @Test func `has to have a story in it`() async throws {
+    try await withFolder(["fixtures/a.yaml": "", "b.md": ""]) { folder in
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios")) == [
+          "there is no story in \"Scenarios\": no file in it ends in .yaml or .yml"
+        ])
+    }
+  }
+
+  @Test func `knows what a path in it means`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let path = folder.url.path
+      let shown = ScenariosFolder(path, shownAs: "Scenarios")
+      #expect(target(path + "/a/b.yaml", in: shown) == "Scenarios/a/b.yaml")
+      #expect(target(path + "/a/b.yaml:12", in: shown) == "Scenarios/a/b.yaml line 12")
+      #expect(target(path + "/a/", in: shown) == "Scenarios/a")
+      #expect(target(path, in: shown) == "Scenarios")
+      let here = ScenariosFolder(path, shownAs: ".")
+      #expect(target(path + "/a/../a/b.yaml", in: here) == "a/b.yaml")
+      #expect(target(path, in: here) == ".")
+    }
+  }
+
+  @Test func `knows where a path leads through a link`() async throws {
+    try await withFolder(["Stories/a.yaml": ""]) { folder in
+      try folder.link("link", to: "Stories")
+      let linked = ScenariosFolder(folder.url.path + "/link", shownAs: "link")
+      #expect(target(folder.url.path + "/Stories/a.yaml", in: linked) == "link/a.yaml")
+      #expect(paths(linked) == ["link/a.yaml"])
+    }
+  }
+
+  @Test func `refuses a line of a folder`() async throws {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      let inner = folder.url.path + "/a"
+      #expect(
+        target(inner + ":5", in: scenarios)
+          == "\"\(inner)\" is a folder, which has no lines; name a file")
+      #expect(target(inner, in: scenarios) == "Scenarios/a")
+    }
+  }
+
+  @Test func `refuses a path that is not in it`() async throws {
+    try await withFolder(["a.yaml": "", "../Scenarios-old/b.yaml": ""]) { folder in
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
+      let outside = folder.url.path + "-old/b.yaml"
+      #expect(
+        target(outside, in: scenarios)
+          == "\"\(outside)\" is not in the folder of scenarios, \"Scenarios\"")
+      #expect(
+        target("/nowhere.yaml:3", in: scenarios)
+          == "there is no file or folder \"/nowhere.yaml\"\n  \"scenarios list\" shows what there is."
+      )
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+@Suite("A sentence")
+struct SentenceTests {
+  private func mistakes(_ steps: String) -> String {
+    let plan = plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
+    #expect(plan.scenarios.isEmpty)
+    return Told(plan: plan, results: []).mistakes
+      .replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
+  }
+
+  @Test(arguments: [
+    (
+      "then: the shop is emty",
+      """
+      s.yaml:5:11: error: no step matches "the shop is emty"
+        5 |     then: the shop is emty
+          |           ^~~~~~~~~~~~~~~~
+        Did you mean: the shop is empty   (Steps.swift:1)
+      """
+    ),
+    (
+      "when: \"🤷\"",
+      """
+      s.yaml:5:11: error: no step matches "🤷"
+        5 |     when: "🤷"
+          |           ^~~~
+        "scenarios steps shop" lists every sentence there is.
+        For a developer:
+          When("🤷") { module in
+            throw CheckFailure("this step is not written yet")
+          }
+      """
+    ),
+    (
+      "when: the reader buys a \"pen\"",
+      """
+      s.yaml:5:11: error: 3 steps match "the reader buys a "pen""
+        5 |     when: the reader buys a "pen"
+          |           ^~~~~~~~~~~~~~~~~~~~~~~
+        Could be: the reader buys a {word}   (Steps.swift:1)
+        Could be: the reader buys a(n) {string}   (Steps.swift:1)
+        Could be: the reader buys {}   (Steps.swift:1)
+      """
+    ),
+    (
+      "then: the items are",
+      """
+      s.yaml:5:11: error: "the items are" needs the value that is expected
+        5 |     then: the items are
+          |           ^~~~~~~~~~~~~
+        Write it behind a colon: the items are: …
+      """
+    ),
+    (
+      "given: the shop has",
+      """
+      s.yaml:5:12: error: "the shop has" needs data
+        5 |     given: the shop has
+          |            ^~~~~~~~~~~~
+        Write it behind a colon: the shop has: …
+      """
+    ),
+    (
+      "then: { the shop is empty: true }",
+      """
+      s.yaml:5:32: error: "the shop is empty" takes no data
+        5 |     then: { the shop is empty: true }
+          |                                ^~~~
+        Take away what stands behind the colon, and the colon.
+      """
+    ),
+    (
+      "given: { the shop has: [{ name: pen, price: 2 }, { name: ink, price: cheap }] }",
+      """
+      s.yaml:5:74: error: expected a number, but this is the text "cheap"
+        5 |     given: { the shop has: [{ name: pen, price: 2 }, { name: ink, price: cheap }] }
+          |                                                                          ^~~~~
+      """
+    ),
+    (
+      "given: { the shop has: [{ name: pen, prize: 2 }] }",
+      """
+      s.yaml:5:42: error: unknown key "prize"
+        5 |     given: { the shop has: [{ name: pen, prize: 2 }] }
+          |                                          ^~~~~
+        Did you mean: price
+      """
+    ),
+    (
+      "given: { the catalogue is: { file: catalog.txt } }",
+      """
+      s.yaml:5:40: error: there is no file "catalog.txt"
+        5 |     given: { the catalogue is: { file: catalog.txt } }
+          |                                        ^~~~~~~~~~~
+        Names are looked up beside the story, in /nowhere/at/all
+      """
+    ),
+    (
+      "then: { the items are: !contain pen }",
+      """
+      s.yaml:5:28: error: unknown tag !contain
+        5 |     then: { the items are: !contain pen }
+          |                            ^~~~~~~~
+        Did you mean: !contains
+      """
+    ),
+    (
+      "when: the shop is empty",
+      """
+      s.yaml:5:11: error: "the shop is empty" checks, but it stands under "when"
+        5 |     when: the shop is empty
+          |           ^~~~~~~~~~~~~~~~~
+        Move it under "then".
+      """
+    ),
+    (
+      "given: { the items are: [] }",
+      """
+      s.yaml:5:14: error: "the items are" checks, but it stands under "given"
+        5 |     given: { the items are: [] }
+          |              ^~~~~~~~~~~~~
+        Move it under "then".
+      """
+    ),
+    (
+      "then: the reader leaves a note",
+      """
+      s.yaml:5:11: error: "the reader leaves a note" acts, but it stands under "then", where checks \
+      belong
+        5 |     then: the reader leaves a note
+          |           ^~~~~~~~~~~~~~~~~~~~~~~~
+        Move it under "when"; "steps:" can mix them.
+      """
+    ),
+    (
+      "then: { the shop has: [] }",
+      """
+      s.yaml:5:13: error: "the shop has" prepares, but it stands under "then", where checks belong
+        5 |     then: { the shop has: [] }
+          |             ^~~~~~~~~~~~
+        Move it under "given".
+      """
+    ),
+    (
+      "then: { within 2 s: the reader leaves a note }",
+      """
+      s.yaml:5:25: error: "the reader leaves a note" acts, but it stands under "within 2 s", where \
+      checks belong
+        5 |     then: { within 2 s: the reader leaves a note }
+          |                         ^~~~~~~~~~~~~~~~~~~~~~~~
+        Move it under "when"; "steps:" can mix them.
+      """
+    ),
+    (
+      "then: { eventually: 1 s passes }",
+      """
+      s.yaml:5:25: error: "1 s passes" lets time pass, but it stands under "eventually", where \
+      checks belong
+        5 |     then: { eventually: 1 s passes }
+          |                         ^~~~~~~~~~
+        Write it as a step of its own.
+      """
+    ),
+    (
+      "when: the reader buys 99999999999999999999 items",
+      """
+      s.yaml:5:11: error: 99999999999999999999 can't be used as {int}: it has to be a \
+      whole number from -9223372036854775808 to 9223372036854775807
+        5 |     when: the reader buys 99999999999999999999 items
+          |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      """
+    ),
+  ])
+  func `that can't be meant so is pointed out`(steps: String, mistake: String) {
+    #expect(mistakes(steps) == mistake)
+  }
+
+  @Test func `does not hide the mistakes in others`() {
+    let plan = plan(
+      """
+      story: S
+      module: shop
+      background: { given: the shop had }
+      scenarios:
+        - scenario: A
+          then: the shop is full
+          scenarios:
+            - { scenario: B, when: the shop is empty, tag: a }
+      """, for: [Vocabulary(of: ShopModule.self)])
+    #expect(plan.scenarios.isEmpty)
+    #expect(
+      plan.brokenFiles.flatMap(\.mistakes).map { "\($0.start.line) \($0.message)" } == [
+        "3 no step matches \"the shop had\"", "6 no step matches \"the shop is full\"",
+        "8 \"the shop is empty\" checks, but it stands under \"when\"", "8 unknown key \"tag\"",
+      ])
+  }
+
+  @Test func `may leave out data that need not be there`() async {
+    let told = await tell(
+      scenario(
+        "shop",
+        """
+        steps:
+          - when: the reader leaves a note
+          - then: { the note is: nothing }
+          - when: { the reader leaves a note: thank you }
+          - then: { the note is: thank you }
+        """), to: ShopModule.self)
+    #expect(told.failures() == [])
+  }
+
+  @Test func `gets its data as the type it asks for`() async throws {
+    try await withFolder(["catalogue.txt": "pen\nink\n"]) { folder in
+      let told = await tell(
+        scenario(
+          "shop",
+          """
+          given:
+            - the shop has: [{ name: pen, price: 2.5 }, { name: ink, price: 7 }]
+            - the catalogue is: { file: catalogue.txt }
+          then:
+            - the items are: [{ name: pen, price: 2.5 }, { name: ink }]
+            - the catalogue has as many bytes as: 8
+          """), to: ShopModule.self, in: folder.stories)
+      #expect(told.failures() == [])
+    }
+  }
+
+  @Test func `can act among preparations and prepare among acts`() async {
+    let told = await tell(
+      scenario(
+        "shop",
+        """
+        given: [the reader leaves a note]
+        when: [{ the shop has: [] }]
+        then: the shop is empty
+        """), to: ShopModule.self)
+    #expect(told.failures() == [])
+  }
+}
+
+@Suite("The module of a story")
+struct StoryModuleTests {
+  private let vocabularies = [Vocabulary(of: LampModule.self), Vocabulary(of: ShopModule.self)]
+
+  @Test(arguments: [("lamb", "Did you mean: lamp"), ("garden", "Known modules: lamp, shop")])
+  func `has to be known`(name: String, remedy: String) {
+    let plan = plan(scenario(name, "then: the lamp shines"), for: vocabularies)
+    #expect(
+      Told(plan: plan, results: []).mistakes == """
+        s.yaml:2:9: error: there is no module "\(name)"
+          2 | module: \(name)
+            |         \(name.indices.map { $0 == name.startIndex ? "^" : "~" }.joined())
+          \(remedy)
+        """)
+  }
+
+  @Test func `is that of each story in a file`() {
+    let plan = plan(
+      scenario("lamp", "then: the lamp shines") + "---\n"
+        + scenario("shop", "then: the shop is empty").replacing("story: S", with: "story: T"),
+      for: vocabularies)
+    #expect(plan.scenarios.map(\.module) == ["lamp", "shop"])
+    #expect(plan.scenarios.map(\.name) == ["S › A", "T › A"])
+    #expect(plan.scenarios.map(\.id.description) == ["s.yaml › S › A", "s.yaml › T › A"])
+  }
+
+  @Test func `gives a file with a mistake none of its scenarios to run, and others theirs`() {
+    let broken = StorySource(
+      file: StoryFile(
+        reading: SourceFile(path: "a.yaml", text: scenario("lamp", "then: the lamp shine"))),
+      folder: .none)
+    let whole = StorySource(
+      file: StoryFile(
+        reading: SourceFile(path: "b.yaml", text: scenario("lamp", "then: the lamp shines"))),
+      folder: .none)
+    let plan = Plan([broken, whole], vocabularies: vocabularies)
+    #expect(plan.brokenFiles.map(\.id) == ["a.yaml"])
+    #expect(plan.scenarios.map(\.id.path) == ["b.yaml"])
+  }
+}

@@ -1,0 +1,124 @@
+import ScenarioEngine
+import Testing
+
+@Suite("A look")
+struct LookTests {
+  private func failures(_ steps: String) async -> [String] {
+    await tell(scenario("station", steps), to: StationModule.self).failures()
+  }
+
+  @Test(arguments: [
+    // What can't be looked at yet may still come.
+    "{ eventually: { the board shows: Oslo } }",
+    "{ within 100 ms: { the board shows: Oslo } }",
+    "{ after 100 ms: { the board shows: Oslo } }",
+  ])
+  func `may fail until the check holds`(check: String) async {
+    #expect(await failures("when: the board is there after 100 ms\nthen: \(check)") == [])
+  }
+
+  @Test(arguments: [
+    (
+      "when: 1 s passes\nthen: { never within 1 s: { the board shows: Oslo } }",
+      "6:33 +1 s the check failed: there is no board"
+    ),
+    (
+      """
+      when: the board is taken away after 100 ms
+      then: { never within 1 s: the board shows no delay }
+      """,
+      "6:31 +100 ms the check failed: there is no board"
+    ),
+    (
+      "when: 1 s passes\nthen: { eventually: { the board shows: Oslo } }",
+      "6:27 +1 s the check failed: there is no board, and nothing more will happen"
+    ),
+    (
+      """
+      when: the board is taken away after 100 ms
+      then: { for 1 s: { the board shows: Oslo } }
+      """,
+      "6:24 +100 ms the check failed: there is no board, 100 ms later; it held until then"
+    ),
+  ])
+  func `that fails is no look that finds nothing`(steps: String, failure: String) async {
+    #expect(await failures(steps) == [failure])
+  }
+
+  @Test(arguments: [
+    // Nothing happens but that the clock goes on; or something happens, but long afterwards.
+    "1 ms passes", "a train comes in after 50 s",
+  ])
+  func `is taken at the end of the time, too`(act: String) async {
+    let pause = act == "1 ms passes" ? "999 ms pass" : "1 s passes"
+    let began = "when: [\(act), \(pause)]\nthen: "
+    #expect(
+      await failures(began + "{ for 5 s: { the seconds are: 1 } }") == [
+        """
+        6:24 +6 s the seconds are: not as expected, 5 s later; it held until then
+          expected  1   (s:6)
+          actual    6
+        """
+      ])
+    #expect(
+      await failures(began + "{ never within 5 s: { the seconds are: 6 } }")
+        == ["6:33 +6 s \"the seconds are\" came to hold after 5 s"])
+    #expect(await failures(began + "{ for 4.9 s: { the seconds are: !below 6 } }") == [])
+  }
+
+  @Test func `is taken when the limit has come`() async {
+    let told = await failures(
+      """
+      when: a train comes in after 50 s
+      then: { within 5 s: { the seconds are: 5 } }
+      """)
+    #expect(told == [])
+  }
+
+  private func failuresWithTicks(_ steps: String) async -> [String] {
+    await tell(
+      scenario("station", steps), to: StationModule.self, by: Runner(eventLimit: 1000)
+    ).failures()
+  }
+
+  @Test(arguments: [
+    (
+      "for 3 d: nothing is wrong", "the announcer speaks every 1 ms",
+      "7:18 +1 s something happens every 1 ms and would go on: after 1000 events, at +1 s, "
+        + "the step was given up"
+    ),
+    (
+      "never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min",
+      ""
+    ),
+    (
+      "when: 3 d pass", "the announcer speaks now and then",
+      "7:15 +1.999 s something happens again and again and would go on: after 1000 events, "
+        + "at +1.999 s, the step was given up"
+    ),
+  ])
+  func `comes to an end where something happens without one`(
+    step: String, act: String, failure: String
+  ) async {
+    let told = await failuresWithTicks("steps:\n  - when: \(act)\n  - \(step)")
+    #expect(told == (failure.isEmpty ? [] : [failure]))
+  }
+
+  @Test func `comes to an end in a timeline, too`() async {
+    let told = await failuresWithTicks(
+      """
+      timeline:
+        step: 1 d
+        when: { the announcer speaks every 1 ms: x- }
+      """)
+    #expect(
+      told == [
+        "7:48 +1 s something happens every 1 ms and would go on: after 1000 events, at +1 s, "
+          + "the step was given up"
+      ])
+  }
+
+  @Test func `has time for an hour of a screen's ticks`() {
+    #expect(Runner.usualEventLimit > 60 * 60 * 60)
+  }
+}

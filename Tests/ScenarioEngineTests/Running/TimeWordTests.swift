@@ -1,0 +1,315 @@
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioEngine
+@testable import ScenarioKit
+
+@Suite("A time word")
+struct TimeWordTests {
+  /// Steps of a scenario in which the lamp goes on at 100 ms and the line that says when is line 6.
+  private func lamp(_ step: String) -> String {
+    scenario("lamp", "steps:\n  - when: the lamp goes on after 100 ms\n  - \(step)")
+  }
+
+  @Test(arguments: [
+    "eventually: { the lamp is: on }",
+    "within 100 ms: { the lamp is: on }",
+    "within 1 d: { the lamp is: on }",
+    "after 100 ms: { the lamp is: on }",
+    "after 99 ms: { the lamp is: off }",
+    "after 0 s: { the lamp is: off }",
+    "for 99 ms: { the lamp is: off }",
+    "for 0 s: { the lamp is: off }",
+    "never within 99 ms: { the lamp is: on }",
+    "then: { the lamp is: off }",
+  ])
+  func `holds up to its very moment`(step: String) async {
+    let told = await tell(lamp(step), to: LampModule.self)
+    #expect(told.verdict() == "passed")
+    #expect(told.failures() == [])
+  }
+
+  @Test(arguments: [
+    (
+      "within 99 ms: { the lamp is: on }",
+      """
+      7:25 +99 ms the lamp is: not as expected, even after 99 ms
+        expected  on   (s:7)
+        actual    off
+        The next thing would have happened 1 ms later.
+      """
+    ),
+    (
+      "after 99 ms: { the lamp is: on }",
+      """
+      7:24 +99 ms the lamp is: not as expected
+        expected  on   (s:7)
+        actual    off
+      """
+    ),
+    (
+      "after 100 ms: { the lamp is: off }",
+      """
+      7:25 +100 ms the lamp is: not as expected
+        expected  off   (s:7)
+        actual    on
+      """
+    ),
+    (
+      "for 100 ms: { the lamp is: off }",
+      """
+      7:23 +100 ms the lamp is: not as expected, 100 ms later; it held until then
+        expected  off   (s:7)
+        actual    on
+      """
+    ),
+    (
+      "for 1 s: { the lamp is: on }",
+      """
+      7:20 the lamp is: not as expected
+        expected  on   (s:7)
+        actual    off
+      """
+    ),
+    (
+      "never within 100 ms: { the lamp is: on }",
+      "7:32 +100 ms \"the lamp is\" came to hold after 100 ms"
+    ),
+    (
+      "never within 1 s: { the lamp is: off }",
+      "7:29 \"the lamp is\" came to hold at once"
+    ),
+    (
+      "eventually: { the lamp is: broken }",
+      """
+      7:23 +100 ms the lamp is: not as expected, and nothing more will happen
+        expected  broken   (s:7)
+        actual    on
+      """
+    ),
+    (
+      "eventually: the lamp was switched 2 times",
+      """
+      7:21 +100 ms the lamp was switched 1 time, not 2, and nothing more will happen
+        1. at +100 ms  true
+      """
+    ),
+    (
+      "then: the lamp shines",
+      "7:15 the lamp is dark\n  It is off."
+    ),
+  ])
+  func `says what it found at its moment`(step: String, failure: String) async {
+    let told = await tell(lamp(step), to: LampModule.self)
+    #expect(told.verdict() == "failed")
+    #expect(told.failures() == [failure])
+  }
+
+  @Test func `gives up after a minute`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        when: the lamp goes on after 10 min
+        then: { eventually: { the lamp is: on } }
+        """), to: LampModule.self)
+    #expect(
+      told.failures() == [
+        """
+        6:27 +1 min the lamp is: not as expected, even after 1 min
+          expected  on   (s:6)
+          actual    off
+          The next thing would have happened 9 min later.
+        """
+      ])
+  }
+
+  @Test func `is counted from the step before it`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        steps:
+          - when: the lamp goes on after 100 ms
+          - for 40 ms: { the lamp is: off }
+          - never within 40 ms: { the lamp is: on }
+          - within 20 ms: { the lamp is: on }
+          - when: the lamp goes off after 1 s
+          - for 999 ms: { the lamp is: on }
+          - after 1 ms: { the lamp is: off }
+          - for 1 h: { the lamp is: off }
+        """), to: LampModule.self)
+    #expect(told.failures() == [])
+    #expect(told.result()?.storyTime == .milliseconds(3_601_100))
+  }
+
+  @Test func `lets several checks hold at one moment`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        steps:
+          - when: the lamp goes on after 100 ms
+          - when: the lamp goes off after 200 ms
+          - eventually: [{ the lamp is: off }, the lamp was switched 2 times]
+        """), to: LampModule.self)
+    #expect(told.failures() == [])
+    #expect(told.result()?.storyTime == .milliseconds(200))
+  }
+
+  @Test func `tells of each of its checks that does not hold`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        when: the lamp goes on after 100 ms
+        then:
+          - within 1 s: [{ the lamp is: broken }, the lamp shines, the lamp was switched 0 times]
+        """), to: LampModule.self)
+    #expect(
+      told.failures() == [
+        """
+        7:24 +100 ms the lamp is: not as expected, and nothing more will happen
+          expected  broken   (s:7)
+          actual    on
+        """,
+        """
+        7:64 +100 ms the lamp was switched 1 time, not 0, and nothing more will happen
+          1. at +100 ms  true
+        """,
+      ])
+  }
+
+  @Test(arguments: [
+    "[the lamp was switched 2 times, { the lamp is: on }]",
+    "[{ the lamp is: on }, the lamp was switched 2 times]", "nobody uses it",
+  ])
+  func `never lets one of several checks hold`(checks: String) async {
+    let phrases = """
+      phrases:
+        nobody uses it:
+          - then: the lamp was switched 2 times
+          - then: { the lamp is: on }
+
+      """
+    let told = await tell(
+      phrases
+        + scenario(
+          "lamp",
+          """
+          when: the lamp goes on after 100 ms
+          then: { never within 1 s: \(checks) }
+          """), to: LampModule.self)
+    let messages = told.result()?.failures.map(\.message)
+    #expect(messages == ["\"the lamp is\" came to hold after 100 ms"])
+  }
+
+  @Test func `never finds anything wrong where none of several checks holds`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        when: the lamp goes on after 100 ms
+        then: { never within 99 ms: [{ the lamp is: on }, the lamp was switched 1 time] }
+        """), to: LampModule.self)
+    #expect(told.failures() == [])
+  }
+
+  @Test func `never takes a rule that is for other values for one that does not hold`() async {
+    let told = await tell(
+      scenario("lamp", "then: { never within 1 s: { the lamp is: !above 3 } }"),
+      to: LampModule.self)
+    #expect(
+      told.failures() == [
+        """
+        5:33 the lamp is: not as expected
+          expected  !above 3   (s:5)
+          actual    off
+                    !above needs a number here, but this is a text
+        """
+      ])
+  }
+}
+
+@Suite("A step in a report")
+struct StepTextTests {
+  @Test(arguments: [
+    "the lamp is: !one of [on, \"off\"]", "the lamp is: { a: !one of [on, off] }",
+    "the lamp is: !one-of [on, off]", "the lamp is: { a: !about 3.14 ± 0.01 }",
+    "the lamp is: [!contains o]", "the lamp is: 'on'",
+  ])
+  func `stands as its author wrote it`(sentence: String) {
+    let lines = sentence.replacing("{ ", with: "\n        ").replacing(" }", with: "")
+      .replacing("[!contains o]", with: "\n        - !contains o")
+    let plan = plan(
+      scenario("lamp", "then:\n  - \(lines)"), for: [Vocabulary(of: LampModule.self)])
+    #expect(plan.scenarios.first?.steps.map(\.text) == ["then " + sentence])
+  }
+}
+
+@Suite("A pause")
+struct PauseTests {
+  @Test(arguments: [("100 ms passes", "on"), ("100 ms pass", "on"), ("99 ms pass", "off")])
+  func `lets exactly so much time pass`(pause: String, state: String) async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        "steps:\n  - when: [the lamp goes on after 100 ms, \(pause)]\n"
+          + "  - then: { the lamp is: \(state) }"), to: LampModule.self)
+    #expect(told.failures() == [])
+  }
+
+  @Test(arguments: [("2 min", Duration.seconds(120)), ("3 d", .seconds(3 * 86_400))])
+  func `may be longer than a step may take`(text: String, duration: Duration) async {
+    let told = await tell(
+      scenario("lamp", "when: \(text) pass\nthen: { the lamp is: off }"), to: LampModule.self)
+    #expect(told.failures() == [])
+    #expect(told.result()?.storyTime == duration)
+  }
+
+  @Test func `may stand anywhere`() async {
+    let told = await tell(
+      """
+      story: S
+      module: lamp
+      background: { given: 1 s passes }
+      scenarios:
+        - scenario: A
+          given: 1 s passes
+          when: [1 s passes, the lamp goes on after 1 s, 1 s passes]
+          then: [{ the lamp is: on }, 1 s passes, { the lamp is: on }]
+      """, to: LampModule.self)
+    #expect(told.failures() == [])
+    #expect(told.result()?.storyTime == .seconds(5))
+  }
+
+  @Test func `is no check of what went wrong before it`() async {
+    let told = await tell(
+      scenario(
+        "lamp",
+        """
+        when: the lamp goes on after 1 s
+        then: [{ the lamp is: on }, the lamp shines, 1 s passes, { the lamp is: on }]
+        """), to: LampModule.self)
+    #expect(
+      told.steps() == [
+        "passed: when the lamp goes on after 1 s", "failed: then the lamp is: on",
+        "failed: then the lamp shines", "notRun: then 1 s passes", "notRun: then the lamp is: on",
+      ])
+  }
+
+  @Test func `has to have a unit`() {
+    let plan = plan(
+      scenario("lamp", "when: 100 pass\nthen: the lamp shines"),
+      for: [Vocabulary(of: LampModule.self)])
+    #expect(
+      plan.brokenFiles.map { DiagnosticFormatter().format($0.mistakes) } == [
+        """
+        s.yaml:5:11: error: no step matches "100 pass"
+          5 |     when: 100 pass
+            |           ^~~~~~~~
+          Write a unit behind the number, as in: 100 ms pass
+        """
+      ])
+  }
+}

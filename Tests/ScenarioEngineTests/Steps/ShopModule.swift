@@ -1,0 +1,56 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// A shop whose stories have data, to try what planning does with it.
+final class ShopModule: Module {
+  static let name = "shop"
+
+  struct Item: Codable, Sendable {
+    var name: String
+    var price: Double
+  }
+
+  /// Data that is read together with the story.
+  struct Catalogue: StepData, Sendable {
+    private let file: Node
+    private(set) var size = 0
+
+    private enum CodingKeys: CodingKey { case file }
+
+    mutating func prepare(in folder: StoryFolder) throws {
+      size = try folder.contents(of: file).count
+    }
+  }
+
+  private var items: [Item] = []
+  private var note: String?
+  private var catalogueSize = 0
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Given("the shop has", data: [Item].self) { (module, items: [Item]) in module.items = items }
+    Given("the catalogue is", data: Catalogue.self) { (module, catalogue: Catalogue) in
+      module.catalogueSize = catalogue.size
+    }
+    When("the reader leaves a note", data: String?.self) { (module, note: String?) in
+      module.note = note ?? "nothing"
+    }
+    When("the reader buys {int} item(s)") { (module, count: Int) in
+      module.items.removeFirst(min(count, module.items.count))
+    }
+    When("the reader buys a {word}") { (module, name: String) in
+      module.items.removeAll { $0.name == name }
+    }
+    When("the reader buys a(n) {string}") { (_, _: String) in }
+    When("the reader buys {}") { (_, _: String) in }
+    Observation("the items are") { module in module.items }
+    Observation("the note is") { module in module.note }
+    Observation("the catalogue has as many bytes as") { module in module.catalogueSize }
+    Then("the shop is empty") { module in
+      guard module.items.isEmpty else {
+        throw CheckFailure("the shop still has \(module.items.count) items")
+      }
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import ScenarioEngine
+import ScenarioKit
+import ScenarioLanguage
+import Testing
+
+@Suite("A timeline that is not as drawn")
+struct TimelineFailureTests {
+  private func failures(_ rows: String, values: String = "0: 0, 1: 1, 2: 2") async -> [String] {
+    await tell(dial(rows, values: values), to: DialModule.self).failures()
+  }
+
+  @Test(arguments: [
+    // Too late, too early, not at all, too much.
+    ("--1--", "01---", "0: 0, 1: 1", "0-1--", " ^ +100 ms", 1),
+    ("--1--", "0---1", "0: 0, 1: 1", "0-1--", "  ^ +200 ms", 2),
+    ("-----", "0-1--", "0: 0, 1: 1", "0----", "  ^ +200 ms", 2),
+    ("-1-0-", "01", "0: 0, 1: 1", "01-0", "   ^ +300 ms", 3),
+    // Another value, one that has no name, and one whose name has no room.
+    ("-1-0-", "01-1-", "0: 0, 1: 1", "01-0-", "   ^ +300 ms", 3),
+    ("1----", "0----", "0: 0, 1: 1", "1----", "^", 0),
+    ("-ten-", "0---ten", "0: 0, ten: 10", "0ten---", " ^ +100 ms", 1),
+  ])
+  func `is shown beside what was drawn`(
+    acts: String, expected: String, values: String, actual: String, caret: String, column: Int
+  ) async {
+    let found = await failures(
+      "when: { the dial is set: \(acts) }\nthen: { the dial shows: \(expected) }", values: values)
+    let first = found.first?.split(separator: "\n").map(String.init) ?? []
+    #expect(found.count == 1)
+    #expect(first.dropFirst().first == "  expected         \(expected)")
+    #expect(first.dropFirst(2).first?.hasPrefix("  actual           \(actual)") == true, "\(first)")
+    #expect(first.dropFirst(3).first?.hasPrefix("                   \(caret)") == true, "\(first)")
+    let place = 31 + min(column, expected.count)
+    #expect(first.first?.hasPrefix("9:\(place)") == true, "\(first)")
+  }
+
+  @Test func `names the moment, explains what has no name and shows the other rows`() async {
+    let found = await failures(
+      """
+      when:
+        the dial is set: -1-2-3
+        someone writes: -----h
+      then:
+        the dial shows: 01----
+        the writing is: e----w
+      """, values: "0: 0, 1: 1, 2: 2, 3: 8, h: Hello, e: [], w: [Hello]")
+    #expect(
+      found == [
+        """
+        12:28 +300 ms the dial shows: not as drawn
+          expected         01----
+          actual           01-2-3
+                              ^ +300 ms
+          the dial is set  -1-2-3
+          someone writes   -----h
+          the writing is   e----w
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    ("the dial is turned to: -1-2", "0---", "0?-?", ["? at +100 ms = 7", "? at +300 ms = 8"]),
+    ("the dial is turned to: -1-1", "0---", "0?--", ["? = 7"]),
+  ])
+  func `explains what has no name`(
+    row: String, expected: String, actual: String, legend: [String]
+  ) async {
+    // The texts of these values mean the numbers to the act, and nothing to the observation.
+    let found = await failures(
+      "when: { \(row) }\nthen: { the dial shows: \(expected) }",
+      values: row.contains("2") ? "0: 0, 1: \"7\", 2: \"8\"" : "0: 0, 1: \"7\"")
+    let lines = found.first?.split(separator: "\n").map { $0.drop { $0 == " " } } ?? []
+    #expect(lines.contains { $0.hasPrefix("actual") && $0.hasSuffix(" " + actual) }, "\(found)")
+    #expect(lines.filter { $0.hasPrefix("?") }.map(String.init) == legend, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("0--|", "0--1", "   ^ +300 ms"), ("0-|-", "0--1", "   ^ +300 ms"),
+    ("0|", "0--1", "   ^ +300 ms"), ("-|", "---1", "   ^ +300 ms"),
+  ])
+  func `says that something comes where nothing more was to come`(
+    expected: String, actual: String, caret: String
+  ) async {
+    let found = await failures(
+      "when: { the dial is set: ---1 }\nthen: { the dial shows: \(expected) }",
+      values: expected.hasPrefix("0") ? "0: 0, 1: 1" : "1: 1")
+    let column = 31 + min(3, expected.count)
+    #expect(
+      found == [
+        """
+        9:\(column) +300 ms the dial shows: it changes, where "|" says that nothing more comes
+          expected         \(expected)
+          actual           \(actual)
+                           \(caret)
+          the dial is set  ---1
+        """
+      ])
+  }
+
+  @Test func `fails row by row`() async {
+    let found = await failures(
+      """
+      when: { the dial is set: -1- }
+      then:
+        the dial shows: 02-
+        the writing is: e-e
+      """, values: "0: 0, 1: 1, 2: 2, e: []")
+    #expect(
+      found == [
+        """
+        10:26 +100 ms the dial shows: not as drawn
+          expected         02-
+          actual           01-
+                            ^ +100 ms
+          the dial is set  -1-
+        """,
+        """
+        11:27 +200 ms the writing is: not as drawn
+          expected  e-e
+          actual    e--
+                      ^ +200 ms
+        """,
+      ])
+  }
+
+  @Test func `says what came and went within a column`() async {
+    let found = await failures(
+      "when: { the dial flickers: -x- }\nthen: { the dial shows: 0-| }", values: "0: 0")
+    #expect(
+      found == [
+        """
+        9:32 +100 ms the dial shows: not as drawn
+          expected           0-|
+          actual             0?|
+                              ^ +100 ms
+                             ? = 99, then 0
+          the dial flickers  -x-
+        """
+      ])
+  }
+
+  @Test func `says why an observation failed`() async {
+    let found = await failures(
+      "when: { the dial breaks: -x- }\nthen: { the dial shows: 0-- }", values: "0: 0")
+    #expect(
+      found == [
+        """
+        9:32 +100 ms the dial shows: not as drawn
+          expected         0--
+          actual           0#-
+                            ^ +100 ms
+                           # = the dial is broken
+          the dial breaks  -x-
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "someone tears it off: --x",
+      "8:39 +200 ms someone tears it off: it is screwed on"
+    ),
+    (
+      "someone turns it slowly: -x-",
+      """
+      8:41 +100 ms someone turns it slowly: the act takes story time, which none in a timeline may
+        It may start what takes time, in a Task, and has to end at once.
+      """
+    ),
+  ])
+  func `stops where an act fails`(row: String, failure: String) async {
+    let found = await failures("when: { \(row) }\nthen: { the dial shows: 0 }", values: "0: 0")
+    #expect(found == [failure])
+  }
+
+  @Test func `lets nothing more happen`() async {
+    let told = await tell(
+      scenario(
+        "dial",
+        """
+        timeline: { step: 1 s, values: { 1: 1 }, then: { the dial shows: 1 } }
+        then: { the dial shows: 5 }
+        """), to: DialModule.self)
+    #expect(told.verdict() == "failed")
+    #expect(
+      told.steps() == [
+        "failed: timeline of 1 × 1 s: the dial shows", "notRun: then the dial shows: 5",
+      ])
+  }
+}
+
+@Suite("A timeline that is not understood")
+struct TimelinePlanTests {
+  @Test(arguments: [
+    (
+      "when: { the dial is sat: -x }",
+      "8:15 no step matches \"the dial is sat\""
+    ),
+    (
+      "when: { the dial is set: -x-x }",
+      "8:33 no value is called \"x\"\n  Defined in \"values\": t"
+    ),
+    (
+      "when: { someone writes: t-u-u }",
+      "8:33 no value is called \"u\"\n  Defined in \"values\": t"
+    ),
+    (
+      "when: { the dial is set: -t }",
+      "7:20 expected a whole number, but this is true"
+    ),
+    (
+      "when: { the dial is doubled: -# }",
+      """
+      8:37 "#" stands for no value that "the dial is doubled" could get
+        Give it one in "values", for example: "#": timed out
+      """
+    ),
+    (
+      "when: { someone writes: t-#-# }",
+      """
+      8:33 "#" stands for no value that "someone writes" could get
+        Give it one in "values", for example: "#": timed out
+      """
+    ),
+    (
+      "when: { someone writes: t-l-l }",
+      """
+      8:33 "l" is a list, which can't stand behind "someone writes"
+        Give it a text in "values", for example: l: Retry
+      """
+    ),
+    (
+      "when: { someone writes: tn }",
+      """
+      8:32 "n" is nothing, which can't stand behind "someone writes"
+        Give it a text in "values", for example: n: Retry
+      """
+    ),
+    (
+      "when: { someone writes: tc }",
+      """
+      8:32 "c" is !contains, which can't stand behind "someone writes"
+        Give it a text in "values", for example: c: Retry
+      """
+    ),
+    (
+      "when: { someone writes: t-|-t }",
+      """
+      8:35 nothing can come behind "|", where the row ends
+        Take away what follows it, or the "|" in column 33.
+      """
+    ),
+    (
+      "when: { 100 ms pass: -x }",
+      "8:15 \"100 ms pass\" lets time pass, which a timeline's columns do"
+    ),
+    (
+      "when: { the dial shows: -x }",
+      """
+      8:15 "the dial shows" checks, but it stands under "when"
+        Move it under "then".
+      """
+    ),
+    (
+      "then: { the dial is doubled: \"-\" }",
+      """
+      8:15 "the dial is doubled" acts, but it stands under "then", where checks belong
+        Move it under "when"; "steps:" can mix them.
+      """
+    ),
+    (
+      "then: { the dial is sound: \"-\" }",
+      """
+      8:15 "the dial is sound" shows no value that a timeline could follow
+        A row needs an observation; "then" beside the timeline takes any check.
+      """
+    ),
+  ])
+  func `says which row is wrong`(row: String, text: String) {
+    let key = row.contains("when: {") ? "then" : "when"
+    let use = key == "then" ? "the dial shows: t" : "someone writes: t"
+    let others = ["l": "l: [a]", "n": "n: ", "c": "c: !contains a"].filter {
+      row.contains("writes: t-\($0.key)") || row.contains("writes: t\($0.key)")
+    }
+    let story = dial(
+      "\(row)\n\(key): { \(use) }",
+      values: (["t: true"] + others.values).joined(separator: ", "))
+    let mistakes = plan(story, for: [Vocabulary(of: DialModule.self)]).brokenFiles
+      .flatMap(\.mistakes).map { mistake in
+        let start = mistake.start
+        return (["\(start.line):\(start.column) \(mistake.message)"] + mistake.remedies)
+          .joined(separator: "\n  ")
+      }
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.hasPrefix(text) == true, "\(mistakes)")
+  }
+}

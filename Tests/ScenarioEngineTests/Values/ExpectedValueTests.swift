@@ -1,0 +1,244 @@
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioKit
+
+@Suite("Expected data")
+struct ExpectationTests {
+  private static let matching: [(String, Value)] = [
+    ("123", 123), ("123", 123.0), ("123", "123"), ("123.0", 123), ("1e2", 100), ("+5", 5),
+    ("-0", 0), ("0.1", 0.1), (".nan", .number(.nan)), (".inf", .number(.infinity)),
+    ("\"123\"", "123"), ("'true'", "true"), ("true", true), ("false", false), ("true", "true"),
+    ("!!str 123", "123"), ("null", nil), ("~", nil), ("", nil), ("\"null\"", "null"),
+    ("é", "e\u{301}"), ("5 days ago", "5 days ago"), ("|\n  a\n  b\n", "a\nb\n"),
+    ("{ a: 1 }", ["a": 1, "b": 2]), ("{ a: null }", ["b": 2]), ("{}", ["a": 1]), ("[]", []),
+    ("[1, [2, { a: b }]]", [1, [2, ["a": "b", "c": "d"]]]), ("[null, a]", [nil, "a"]),
+    ("{ 1: a, true: b }", ["1": "a", "true": "b"]),
+    ("!any", 0), ("!any", ""), ("!any", []), ("{ a: !any }", ["a": "x"]),
+    ("!absent", nil), ("{ a: !absent }", [:]), ("{ a: !absent }", ["a": nil]),
+    ("!contains Quick", "A Quick fox"), ("!contains 12", "a 123"), ("!contains b", ["a", "b"]),
+    ("!contains aab", "aaab"), ("!contains b", "b"), ("!contains \"\\n\"", "a\nb"),
+    ("!contains e\u{301}", "caf\u{E9}"),
+    ("!contains { id: 2 }", [["id": 1], ["id": 2, "x": 3]]), ("!contains [1]", [[1], [2]]),
+    ("!matches \\d+ days", "5 days ago"), ("!matches ^a.c$", "abc"), ("!matches '^\\s+$'", "  "),
+    ("!count 2", ["a", "b"]), ("!count 0", []), ("!count 2", "👨‍👩‍👧é"), ("!count 0", ""),
+    ("!about 3.14 ± 0.01", 3.15), ("!about 3.14 +- 0.01", 3.13), ("!about 3 +/- 1", 4),
+    ("!about 1 ± 0.1", 1.1), ("!about 10±0", 10), ("!about -3 ± 0.5", "-3.5"),
+    ("!about 1e3 ± 1e1", 1010), ("!about .5 ± .1", 0.4),
+    ("!above 3", 4), ("!above 3", 3.5), ("!above 3", "4"), ("!above -1e3", -999),
+    ("!below 3", 2), ("!below 3", .number(-.infinity)),
+    ("!above 2021-09-27", "2021-09-27T12:07:24Z"),
+    ("!below 2021-09-27T12:00:00Z", "2021-09-27T13:00:00+03:00"),
+    ("!one of [a, b]", "b"), ("!one of [1, 2]", 2), ("!one of [\"a, b\", 'it''s']", "it's"),
+    ("!one of [[1, 2], [3]]", [3]), ("!one of [ !contains x , !absent ]", "axe"),
+    ("!one of [!absent, a]", nil), ("!one-of [a, { b: 1 }]", ["b": 1]), ("!one of [a b, c]", "a b"),
+    ("!one of\n  [a,\n   b]", "b"), ("{ x: !one-of [a, b] }", ["x": "a"]),
+    ("!not loading", "info"), ("!not 3", 4), ("!not { a: 1 }", ["a": 2]), ("!not [1]", []),
+    ("!not null", "x"), ("!not { a: !contains x }", ["a": "y"]), ("!not-contains x", "abc"),
+    ("!not-contains x", ["a"]), ("!not-one-of [a, b]", "c"), ("!not-matches ^a", "ba"),
+    ("!not-above 3", 2), ("!not-above 3", "2"), ("!not-above 3", .number(.nan)),
+    ("!not-about 3 ± 1", .number(.nan)), ("!not-count 3", "ab"), ("!not-contains { a: b }", []),
+    ("!not-contains { a: b }", ["x", ["a": "c"]]), ("!not-unordered [a]", []),
+    ("!not-exactly { a: 1 }", ["a": 1, "b": 2]),
+    ("!not { a: !above 3, b: 1 }", ["a": "x", "b": 2]),
+    ("!not { a: !above 3 }", [:]), ("!not-one-of [!above 3, x]", "y"), ("!not [a]", "a"),
+    ("!exactly { a: 1 }", ["a": 1]), ("!exactly { a: { b: 1 } }", ["a": ["b": 1, "c": 2]]),
+    ("!exactly { a: 1 }", ["a": 1, "b": nil]), ("!exactly {}", [:]),
+    ("!unordered [a, b, c]", ["c", "a", "b"]), ("!unordered []", []),
+    ("!unordered [!any, a]", ["a", "b"]), ("!unordered [!any, !above 1, 2]", [2, 5, 1]),
+    ("!unordered [{ a: 1 }, { b: 1 }]", [["a": 1, "b": 1], ["a": 1]]),
+    ("!unordered [1, 1.0, '1']", ["1", 1, 1.0]),
+  ]
+
+  private static let notMatching: [(String, Value)] = [
+    ("123", 124), ("123", "123.0"), ("\"123\"", 123), ("\"true\"", true), ("True", true),
+    ("1", true), ("9007199254740993", 9_007_199_254_740_992), ("0.1", 0), ("0x10", 16),
+    ("9223372036854775808", .integer(.max)), ("null", ""), ("null", "null"), ("\"\"", nil),
+    ("a", nil), ("a", "A"), ("a", ["a"]), ("{ a: 1 }", [:]), ("{ a: 1 }", [["a": 1]]),
+    ("[]", [1]), ("[1]", []), ("[1, 2]", [2, 1]), ("[a]", "a"), ("{}", []), ("[]", [:]),
+    ("!any", nil), ("{ a: !any }", ["b": 1]), ("!absent", ""), ("{ a: !absent }", ["a": 1]),
+    ("!contains Quick", "quick"), ("!contains a", 5), ("!contains a", ["ab"]),
+    ("!contains a", ["a": "a"]), ("!contains a", nil), ("!contains e", "e\u{301}"),
+    ("!contains ab", "aab\u{301}"), ("!contains aab", "aaaab\u{301}"), ("!contains abx", "ab"),
+    ("!contains [a]", "a"), ("!matches ^b", "ab"), ("!matches 1", 1), ("!count 2", ["a"]),
+    ("!count 1", ["a": 1]), ("!about 3.14 ± 0.01", 3.151), ("!about 3 ± 1", "x"),
+    ("!about 3 ± 1", .number(.nan)), ("!about 3 ± 1", .number(.infinity)), ("!above 3", 3),
+    ("!above 3", "abc"), ("!above 3", .number(.nan)), ("!below 3", 3.0),
+    ("!above 2021-09-27", "2021-09-26T23:59:59Z"), ("!above 2021-09-27", "tomorrow"),
+    ("!above 2021-09-27", 5), ("!one of [a, b]", "c"), ("!one-of [a]", nil), ("!not a", "a"),
+    ("!not a", nil), ("{ a: !not x }", [:]), ("!not-contains x", "axe"),
+    ("!exactly { a: 1 }", ["a": 1, "b": 2]),
+    ("!exactly {}", ["a": 1]), ("!unordered [a, a]", ["a", "b"]), ("!unordered [a]", ["a", "a"]),
+    ("!unordered [a]", "a"), ("!unordered [!above 1, 2]", [2, 1]),
+  ]
+
+  @Test(arguments: matching)
+  func `matches`(yaml: String, actual: Value) throws {
+    let expectation = try ExpectedValue(node(yaml))
+    #expect(expectation.matches(actual))
+    #expect(expectation.differences(from: actual) == [])
+  }
+
+  @Test(arguments: notMatching)
+  func `doesn't match`(yaml: String, actual: Value) throws {
+    let expectation = try ExpectedValue(node(yaml))
+    #expect(!expectation.matches(actual))
+    #expect(!expectation.differences(from: actual).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("!contian x", "1:1-9: unknown tag !contian; Did you mean: !contains"),
+    (
+      "{ a: !maybe x }",
+      "1:6-12: unknown tag !maybe; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
+    ),
+    (
+      "!not-mabye x",
+      "1:1-11: unknown tag !not-mabye; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
+    ),
+    (
+      "!any x",
+      "1:1-7: !any stands alone, but this is the text \"x\"; Write it as in: !any"
+    ),
+    (
+      "!absent { a: 1 }",
+      "1:1-17: !absent stands alone, but this is a mapping; Write it as in: !absent"
+    ),
+    (
+      "!contains",
+      "1:1-10: !contains needs something to look for, but nothing is written here; Write it as in: !contains Quick"
+    ),
+    (
+      "!contains ''",
+      "1:1-13: !contains needs something to look for, but this is the text \"\"; Write it as in: !contains Quick"
+    ),
+    (
+      "!not",
+      "1:1-5: !not needs a value that it is not to be, but nothing is written here; Write it as in: !not loading"
+    ),
+    (
+      "!matches [a-z]",
+      "1:1-15: !matches needs a regular expression, but this is a list; Write it as in: !matches ^\\d+ days ago$"
+    ),
+    (
+      "!matches (a",
+      "1:1-12: !matches can't read this regular expression: expected ')'; Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."
+    ),
+    (
+      "!count many",
+      "1:1-12: !count needs a whole number from 0, but this is the text \"many\"; Write it as in: !count 20"
+    ),
+    (
+      "!count -1",
+      "1:1-10: !count needs a whole number from 0, but this is the whole number -1; Write it as in: !count 20"
+    ),
+    (
+      "!about 3.14",
+      "1:1-12: !about needs a number and how far off it may be, but this is the number 3.14; Write it as in: !about 3.14 ± 0.01"
+    ),
+    (
+      "!about 3 ± -1",
+      "1:1-14: !about needs a number and how far off it may be, but this is the text \"3 ± -1\"; Write it as in: !about 3.14 ± 0.01"
+    ),
+    (
+      "!above abc",
+      "1:1-11: !above needs a number or a date, but this is the text \"abc\"; Write it as in: !above 3"
+    ),
+    (
+      "!below",
+      "1:1-7: !below needs a number or a date, but nothing is written here; Write it as in: !below 3"
+    ),
+    (
+      "!one a",
+      "1:1-7: !one needs \"of\" and a list, but this is the text \"a\"; Write it as in: !one of [a, b]"
+    ),
+    (
+      "!one of a, b",
+      "1:1-13: the list behind \"!one of\" can't be read; Write it as in: !one of [a, b]; Write !one-of for lists of anything but texts and numbers."
+    ),
+    (
+      "!one of []",
+      "1:1-11: !one of needs at least one value, but its list is empty; Write it as in: !one of [a, b]"
+    ),
+    (
+      "!one-of a",
+      "1:1-10: !one-of needs a list of what it may be, but this is the text \"a\"; Write it as in: !one-of [a, b]"
+    ),
+    (
+      "!one of [!x a]",
+      "1:1-3: unknown tag !x; Known tags: !any, !absent, !contains, !matches, !count, !about, !above, !below, !one of, !one-of, !not, !exactly, !unordered"
+    ),
+    (
+      "!exactly [a]",
+      "1:1-13: !exactly needs a mapping, but this is a list; Write it as in: !exactly { state: initial }"
+    ),
+    (
+      "!unordered a",
+      "1:1-13: !unordered needs a list, but this is the text \"a\"; Write it as in: !unordered [a, b]"
+    ),
+    ("{ !any a: 1 }", "1:3-7: a key can't have a tag, but this has !any"),
+    ("{ [a]: 1 }", "1:3-6: expected a text as the key, but this is a list"),
+    (
+      "[{ a: [!count x] }]",
+      "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Write it as in: !count 20"
+    ),
+  ])
+  func `with a tag that is not used as it can be is a mistake`(yaml: String, words: String) {
+    do {
+      let expectation = try ExpectedValue(node(yaml))
+      Issue.record("was read: \(expectation.node.notation)")
+    } catch {
+      #expect(error.inOneLine == words)
+    }
+  }
+
+  @Test func `is told the same tags where YAML itself can't read one`() {
+    let file = StoryFile(reading: SourceFile(path: "s.yaml", text: "story: !содержит x"))
+    let known = "Known tags: \(ExpectationTag.known.joined(separator: ", "))"
+    #expect(file.mistakes.contains { $0.remedies.contains(known) })
+  }
+
+  @Test(arguments: [
+    "[a", "[a]]", "[a] b", "[a,, b]", "[, a]", "[\"a]", "['a]", "[{a}]", "[a [b]]", "a",
+    "[\"\\q\"]",
+    String(repeating: "[", count: 5_000),
+  ])
+  func `behind "one of" that is no list is refused`(text: String) {
+    #expect(FlowListReader.read(text, range: SourceRange(start: .start, end: .start)) == nil)
+  }
+
+  @Test(arguments: [
+    ("[]", "[]"), ("[ a , b c,]", "[a, b c]"),
+    ("[\"a\\\"\\n\", 'it''s']", "[\"a\\\"\\n\", 'it''s']"),
+    ("[[], [a, [b]]]", "[[], [a, [b]]]"), ("[!any, !contains x]", "[!any, !contains x]"),
+  ])
+  func `behind "one of" is read as a list`(text: String, notation: String) throws {
+    let range = SourceRange(start: .start, end: .start)
+    let nodes = try #require(FlowListReader.read(text, range: range))
+    #expect(Node(.sequence(nodes), range: range).notation == notation)
+  }
+
+  @Test func `finds partners for all where a first choice has to be changed`() throws {
+    // Every element fits the first places, so each new one moves those before it.
+    let count = 60
+    let bounds = (1...count).map { "!above \(count - $0)" }.joined(separator: ", ")
+    let expectation = try ExpectedValue(node("!unordered [\(bounds)]"))
+    #expect(expectation.matches(.list((1...count).map { .integer(Int64($0)) })))
+    #expect(!expectation.matches(.list((0..<count).map { .integer(Int64($0)) })))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `of great length is compared without great delay`() throws {
+    let texts = (0..<3_000).map { "item \($0)" }
+    let range = SourceRange(start: .start, end: .start)
+    let nodes = texts.map { Node(.scalar($0, .plain), range: range) }
+    let list = try ExpectedValue(Node(.sequence(nodes), range: range))
+    let unordered = try ExpectedValue(Node(.sequence(nodes), tag: "!unordered", range: range))
+    let values = texts.map { Value.text($0) }
+    #expect(unordered.matches(.list(values.reversed())))
+    #expect(list.differences(from: .list(values.dropFirst() + ["more"])).count > 0)
+    #expect(list.differences(from: .list(["first"] + values)).count == 1)
+    let same = Array(repeating: Value.text("item 0"), count: 3_000)
+    #expect(unordered.differences(from: .list(same)).count == 2 * 2_999)
+  }
+}
