@@ -93,8 +93,7 @@ struct ArticleTests {
     for (number, line) in page.prose where !line.hasPrefix("|") {
       #expect(line.unicodeScalars.count <= 100, "\(page.path):\(number) is too long a line")
     }
-    let paragraphs = page.prose.map(\.text).split(separator: "")
-    for paragraph in paragraphs where paragraph.first?.hasPrefix("|") == false {
+    for paragraph in page.paragraphs where paragraph.first?.hasPrefix("|") == false {
       #expect(paragraph.count <= 8, "\(page.path): a wall of text: \(paragraph.first ?? "")")
     }
   }

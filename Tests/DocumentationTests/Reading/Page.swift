@@ -25,6 +25,14 @@ struct Page: Sendable, CustomTestStringConvertible {
   /// The lines that stand in no block, with their numbers from 1.
   private(set) var prose: [(number: Int, text: String)] = []
 
+  /// The prose between empty lines. Each item of a list is a paragraph.
+  var paragraphs: [[String]] {
+    prose.reduce(into: [[]]) { paragraphs, line in
+      if line.text.isEmpty || line.text.hasPrefix("- ") { paragraphs.append([]) }
+      if !line.text.isEmpty { paragraphs[paragraphs.count - 1].append(line.text) }
+    }.filter { !$0.isEmpty }
+  }
+
   var testDescription: String { path }
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
