@@ -135,7 +135,7 @@ let package = Package(
     // Apart from the results, so that only those who keep a history build SQLite's library.
     .target(
       name: "ScenarioHistory",
-      dependencies: ["ScenarioResults", grdb]),
+      dependencies: ["ScenarioEngine", "ScenarioResults", grdb]),
     .target(
       name: "ScenarioTesting",
       dependencies: [
@@ -217,8 +217,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioHistoryTests",
       dependencies: [
-        "HistoryWriter", "ScenarioHistory", "ScenarioReports", "ScenarioResults",
-        grdb,
+        "HistoryWriter", "ScenarioEngine", "ScenarioHistory", "ScenarioReports",
+        "ScenarioResults", grdb,
       ]),
     .testTarget(
       name: "ScenarioWorkersTests",

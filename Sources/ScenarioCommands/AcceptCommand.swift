@@ -62,7 +62,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       if rounds == 0 { tell(of: chosen.brokenFiles) }
       guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
       let results = Self.results(of: chosen.scenarios, in: worker)
-      let failed = Set(results.filter { !$0.isFine }.map(\.scenario.id))
+      let failed = Set(results.filter(\.isBroken).map(\.scenario.id))
       failing = failing ?? failed
       rounds += 1
       // What one change brings to light, at most a step further, is asked about next. An app that
@@ -98,12 +98,5 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   private func tell(of files: [Plan.BrokenFile]) {
     let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in files { Console.error.write(formatter.format(file.mistakes) + "\n\n") }
-  }
-}
-
-extension ScenarioResult {
-  /// Whether a run would call it a success.
-  fileprivate var isFine: Bool {
-    !Summary(of: [self]).hasFailures
   }
 }

@@ -78,7 +78,10 @@ struct AcceptSession {
     } else if shown == 0 {
       console.write("There is nothing to accept.\n\n")
     }
-    var summary = Summary(of: results)
+    var summary = Summary()
+    for result in results {
+      summary.count(ScenarioReport(result, source: nil, keepsCourse: false))
+    }
     summary.brokenFiles = brokenFileCount
     console.write(summary.counts + "\n")
   }

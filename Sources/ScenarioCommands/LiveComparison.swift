@@ -60,9 +60,9 @@ extension ScenarioResult {
     switch verdict {
     case .passed: "passes"
     case .failed: isSolved ? "passes" : "fails"
-    case .blocked(let parent): "is blocked by \"\(parent)\""
+    case .blocked: "is blocked by \"\(reason ?? "")\""
     case .skipped: "is skipped"
-    case .knownIssue(let issue): "fails with the known issue \"\(issue)\""
+    case .knownIssue: "fails with the known issue \"\(reason ?? "")\""
     }
   }
 

@@ -47,8 +47,8 @@ public final class FakeTransport: Sendable {
     /// When it was sent, counted from the start of the scenario; `nil` outside of story time.
     package var time: Duration?
 
-    /// What the work is called that sent it; `nil` where that is unknown.
-    package var sender: String?
+    /// The label of the work that sent it; `nil` where that is unknown.
+    package var sender: WorkLabel?
 
     /// The sentence.
     public var description: String { message }

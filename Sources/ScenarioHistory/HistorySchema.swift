@@ -7,6 +7,7 @@ import ScenarioResults
 ///
 /// The number of the version is in the file's header, and is read and raised in the transaction that
 /// changes the tables: of two runs that come upon a new file at once, the second one finds it done.
+/// GRDB's `DatabaseMigrator` reads it before that transaction, so the second run would fail.
 enum HistorySchema {
   /// Each brings the version before it to the next one; what is here never changes again.
   private static let changes = [version1]

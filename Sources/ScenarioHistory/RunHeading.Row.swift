@@ -1,6 +1,7 @@
 #if History
 import Foundation
 import GRDB
+import ScenarioEngine
 import ScenarioResults
 
 extension RunHeading {

@@ -1,16 +1,17 @@
 #if History
 import Foundation
 import GRDB
+import ScenarioEngine
 import ScenarioResults
 
 extension SQLiteHistory {
   /// With which verdicts scenarios ended in the runs on a commit without changes.
   public func verdicts(onCommit commit: String) throws(HistoryProblem)
-    -> [String: Set<ScenarioReport.Verdict>]
+    -> [String: Set<Verdict>]
   {
     try attempt { queue in
       try queue.read { database in
-        var verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
+        var verdicts: [String: Set<Verdict>] = [:]
         let cursor = try Row.fetchCursor(
           database,
           sql: """
@@ -22,7 +23,7 @@ extension SQLiteHistory {
             """,
           arguments: [commit])
         while let row = try cursor.next() {
-          guard let verdict = ScenarioReport.Verdict(rawValue: row[1]) else { continue }
+          guard let verdict = Verdict(rawValue: row[1]) else { continue }
           verdicts[row[0], default: []].insert(verdict)
         }
         return verdicts

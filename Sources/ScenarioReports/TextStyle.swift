@@ -1,3 +1,4 @@
+import ScenarioEngine
 import ScenarioResults
 
 /// Colours for a terminal, or none.
@@ -23,7 +24,7 @@ public struct TextStyle: Sendable {
   }
 
   /// The symbol of a verdict in its colour.
-  func symbol(of verdict: ScenarioReport.Verdict) -> String {
+  func symbol(of verdict: Verdict) -> String {
     let look: Look =
       switch verdict {
       case .passed: .green

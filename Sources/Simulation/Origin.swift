@@ -8,15 +8,15 @@
 final class Origin: Sendable {
   @TaskLocal static var current: Origin?
 
-  let label: String
+  let label: WorkLabel
 
-  init(_ label: String) { self.label = label }
+  init(_ label: WorkLabel) { self.label = label }
 }
 
 extension Simulation {
-  /// What the work is called that the calling code belongs to, as given to
-  /// ``perform(_:within:_:)``; `nil` outside of such work, and in a detached task.
-  public static var labelOfCaller: String? { Origin.current?.label }
+  /// The label of the work that the calling code belongs to, as given to ``perform(_:within:_:)``;
+  /// `nil` outside of such work, and in a detached task.
+  public static var labelOfCaller: WorkLabel? { Origin.current?.label }
 }
 
 /// The origins of a simulation's tasks that are not known to be done.
@@ -25,7 +25,7 @@ struct Origins {
   private var countToSweepAt = 64
 
   /// The labels of the work that has tasks which are not done, in the order of the work.
-  var unfinished: [String] {
+  var unfinished: [WorkLabel] {
     mutating get {
       sweep()
       return held.map(\.label)

@@ -22,7 +22,7 @@ extension Simulation {
   /// - Throws: ``Stall`` if the work does not end; else what the work throws.
   @discardableResult
   public func perform<R: Sendable>(
-    _ label: String = "", within limit: Duration? = nil,
+    _ label: WorkLabel = "", within limit: Duration? = nil,
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
     let parcel = Parcel<R>()
@@ -35,7 +35,7 @@ extension Simulation {
   /// Runs work on the simulation's main actor as ``perform(_:within:_:)`` does, which gives nothing
   /// back.
   package func carryOut(
-    _ label: String, within limit: Duration?,
+    _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
     let task = begin(work, label)
@@ -53,7 +53,7 @@ extension Simulation {
   }
 
   /// Hands work to a task that has none, or to a new one.
-  private func begin(_ work: @escaping WorkTask.Work, _ label: String) -> WorkTask {
+  private func begin(_ work: @escaping WorkTask.Work, _ label: WorkLabel) -> WorkTask {
     let origin = Origin(label)
     origins.add(origin)
     let task = idleTasks.popLast() ?? WorkTask()
@@ -134,14 +134,14 @@ extension Simulation {
   ///   the work, and after them those of tasks that were detached and sleep. A detached task that
   ///   waits for something else can't be told from one that is done, so it does not count.
   /// - Throws: ``Stall`` if something never comes to rest.
-  public func finish(within limit: Duration? = nil) throws(Stall) -> [String] {
+  public func finish(within limit: Duration? = nil) throws(Stall) -> [WorkLabel] {
     let end = instant(after: limit ?? limits.storyTime)
     try settle()
     while isUnderWay {
       if try moveToNextInstant(notAfter: end) { continue }
       if try !receiveLateJobs() { break }
     }
-    var seen: Set<String> = []
+    var seen: Set<WorkLabel> = []
     return (origins.unfinished + tasks.labelsOfSleepers).filter { seen.insert($0).inserted }
   }
 

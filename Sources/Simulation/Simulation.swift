@@ -84,8 +84,8 @@ public final class Simulation {
   /// The tasks that wait for work of the driver.
   @exclusivity(unchecked) var idleTasks: [WorkTask] = []
 
-  /// What the work is called that a task is made for now.
-  @exclusivity(unchecked) var labelOfNewTask: String?
+  /// The label of the work that a task is made for now.
+  @exclusivity(unchecked) var labelOfNewTask: WorkLabel?
 
   /// The moment that ``jobsAtThisMoment`` counts jobs of.
   @exclusivity(unchecked) var moment: Int64 = 0

@@ -5,8 +5,8 @@
 struct TaskRegister {
   private struct Entry {
     let number: Int
-    /// What the work is called that made the task, or made the one that made it.
-    let label: String?
+    /// The label of the work that made the task, or made the one that made it.
+    let label: WorkLabel?
     /// Until when it sleeps.
     var wakesAt: Int64?
   }
@@ -33,7 +33,7 @@ struct TaskRegister {
   ///
   /// - Returns: The how-manieth task it is.
   @discardableResult
-  mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: String?) -> Int {
+  mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: WorkLabel?) -> Int {
     first = first ?? id
     let label = label ?? maker.flatMap { index(of: $0) }.flatMap { entries[$0].label }
     count += 1
@@ -44,7 +44,7 @@ struct TaskRegister {
 
   /// A task is done with its work and takes up other work of that name: from now on it counts as
   /// another one.
-  mutating func takesUpWork(_ id: UInt64, label: String) {
+  mutating func takesUpWork(_ id: UInt64, label: WorkLabel) {
     guard let index = index(of: id) else { return }
     count += 1
     entries[index] = Entry(number: count, label: label)
@@ -77,8 +77,8 @@ struct TaskRegister {
   /// When tasks will go on that sleep, the earliest first.
   var wakingInstants: [Int64] { sleepers.compactMap(\.wakesAt).sorted() }
 
-  /// What the work is called whose tasks sleep, in the order of the tasks.
-  var labelsOfSleepers: [String] {
+  /// The labels of the work whose tasks sleep, in the order of the tasks.
+  var labelsOfSleepers: [WorkLabel] {
     sleepers.sorted { $0.number < $1.number }.map { $0.label ?? "" }
   }
 

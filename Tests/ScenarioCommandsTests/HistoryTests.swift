@@ -1,5 +1,6 @@
 #if History
 import Foundation
+import ScenarioEngine
 import ScenarioHistory
 import ScenarioResults
 import Testing
@@ -26,7 +27,7 @@ struct HistoryTests {
     }
   }
 
-  private static func scenario(_ title: String, says: String, _ verdict: ScenarioReport.Verdict)
+  private static func scenario(_ title: String, says: String, _ verdict: Verdict)
     -> ScenarioReport
   {
     ScenarioReport(

@@ -22,9 +22,22 @@ struct LiveComparisonTests {
 
     """
 
+  /// A verdict with its reason.
+  struct Ending: Sendable {
+    var verdict: Verdict
+    var reason: String?
+
+    static let passed = Self(verdict: .passed)
+    static let failed = Self(verdict: .failed)
+
+    static func blocked(by title: String) -> Self { Self(verdict: .blocked, reason: title) }
+    static func skipped(_ reason: String) -> Self { Self(verdict: .skipped, reason: reason) }
+    static func knownIssue(_ issue: String) -> Self { Self(verdict: .knownIssue, reason: issue) }
+  }
+
   /// A result of a scenario, with one failure unless it has passed.
   private func result(
-    _ verdict: ScenarioResult.Verdict, hasIssue: Bool = false, failing step: Int = 1,
+    _ ending: Ending, hasIssue: Bool = false, failing step: Int = 1,
     actual: String = "off", message: String = "it is dark"
   ) async throws -> ScenarioResult {
     let file = StoryFile(reading: SourceFile(path: "lamps.yaml", text: Self.story))
@@ -34,8 +47,8 @@ struct LiveComparisonTests {
     try #require(plan.problems.isEmpty && plan.brokenFiles.isEmpty)
     let scenario = try #require(hasIssue ? plan.scenarios.last : plan.scenarios.first)
     var result = Runner().run(scenario)
-    result.verdict = verdict
-    guard verdict != .passed else { return result }
+    (result.verdict, result.reason) = (ending.verdict, ending.reason)
+    guard ending.verdict != .passed else { return result }
     for index in result.steps.indices {
       result.steps[index].outcome = index < step ? .passed : index == step ? .failed : .notRun
     }
@@ -84,9 +97,9 @@ struct LiveComparisonTests {
           "live it fails with the known issue \"LAMP-7\", but with the doubles it passes",
         ]
       ),
-    ] as [(ScenarioResult.Verdict, ScenarioResult.Verdict, Bool, [String])])
+    ] as [(Ending, Ending, Bool, [String])])
   func `tells of both endings where they differ, and fails`(
-    live: ScenarioResult.Verdict, simulated: ScenarioResult.Verdict, hasIssue: Bool,
+    live: Ending, simulated: Ending, hasIssue: Bool,
     messages: [String]
   ) async throws {
     let result = LiveComparison(
@@ -99,24 +112,23 @@ struct LiveComparisonTests {
 
   @Test(
     arguments: [.passed, .failed, .blocked(by: "A"), .skipped("later")]
-      as [ScenarioResult.Verdict])
-  func `leaves the live result as it is where both end alike`(verdict: ScenarioResult.Verdict)
+      as [Ending])
+  func `leaves the live result as it is where both end alike`(ending: Ending)
     async throws
   {
-    let live = try await result(verdict)
-    let result = LiveComparison(live, with: try await result(verdict, message: "dark it is")).result
-    #expect(result.verdict == verdict)
+    let live = try await result(ending)
+    let result = LiveComparison(live, with: try await result(ending, message: "dark it is")).result
+    #expect(result.verdict == ending.verdict)
     #expect(result.failures == live.failures)
   }
 
   @Test(
     arguments: [(.failed, false), (.knownIssue("LAMP-7"), true)]
-      as [(ScenarioResult.Verdict, Bool)])
-  func `compares the steps that fail`(verdict: ScenarioResult.Verdict, hasIssue: Bool) async throws
-  {
-    let live = try await result(verdict, hasIssue: hasIssue)
+      as [(Ending, Bool)])
+  func `compares the steps that fail`(ending: Ending, hasIssue: Bool) async throws {
+    let live = try await result(ending, hasIssue: hasIssue)
     let simulated = try await result(
-      verdict, hasIssue: hasIssue, failing: 2, message: "it does not shine")
+      ending, hasIssue: hasIssue, failing: 2, message: "it does not shine")
     let result = LiveComparison(live, with: simulated).result
     #expect(result.verdict == .failed)
     #expect(

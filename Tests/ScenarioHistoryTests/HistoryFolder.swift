@@ -1,6 +1,7 @@
 #if History
 import Foundation
 import GRDB
+import ScenarioEngine
 import ScenarioHistory
 import ScenarioResults
 
@@ -49,7 +50,7 @@ enum LampRuns {
   }
 
   static func scenario(
-    _ title: String, _ verdict: ScenarioReport.Verdict = .passed, says: String = "when: pressed",
+    _ title: String, _ verdict: Verdict = .passed, says: String = "when: pressed",
     path: String = "Scenarios/lamp.yaml"
   ) -> ScenarioReport {
     ScenarioReport(

@@ -126,7 +126,7 @@ struct FailureTextTests {
 
   @Test func `says what blocks a scenario`() throws {
     let result = try LampStory.result(
-      "It is switched on again", .blocked(by: "It is switched off"),
+      "It is switched on again", .blocked, reason: "It is switched off",
       steps: ["✘ when someone presses the switch 1 time"],
       failures: [Failure("the switch is gone", at: LampStory.place(line: 10, column: 15))])
     #expect(

@@ -77,11 +77,11 @@ enum LampStory {
 
   /// A result; each step passed unless it begins with a mark for another outcome.
   static func result(
-    _ title: String, _ verdict: ScenarioResult.Verdict = .passed, steps: [String] = [],
+    _ title: String, _ verdict: Verdict = .passed, reason: String? = nil, steps: [String] = [],
     failures: [Failure] = [], notes: [Note] = [], storyTime: Duration = .zero
   ) throws -> ScenarioResult {
     ScenarioResult(
-      scenario: Shared(try scenario(title)), verdict: verdict,
+      scenario: Shared(try scenario(title)), verdict: verdict, reason: reason,
       steps: steps.map { step in
         let (text, outcome): (Substring, StepResult.Outcome) =
           switch step.first {

@@ -5,10 +5,13 @@ import Testing
 @Suite("A summary")
 struct SummaryTests {
   private func summary(
-    _ verdicts: [ScenarioResult.Verdict], brokenFiles: Int = 0, of title: String = "It shines"
+    _ verdicts: [Verdict], reason: String? = nil, brokenFiles: Int = 0,
+    of title: String = "It shines"
   ) throws -> Summary {
     var summary = Summary()
-    for verdict in verdicts { summary.count(try LampStory.result(title, verdict)) }
+    for verdict in verdicts {
+      summary.count(try LampStory.result(title, verdict, reason: reason))
+    }
     summary.brokenFiles = brokenFiles
     return summary
   }
@@ -20,14 +23,14 @@ struct SummaryTests {
       ([.passed, .passed], 0, "2 scenarios: 2 passed"),
       ([.passed, .failed, .passed], 0, "3 scenarios: 1 failed, 2 passed"),
       (
-        [.passed, .skipped("x"), .knownIssue("y"), .blocked(by: "z"), .failed], 0,
+        [.passed, .skipped, .knownIssue, .blocked, .failed], 0,
         "5 scenarios: 1 failed, 1 blocked, 1 with a known issue, 1 skipped, 1 passed"
       ),
       ([], 1, "0 scenarios, 1 file with mistakes"),
       ([.passed], 2, "1 scenario: 1 passed, 2 files with mistakes"),
-    ] as [([ScenarioResult.Verdict], Int, String)])
+    ] as [([Verdict], Int, String)])
   func `counts every way to end that there was`(
-    verdicts: [ScenarioResult.Verdict], brokenFiles: Int, counts: String
+    verdicts: [Verdict], brokenFiles: Int, counts: String
   ) throws {
     #expect(try summary(verdicts, brokenFiles: brokenFiles).counts == counts)
   }
@@ -35,19 +38,19 @@ struct SummaryTests {
   @Test(
     arguments: [
       ([], 0, false),
-      ([.passed, .skipped("x"), .knownIssue("y")], 0, false),
+      ([.passed, .skipped, .knownIssue], 0, false),
       ([.passed, .failed], 0, true),
-      ([.blocked(by: "z")], 0, true),
+      ([.blocked], 0, true),
       ([.passed], 1, true),
-    ] as [([ScenarioResult.Verdict], Int, Bool)])
+    ] as [([Verdict], Int, Bool)])
   func `has failures where something failed, is blocked or can't be read`(
-    verdicts: [ScenarioResult.Verdict], brokenFiles: Int, hasFailures: Bool
+    verdicts: [Verdict], brokenFiles: Int, hasFailures: Bool
   ) throws {
     #expect(try summary(verdicts, brokenFiles: brokenFiles).hasFailures == hasFailures)
   }
 
   @Test func `takes what a known issue blocks as expected`() throws {
-    let summary = try summary([.blocked(by: "It glows")], of: "It glows on")
+    let summary = try summary([.blocked], reason: "It glows", of: "It glows on")
     #expect(!summary.hasFailures)
     #expect(summary.counts == "1 scenario: 1 blocked")
   }

@@ -25,10 +25,11 @@ struct TerminalReportTests {
       try LampStory.result(
         "It is switched off", .failed, steps: ["✘ when someone presses the switch 1 time"],
         failures: [dark], storyTime: .seconds(2)),
-      try LampStory.result("It is switched on again", .blocked(by: "It is switched off")),
-      try LampStory.result("It glows", .knownIssue("LAMP-7")),
-      try LampStory.result("It glows on", .blocked(by: "It glows")),
-      try LampStory.result("It burns", .skipped("until the fire brigade agrees"), notes: [note]),
+      try LampStory.result("It is switched on again", .blocked, reason: "It is switched off"),
+      try LampStory.result("It glows", .knownIssue, reason: "LAMP-7"),
+      try LampStory.result("It glows on", .blocked, reason: "It glows"),
+      try LampStory.result(
+        "It burns", .skipped, reason: "until the fire brigade agrees", notes: [note]),
       try LampStory.result("It shines"),
     ]
     #expect(
@@ -58,7 +59,7 @@ struct TerminalReportTests {
   @Test func `shows of many scenarios those that did not just pass`() throws {
     let results = [
       try LampStory.result("It is switched on"),
-      try LampStory.result("It burns", .skipped("too hot")),
+      try LampStory.result("It burns", .skipped, reason: "too hot"),
       try LampStory.result("It shines"),
     ]
     #expect(
@@ -74,9 +75,9 @@ struct TerminalReportTests {
   @Test func `tells of a blocked scenario in full where the one around it was not run`() throws {
     let results = [
       try LampStory.result(
-        "It is switched off", .blocked(by: "It is switched on"), failures: [dark]),
+        "It is switched off", .blocked, reason: "It is switched on", failures: [dark]),
       try LampStory.result(
-        "It is switched on again", .blocked(by: "It is switched on"), failures: [dark]),
+        "It is switched on again", .blocked, reason: "It is switched on", failures: [dark]),
     ]
     #expect(
       text(results) == """
@@ -95,7 +96,8 @@ struct TerminalReportTests {
   }
 
   @Test func `says no more of what a known issue blocks`() throws {
-    let blocked = try LampStory.result("It glows on", .blocked(by: "It glows"), failures: [dark])
+    let blocked = try LampStory.result(
+      "It glows on", .blocked, reason: "It glows", failures: [dark])
     #expect(
       text([blocked]) == """
         A lamp   Scenarios/lamp.yaml
@@ -149,7 +151,7 @@ struct TerminalReportTests {
   @Test func `has colours for a terminal`() throws {
     let results = [
       try LampStory.result("It is switched on", storyTime: .seconds(1)),
-      try LampStory.result("It burns", .skipped("too hot")),
+      try LampStory.result("It burns", .skipped, reason: "too hot"),
     ]
     #expect(
       text(results, isColored: true).replacing("\u{1B}[", with: "␛") == """

@@ -44,11 +44,11 @@ package struct Acceptance: Sendable {
   /// Looks at results; scenarios that fail as they are expected to are left as they are.
   package init(of results: [ScenarioResult]) {
     var candidates: [Spot: Proposal] = [:]
-    for result in results where result.isUnexpectedlyFailing {
+    for result in results where result.isBroken {
       for failure in result.failures { add(failure, of: result, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
-    for result in results { uses.add(result, isToPass: result.isUnexpectedlyFailing) }
+    for result in results { uses.add(result, isToPass: result.isBroken) }
     for (spot, proposal) in candidates {
       if let reason = uses.contradiction(at: spot) {
         refuse(Refusal(path: spot.path, position: spot.range.start, reason: reason))
@@ -97,17 +97,6 @@ package struct Acceptance: Sendable {
 struct Spot: Hashable {
   var path: String
   var range: SourceRange
-}
-
-extension ScenarioResult {
-  /// Whether it failed, or was blocked, and nobody expected it to.
-  fileprivate var isUnexpectedlyFailing: Bool {
-    switch verdict {
-    case .failed: true
-    case .blocked(let parent): scenario.knownIssuesAround[parent] == nil
-    case .passed, .skipped, .knownIssue: false
-    }
-  }
 }
 
 extension PlannedScenario {

@@ -53,7 +53,7 @@ final class LiveWorld: World {
   }
 
   func carryOut(
-    _ label: String, within limit: Duration?,
+    _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws {
     let (result, isDone) = (LiveResult(), DispatchSemaphore(value: 0))
@@ -88,7 +88,7 @@ final class LiveWorld: World {
   }
 
   /// Only a simulation knows which tasks there are.
-  func finish() -> [String] { [] }
+  func finish() -> [WorkLabel] { [] }
 }
 
 /// Work in the real world took too long.

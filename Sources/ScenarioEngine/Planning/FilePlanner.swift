@@ -170,7 +170,7 @@ struct FilePlanner {
   mutating func meaning(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
-    let meanings: [SentenceMemory.Meaning]
+    let meanings: [SentenceCache.Meaning]
     do {
       meanings = try vocabulary.meanings(of: sentence.text)
     } catch let problem as StepArgument.Problem {

@@ -13,7 +13,7 @@ struct Checker {
   let world: any World
   let stage: Stage
   /// What tasks that the check starts are called.
-  let label: String
+  let label: WorkLabel
   let passage: Passage
   let doubtfulKeys: DoubtfulKeys
 

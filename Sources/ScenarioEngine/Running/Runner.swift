@@ -33,7 +33,7 @@ public struct Runner: Sendable {
   /// the scenario around it, too, blocks it: that one is then run again.
   public func run(_ scenario: PlannedScenario) -> ScenarioResult {
     let result = runOnce(scenario)
-    guard case .blocked(let parent) = result.verdict else { return result }
+    guard result.verdict == .blocked, let parent = result.reason else { return result }
     return check(result, blockedBy: parent)
   }
 
@@ -82,7 +82,8 @@ public struct Runner: Sendable {
     var result = result
     let inParent = Set(runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
     if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
-      result.verdict = scenario.knownIssue.map { .knownIssue($0) } ?? .failed
+      result.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
+      result.reason = scenario.knownIssue
     }
     return result
   }

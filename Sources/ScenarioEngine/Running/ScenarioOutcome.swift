@@ -2,12 +2,14 @@ import Simulation
 
 /// What a process that ran a scenario sends to the one that planned it.
 package struct ScenarioOutcome: Codable, Sendable {
-  private let verdict: ScenarioResult.Verdict
+  private let verdict: Verdict
+  private let reason: String?
   private let outcomes: [StepResult.Outcome]
   private let failures: [Failure]
 
   package init(_ result: ScenarioResult) {
     verdict = result.verdict
+    reason = result.reason
     outcomes = result.steps.map(\.outcome)
     failures = result.failures
   }
@@ -20,7 +22,7 @@ package struct ScenarioOutcome: Codable, Sendable {
         place: step.sentences.first?.place, purpose: step.purpose)
     }
     return ScenarioResult(
-      scenario: Shared(scenario), verdict: verdict, steps: steps, failures: failures, notes: [],
-      storyTime: .zero, realTime: .zero, trace: Trace())
+      scenario: Shared(scenario), verdict: verdict, reason: reason, steps: steps,
+      failures: failures, notes: [], storyTime: .zero, realTime: .zero, trace: Trace())
   }
 }

@@ -69,7 +69,7 @@ final class ScenarioProgress: Sendable {
   /// The result where the scenario is not to be run.
   var skipped: ScenarioResult {
     var result = result(storyTime: .zero, trace: Trace())
-    if let reason = scenario.value.skip { result.verdict = .skipped(reason) }
+    (result.verdict, result.reason) = (.skipped, scenario.value.skip)
     return result
   }
 
@@ -92,8 +92,9 @@ final class ScenarioProgress: Sendable {
   /// The result, as far as it is known.
   func result(storyTime: Duration, trace: Trace) -> ScenarioResult {
     let (scenario, state) = (scenario, state.withLock { $0 })
+    let (verdict, reason) = verdict(of: state)
     return ScenarioResult(
-      scenario: scenario, verdict: verdict(of: state),
+      scenario: scenario, verdict: verdict, reason: reason,
       steps: Self.steps(of: scenario.value, ended: state.ends),
       failures: state.failures, notes: state.notes, storyTime: storyTime,
       realTime: ContinuousClock.now - began, trace: trace)
@@ -108,14 +109,14 @@ final class ScenarioProgress: Sendable {
     }
   }
 
-  private func verdict(of state: State) -> ScenarioResult.Verdict {
-    if state.failedOwners.isEmpty { return .passed }
+  private func verdict(of state: State) -> (Verdict, reason: String?) {
+    if state.failedOwners.isEmpty { return (.passed, nil) }
     if !state.failedOwners.contains(nil) {
       // The run of the innermost one has the steps of all of them.
       let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
-      if let owner = innermost?.owner { return .blocked(by: owner) }
+      if let owner = innermost?.owner { return (.blocked, owner) }
     }
-    if let issue = scenario.value.knownIssue, !state.isIssueSolved { return .knownIssue(issue) }
-    return .failed
+    if let issue = scenario.value.knownIssue, !state.isIssueSolved { return (.knownIssue, issue) }
+    return (.failed, nil)
   }
 }

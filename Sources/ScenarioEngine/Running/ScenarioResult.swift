@@ -4,20 +4,6 @@ import Simulation
 
 /// What became of a scenario.
 public struct ScenarioResult: Sendable {
-  /// The verdict on it.
-  public enum Verdict: Sendable, Hashable, Codable {
-    /// All of it holds.
-    case passed
-    /// Something does not hold.
-    case failed
-    /// A scenario around it failed, so there was no state to continue from.
-    case blocked(by: String)
-    /// It was not run, for the reason its author gave.
-    case skipped(String)
-    /// It failed, as its author expects until the issue is solved.
-    case knownIssue(String)
-  }
-
   /// The scenario.
   public var scenario: PlannedScenario {
     get { shared.value }
@@ -26,8 +12,21 @@ public struct ScenarioResult: Sendable {
 
   private var shared: Shared<PlannedScenario>
 
+  /// Whether a known issue of the scenario around it blocks it.
+  package var isBlockedByKnownIssue: Bool {
+    verdict == .blocked && reason.flatMap { scenario.knownIssuesAround[$0] } != nil
+  }
+
+  /// Whether it counts as broken: it failed, or is blocked by a failure that is not a known issue.
+  package var isBroken: Bool {
+    verdict == .failed || verdict == .blocked && !isBlockedByKnownIssue
+  }
+
   /// The verdict.
   public var verdict: Verdict
+
+  /// Why it was skipped, the known issue, or the title of what blocks it; `nil` for others.
+  public var reason: String?
 
   /// Its steps with those of the scenarios around it, in order.
   ///
@@ -55,12 +54,13 @@ public struct ScenarioResult: Sendable {
   public var trace: Trace
 
   init(
-    scenario: Shared<PlannedScenario>, verdict: Verdict,
+    scenario: Shared<PlannedScenario>, verdict: Verdict, reason: String? = nil,
     steps: @autoclosure @escaping @Sendable () -> [StepResult], failures: [Failure],
     notes: [Note], storyTime: Duration, realTime: Duration, trace: Trace
   ) {
     shared = scenario
     self.verdict = verdict
+    self.reason = reason
     makeSteps = steps
     self.failures = failures
     self.notes = notes

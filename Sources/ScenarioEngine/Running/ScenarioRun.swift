@@ -48,7 +48,7 @@ struct ScenarioRun {
       let doubts = step.owner == nil ? doubtfulKeys : DoubtfulKeys()
       var failures = broken
       broken = []
-      let found = take(step, label: WorkLabel(step: index), on: stage, doubts)
+      let found = take(step, at: StepPosition(step: index), on: stage, doubts)
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
       record.fail(failures, owner: step.owner)
@@ -85,24 +85,25 @@ struct ScenarioRun {
 
   /// Takes a step, lets everything happen that is due then, and returns what is wrong.
   private func take(
-    _ step: PlannedStep, label: WorkLabel, on stage: Stage, _ doubtfulKeys: DoubtfulKeys
+    _ step: PlannedStep, at position: StepPosition, on stage: Stage, _ doubtfulKeys: DoubtfulKeys
   ) -> [Failure] {
     world.note(StoryEvent(.step, step.text))
     let escapesBefore = world.escapes.count
     let passage = Passage(world: world, eventLimit: eventLimit)
     var failures: [Failure]
     if let timeline = step.timeline {
-      var run = TimelineRun(timeline, world: world, stage: stage, label: label, passage: passage)
+      var run = TimelineRun(
+        timeline, world: world, stage: stage, position: position, passage: passage)
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
-        world: world, stage: stage, label: label.text, passage: passage,
+        world: world, stage: stage, label: WorkLabel(position), passage: passage,
         doubtfulKeys: doubtfulKeys)
       failures = checker.check(step)
     } else {
       failures = []
       for sentence in step.sentences {
-        let found = act(sentence, label: label, passage: passage, on: stage)
+        let found = act(sentence, label: WorkLabel(position), passage: passage, on: stage)
         if !found.isEmpty { failures += found }
       }
     }
@@ -135,7 +136,7 @@ struct ScenarioRun {
         try passage.advance(by: span)
         return []
       }
-      try world.carryOut(label.text, within: nil) {
+      try world.carryOut(label, within: nil) {
         _ = try await sentence.definition.run(stage.module, sentence.arguments)
       }
       try world.settle()
@@ -187,7 +188,7 @@ struct ScenarioRun {
       noteLateRequests(to: transport)
       record.fail(
         misdeeds(sinceEscape: escapesBefore, at: scenario.place), owner: nil)
-      reportUnfinished(unfinished.map { WorkLabel($0) })
+      reportUnfinished(unfinished.map { $0.value as? StepPosition })
       for name in alive {
         fail(
           "\(name) is still alive after the scenario: something keeps it, such as a retain cycle",
@@ -209,19 +210,19 @@ struct ScenarioRun {
   }
 
   /// Tells of tasks that never end, each sentence that started some once.
-  private func reportUnfinished(_ labels: [WorkLabel?]) {
+  private func reportUnfinished(_ positions: [StepPosition?]) {
     let reason =
       world.pendingInstants.first.map {
         "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
       } ?? "it waits for something that never comes"
     var told: Set<Place> = []
-    for label in labels {
-      let step = label.map { scenario.steps[$0.step] }
-      let acts = label?.act.flatMap { step?.timeline?.acts[$0.row] }
+    for position in positions {
+      let step = position.map { scenario.steps[$0.step] }
+      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
       let sentence = acts?.sentence ?? step?.sentences.first
       guard told.insert(sentence?.place ?? scenario.place).inserted else { continue }
       let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
-      let place = label?.act.flatMap { acts?.place(of: $0.column) } ?? sentence?.place
+      let place = position?.act.flatMap { acts?.place(of: Int($0.column)) } ?? sentence?.place
       record.fail(
         [
           failure(

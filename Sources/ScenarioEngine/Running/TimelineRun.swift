@@ -1,6 +1,7 @@
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import Simulation
 
 /// Runs a timeline: does what its rows say, column by column, and follows what the app shows.
 ///
@@ -11,22 +12,22 @@ struct TimelineRun {
   private let timeline: PlannedTimeline
   private let world: any World
   private let stage: Stage
-  private let label: WorkLabel
+  private let position: StepPosition
   private let passage: Passage
   private let began: Duration
   private var requests: UnansweredRequests
   /// Where the act stands that was done last.
   private var lastAct: Place?
 
-  /// - Parameter label: The label of the timeline's step.
+  /// - Parameter position: The timeline's step.
   init(
-    _ timeline: PlannedTimeline, world: any World, stage: Stage, label: WorkLabel,
+    _ timeline: PlannedTimeline, world: any World, stage: Stage, position: StepPosition,
     passage: Passage
   ) {
     self.timeline = timeline
     self.world = world
     self.stage = stage
-    self.label = label
+    self.position = position
     self.passage = passage
     began = world.elapsed
     requests = UnansweredRequests(to: stage.transport)
@@ -52,9 +53,9 @@ struct TimelineRun {
           guard let arguments = acts.arguments[column] else { continue }
           takeInRequests()
           lastAct = acts.place(of: column)
-          let label = WorkLabel(
-            step: label.step, act: WorkLabel.Act(row: row, column: column))
-          let failures = act(acts, with: arguments, column: column, label: label)
+          var position = position
+          position.act = StepPosition.Act(row: Int32(row), column: Int32(column))
+          let failures = act(acts, with: arguments, column: column, position: position)
           guard failures.isEmpty else { return failures }
         }
         try world.settle()
@@ -74,7 +75,7 @@ struct TimelineRun {
 
   private func act(
     _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int,
-    label: WorkLabel
+    position: StepPosition
   ) -> [Failure] {
     let (stage, definition) = (stage, acts.sentence.definition)
     func failure(_ message: String, _ details: [String] = []) -> [Failure] {
@@ -85,7 +86,7 @@ struct TimelineRun {
       ]
     }
     do {
-      try world.carryOut(label.text, within: .zero) {
+      try world.carryOut(WorkLabel(position), within: .zero) {
         _ = try await definition.run(stage.module, arguments)
       }
       return []
@@ -127,7 +128,7 @@ struct TimelineRun {
   ) throws(Undecided) -> ObservedCourse.Sample {
     let (stage, sentence) = (stage, observed.sentence)
     do {
-      let shown = try world.perform(label.text, within: .zero) {
+      let shown = try world.perform(WorkLabel(position), within: .zero) {
         try await sentence.definition.run(stage.module, sentence.arguments)
       }
       return .value(shown ?? .absent)
@@ -148,11 +149,9 @@ struct TimelineRun {
   private mutating func takeInRequests() {
     guard let first = timeline.sentences.first?.place else { return }
     requests.takeIn(now: world.elapsed) { unexpected in
-      guard let sender = unexpected.sender.flatMap({ WorkLabel($0) }) else {
-        return lastAct ?? first
-      }
-      guard sender.step == label.step, let act = sender.act else { return first }
-      return timeline.acts[act.row].place(of: act.column)
+      guard let sender = unexpected.sender?.value as? StepPosition else { return lastAct ?? first }
+      guard sender.step == position.step, let act = sender.act else { return first }
+      return timeline.acts[Int(act.row)].place(of: Int(act.column))
     }
   }
 

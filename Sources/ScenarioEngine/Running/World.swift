@@ -33,7 +33,7 @@ protocol World: AnyObject {
 
   /// Runs work on the main actor and lets time pass until it ends.
   func carryOut(
-    _ label: String, within limit: Duration?,
+    _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws
 
@@ -44,13 +44,13 @@ protocol World: AnyObject {
   func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait
 
   /// Lets what is under way come to its end, and gives the labels of the work that never does.
-  func finish() throws -> [String]
+  func finish() throws -> [WorkLabel]
 }
 
 extension World {
   /// Runs work on the main actor, lets time pass until it ends, and gives what the work gives.
   func perform<R: Sendable>(
-    _ label: String = "", within limit: Duration? = nil,
+    _ label: WorkLabel = "", within limit: Duration? = nil,
     _ work: @escaping @MainActor @Sendable () async throws -> R
   ) throws -> R {
     let parcel = Parcel<R>()
@@ -67,5 +67,5 @@ struct NothingGiven: Error {}
 extension Simulation: World {
   var tolerance: Duration { .zero }
 
-  func finish() throws -> [String] { try finish(within: nil) }
+  func finish() throws -> [WorkLabel] { try finish(within: nil) }
 }

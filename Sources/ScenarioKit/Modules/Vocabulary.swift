@@ -78,8 +78,8 @@ public struct Vocabulary: Sendable {
   /// The entries that a sentence can mean, each with what it gives for its parameters, in order.
   ///
   /// - Throws: What ``StepExpression/match(_:)`` throws.
-  package func meanings(of sentence: String) throws -> [SentenceMemory.Meaning] {
-    try contents.memory.meanings(of: sentence)
+  package func meanings(of sentence: String) throws -> [SentenceCache.Meaning] {
+    try contents.sentences.meanings(of: sentence)
   }
 
   private enum Source: Sendable {
@@ -105,7 +105,7 @@ public struct Vocabulary: Sendable {
     let problems: [Diagnostic]
     let types: ParameterTypes
     let observations: [StepDefinition]
-    let memory: SentenceMemory
+    let sentences: SentenceCache
 
     init<M: Module>(of module: M.Type) {
       var reader = Reader()
@@ -120,7 +120,7 @@ public struct Vocabulary: Sendable {
       types = reader.types
       entries = reader.entries
       problems = reader.problems
-      memory = SentenceMemory(entries.map(\.expression))
+      sentences = SentenceCache(entries.map(\.expression))
     }
   }
 

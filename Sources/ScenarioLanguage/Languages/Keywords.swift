@@ -19,7 +19,7 @@ struct Keywords: Sendable {
   private let names: [String: String]
 
   /// The time words that were read in the language, and what is none.
-  let timeWords = Memory<String, TimeWord?>()
+  let timeWords = Cache<String, TimeWord?>()
 
   private init(language: String, words: [String: [String]]) {
     self.language = language

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 import ScenarioKit
 import ScenarioResults
 
@@ -25,7 +26,7 @@ extension HTMLReport {
     var module: String
     var tags: [String]
     var text: String
-    var verdict: ScenarioReport.Verdict
+    var verdict: Verdict
     var reason: String?
     var storyNanoseconds: Int64
     var seconds: Double

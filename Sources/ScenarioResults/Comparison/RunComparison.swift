@@ -1,3 +1,5 @@
+import ScenarioEngine
+
 /// What is otherwise in a run than in an earlier one, scenario by scenario.
 ///
 /// Scenarios are the same where their file and titles are; the others are brought together by what
@@ -33,7 +35,7 @@ public struct RunComparison: Sendable, Hashable {
   ///     of the scenarios, as far as a history knows; those of the two runs are known without.
   public init(
     of run: RunReport, with earlier: RunReport?,
-    verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
+    verdicts: [String: Set<Verdict>] = [:]
   ) {
     self.run = run
     self.earlier = earlier.map(RunHeading.init)

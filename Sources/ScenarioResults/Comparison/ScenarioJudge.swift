@@ -1,3 +1,5 @@
+import ScenarioEngine
+
 /// Tells how a scenario changed.
 struct ScenarioJudge {
   // Story time is the same in every run, so a tenth more is a tenth more; a pause that grew by a
@@ -22,7 +24,7 @@ struct ScenarioJudge {
   }
 
   func changes(
-    _ scenario: ScenarioReport, before: ScenarioReport?, verdicts: Set<ScenarioReport.Verdict>
+    _ scenario: ScenarioReport, before: ScenarioReport?, verdicts: Set<Verdict>
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
     let wasBroken = before?.isBroken ?? false

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 
 /// A run that was compared with an earlier one and kept, as far as that was possible.
 public struct RememberedRun: Sendable {
@@ -44,7 +45,7 @@ extension RunHistory {
       let history = try Self(in: folder)
       if let notice = history.notice { remembered.problems.append(notice) }
       let branch = run.origin.branch
-      var verdicts: [String: Set<ScenarioReport.Verdict>] = [:]
+      var verdicts: [String: Set<Verdict>] = [:]
       if let commit = run.origin.commit, run.origin.isModified == false {
         verdicts = try history.verdicts(onCommit: commit)
       }

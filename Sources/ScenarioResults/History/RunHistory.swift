@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 
 /// Keeps what became of runs, so that later ones can be compared with them.
 ///
@@ -35,7 +36,7 @@ public protocol RunHistory: Sendable {
   /// With which verdicts scenarios ended in the runs on a commit without changes, by their
   /// identities.
   func verdicts(onCommit commit: String) throws(HistoryProblem)
-    -> [String: Set<ScenarioReport.Verdict>]
+    -> [String: Set<Verdict>]
 
   /// The last runs, the newest first.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 
 extension ScenarioReport {
   /// One of several attempts at a scenario.

@@ -1,3 +1,5 @@
+import ScenarioEngine
+
 extension ScenarioReport {
   /// A record without what happened in detail: no steps, failures, notes, events and trace.
   public init(

@@ -27,7 +27,7 @@ extension ScenarioReport {
     module = scenario.module
     tags = scenario.tags
     text = source.map { Self.text(of: scenario, in: $0) } ?? ""
-    (verdict, reason) = Self.verdict(of: result)
+    (verdict, reason) = (result.verdict, result.reason)
     var shown: [String: Value] = [:]
     steps = (keepsCourse ? result.steps : []).map { step in
       let news = step.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value }
@@ -48,18 +48,8 @@ extension ScenarioReport {
     let trace = keepsTrace || keepsFingerprint ? result.trace.description : ""
     traceHash = keepsFingerprint ? Fingerprint.of(trace) : ""
     self.trace = keepsTrace ? trace : ""
-    if case .blocked(let parent) = result.verdict {
-      isBlockedByKnownIssue = scenario.knownIssuesAround[parent] != nil
-    }
-  }
-
-  private static func verdict(of result: ScenarioResult) -> (Verdict, String?) {
-    switch result.verdict {
-    case .passed: (.passed, nil)
-    case .failed: (.failed, nil)
-    case .blocked(let parent): (.blocked, parent)
-    case .skipped(let reason): (.skipped, reason)
-    case .knownIssue(let issue): (.knownIssue, issue)
+    if verdict == .blocked {
+      isBlockedByKnownIssue = result.isBlockedByKnownIssue
     }
   }
 

@@ -1,22 +1,9 @@
 import Foundation
+import ScenarioEngine
 import ScenarioKit
 
 /// What became of a scenario in a run.
 public struct ScenarioReport: Codable, Sendable, Hashable {
-  /// The verdict on a scenario.
-  public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
-    /// All of it holds.
-    case passed
-    /// Something does not hold.
-    case failed
-    /// A scenario around it failed.
-    case blocked
-    /// It was not run.
-    case skipped
-    /// It failed as expected.
-    case knownIssue
-  }
-
   /// The file's path, as people see it.
   public var path: String
 

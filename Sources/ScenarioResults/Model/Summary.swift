@@ -2,7 +2,7 @@ import ScenarioEngine
 
 /// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {
-  private var counted: [ScenarioReport.Verdict: Int] = [:]
+  private var counted: [Verdict: Int] = [:]
   private var broken = 0
   private var flaky = 0
 
@@ -16,7 +16,7 @@ public struct Summary: Sendable, Hashable {
   public init() {}
 
   /// Creates a summary from counts; all that failed or are blocked count as broken.
-  public init(counts: [ScenarioReport.Verdict: Int], brokenFiles: Int) {
+  public init(counts: [Verdict: Int], brokenFiles: Int) {
     counted = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
     broken = self[.failed] + self[.blocked]
@@ -28,13 +28,6 @@ public struct Summary: Sendable, Hashable {
     brokenFiles = run.brokenFiles.count
   }
 
-  /// Creates a summary of results.
-  package init(of results: [ScenarioResult]) {
-    for result in results {
-      count(ScenarioReport(result, source: nil, keepsTrace: false, keepsCourse: false))
-    }
-  }
-
   /// Counts a scenario.
   public mutating func count(_ scenario: ScenarioReport) {
     counted[scenario.verdict, default: 0] += 1
@@ -44,7 +37,7 @@ public struct Summary: Sendable, Hashable {
   }
 
   /// The number of scenarios with a verdict.
-  public subscript(verdict: ScenarioReport.Verdict) -> Int { counted[verdict, default: 0] }
+  public subscript(verdict: Verdict) -> Int { counted[verdict, default: 0] }
 
   /// The number of scenarios.
   public var total: Int { counted.values.reduce(0, +) }
@@ -54,7 +47,7 @@ public struct Summary: Sendable, Hashable {
 
   /// The counts in a line, without those of zero: `14 scenarios: 1 failed, 13 passed`.
   public var counts: String {
-    let parts = ScenarioReport.Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
+    let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
       .map { "\(self[$0]) \($0.countedWord)" }
     let scenarios = Self.count(total, "scenario")
     return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")

@@ -6,16 +6,14 @@ struct RepeatedRuns {
   /// The first run, or the first that failed, with what is wrong in the others.
   private(set) var result: ScenarioResult
 
-  private let firstVerdict: ScenarioResult.Verdict
-  private let firstTrace: Trace
+  private let first: ScenarioResult
   private let checksTraces: Bool
   private var count = 1
   private var differs = false
 
   init(_ first: ScenarioResult, checksTraces: Bool) {
     result = first
-    firstVerdict = first.verdict
-    firstTrace = first.trace
+    self.first = first
     self.checksTraces = checksTraces
   }
 
@@ -25,13 +23,13 @@ struct RepeatedRuns {
   mutating func add(_ other: ScenarioResult) {
     count += 1
     guard !differs else { return }
-    if other.verdict != firstVerdict {
+    if (other.verdict, other.reason) != (first.verdict, first.reason) {
       // The run that failed is worth more to a person who has to find out why.
-      if firstVerdict != .failed { result = other }
+      if first.verdict != .failed { result = other }
       fail(
         "the scenario does not end in the same way every time",
-        ["Run 1 \(firstVerdict.words).", "Run \(count) \(other.verdict.words)."])
-    } else if checksTraces, let difference = firstTrace.firstDifference(from: other.trace) {
+        ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
+    } else if checksTraces, let difference = first.trace.firstDifference(from: other.trace) {
       let number = difference.index + 1
       fail(
         "two runs left different traces",
@@ -49,15 +47,15 @@ struct RepeatedRuns {
   }
 }
 
-extension ScenarioResult.Verdict {
+extension ScenarioResult {
   /// The verdict as the end of a sentence.
-  fileprivate var words: String {
-    switch self {
+  fileprivate var ending: String {
+    switch verdict {
     case .passed: "passed"
     case .failed: "failed"
-    case .blocked(let parent): "was blocked by \"\(parent)\""
+    case .blocked: "was blocked by \"\(reason ?? "")\""
     case .skipped: "was skipped"
-    case .knownIssue(let issue): "failed with the known issue \(issue)"
+    case .knownIssue: "failed with the known issue \(reason ?? "")"
     }
   }
 }

@@ -16,12 +16,14 @@ struct Told: Sendable {
 
   /// The verdict on a scenario, in words.
   func verdict(on title: String? = nil) -> String {
-    switch result(of: title)?.verdict {
+    let result = result(of: title)
+    let reason = result?.reason ?? "nothing"
+    return switch result?.verdict {
     case .passed: "passed"
     case .failed: "failed"
-    case .blocked(let parent): "blocked by \(parent)"
-    case .skipped(let reason): "skipped: \(reason)"
-    case .knownIssue(let issue): "known issue: \(issue)"
+    case .blocked: "blocked by \(reason)"
+    case .skipped: "skipped: \(reason)"
+    case .knownIssue: "known issue: \(reason)"
     case nil: plan.brokenFiles.isEmpty ? "there is no such scenario" : mistakes
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
+import ScenarioEngine
 @testable import ScenarioResults
+import Testing
 
 @Suite("The comparison of two runs")
 struct RunComparisonTests {
@@ -16,14 +16,14 @@ struct RunComparisonTests {
   }
 
   @Test(arguments: [
-    (ScenarioReport.Verdict.passed, ScenarioReport.Verdict.failed, [Change.broken]),
+    (Verdict.passed, Verdict.failed, [Change.broken]),
     (.failed, .failed, [.stillBroken]), (.blocked, .failed, [.stillBroken]),
     (.skipped, .failed, [.broken]), (.knownIssue, .failed, [.broken]), (.failed, .passed, [.fixed]),
     (.blocked, .passed, [.fixed]), (.passed, .blocked, [.broken]), (.passed, .passed, [.same]),
     (.failed, .skipped, [.same]), (.failed, .knownIssue, [.same]),
   ])
   func `tells by both verdicts what became of a scenario`(
-    earlier: ScenarioReport.Verdict, now: ScenarioReport.Verdict, expected: [Change]
+    earlier: Verdict, now: Verdict, expected: [Change]
   ) {
     let told = changes(
       [RunSamples.scenario("Lamp", "On", verdict: now)],

@@ -1,5 +1,5 @@
 import Foundation
-
+import ScenarioEngine
 @testable import ScenarioResults
 
 /// Runs of scenarios about a lamp, as short as a test can say them.
@@ -21,7 +21,7 @@ enum RunSamples {
 
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", says: String = "",
-    verdict: ScenarioReport.Verdict = .passed, reason: String? = nil, story: Duration = .zero,
+    verdict: Verdict = .passed, reason: String? = nil, story: Duration = .zero,
     seconds: Double = 0.01
   ) -> ScenarioReport {
     let lines = says.isEmpty ? [] : says.split(separator: ";").map { "    \($0)" }

@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
+import ScenarioEngine
 @testable import ScenarioResults
+import Testing
 
 /// A record with all that formats have to deal with: each verdict, a difference, a broken file,
 /// Unicode, and texts that would be markup, commands or control characters.
@@ -85,7 +85,7 @@ enum RichRecord {
     ])
 
   static func scenario(
-    _ titles: [String], in path: String = path, line: Int, _ verdict: ScenarioReport.Verdict,
+    _ titles: [String], in path: String = path, line: Int, _ verdict: Verdict,
     reason: String? = nil, steps: [(text: String, outcome: String, line: Int)] = [],
     failures: [ScenarioReport.Failure] = [], notes: [ScenarioReport.Note] = [],
     seconds: Double = 0, tags: [String] = []

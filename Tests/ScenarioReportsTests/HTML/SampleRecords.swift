@@ -1,13 +1,13 @@
 import Foundation
+import ScenarioEngine
 import ScenarioKit
-
 @testable import ScenarioResults
 
 /// Records made by hand.
 enum SampleRecords {
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", line: Int = 5,
-    verdict: ScenarioReport.Verdict = .passed, reason: String? = nil, tags: [String] = [],
+    verdict: Verdict = .passed, reason: String? = nil, tags: [String] = [],
     text: String = "- scenario: x", steps: [ScenarioReport.Step] = [],
     failures: [ScenarioReport.Failure] = [], events: [ScenarioReport.Event] = []
   ) -> ScenarioReport {

@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
+import ScenarioEngine
 @testable import ScenarioResults
+import Testing
 
 @Suite("Runs that become one")
 struct MergingTests {
@@ -20,7 +20,7 @@ struct MergingTests {
 
   private func scenario(
     _ title: String, line: Int = 1, in path: String = "a.yaml",
-    _ verdict: ScenarioReport.Verdict = .passed
+    _ verdict: Verdict = .passed
   ) -> ScenarioReport {
     RichRecord.scenario(["Story", title], in: path, line: line, verdict)
   }
@@ -78,9 +78,9 @@ struct MergingTests {
       ([(1, .failed), (1, .passed)], .failed, true),
       ([(1, .passed), (1, .skipped)], .passed, false),
       ([(1, .knownIssue), (1, .passed)], .knownIssue, false),
-    ] as [([(Int, ScenarioReport.Verdict)], ScenarioReport.Verdict, Bool)])
+    ] as [([(Int, Verdict)], Verdict, Bool)])
   func `take the last attempt's verdict and keep the others`(
-    attempts: [(Int, ScenarioReport.Verdict)], verdict: ScenarioReport.Verdict, isFlaky: Bool
+    attempts: [(Int, Verdict)], verdict: Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
       run(
@@ -94,7 +94,7 @@ struct MergingTests {
   }
 
   @Test func `are the same in whatever order they are given and merged`() throws {
-    let verdicts: [ScenarioReport.Verdict] = [.passed, .failed, .blocked, .skipped]
+    let verdicts: [Verdict] = [.passed, .failed, .blocked, .skipped]
     let parts = (0..<6).map { index in
       run(
         UInt8(index + 1), attempt: index % 3 + 1, host: "ci-\(index)", after: Double(index / 2),

@@ -74,7 +74,7 @@ function sequence(details) {
     case "answer":
       return arrow("answer", "server", "app", event.text, y);
     default:
-      return arrow("call", "app", event.participant || "surroundings", plain(event.text), y);
+      return arrow("call", "app", event.participant || "surroundings", event.text, y);
     }
   }
 
@@ -119,11 +119,6 @@ function sequence(details) {
   }
 }
 
-/** A call without the braces around what it was called with. */
-function plain(text) {
-  return text.replace(/: \{ (.*) \}$/s, ": $1");
-}
-
 function inWords(events) {
   const who = { step: "reader → app", request: "app → server", answer: "server → app" };
   return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
@@ -134,7 +129,7 @@ function inWords(events) {
 
 /** An event in words, with the number of the request that it is about. */
 function numbered(event) {
-  if (event.request === undefined) return plain(event.text);
+  if (event.request === undefined) return event.text;
   const what = event.kind === "answer" ? "answer to request" : "request";
   return `${what} ${event.request}: ${event.text}`;
 }

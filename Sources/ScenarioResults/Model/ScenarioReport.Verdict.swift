@@ -1,35 +1,4 @@
-extension ScenarioReport.Verdict {
-  /// The symbol that stands for it in every report.
-  public var symbol: String {
-    switch self {
-    case .passed: "✔"
-    case .failed: "✘"
-    case .blocked: "○"
-    case .skipped: "↷"
-    case .knownIssue: "◑"
-    }
-  }
-
-  /// The verdict in a word or two: `passed`, `known issue`.
-  public var word: String { self == .knownIssue ? "known issue" : rawValue }
-
-  /// The order in which counts name verdicts, the most urgent first.
-  static let inOrderOfUrgency: [Self] = [.failed, .blocked, .knownIssue, .skipped, .passed]
-
-  /// What follows a count: `1 failed`, `2 with a known issue`.
-  var countedWord: String { self == .knownIssue ? "with a known issue" : rawValue }
-
-  /// How bad it is, from 0: of several attempts, the worst counts.
-  var severity: Int {
-    switch self {
-    case .skipped: 0
-    case .passed: 1
-    case .knownIssue: 2
-    case .blocked: 3
-    case .failed: 4
-    }
-  }
-}
+import ScenarioEngine
 
 extension ScenarioReport {
   /// Whether the scenario counts as broken: it failed, or is blocked by a failure that is not a
