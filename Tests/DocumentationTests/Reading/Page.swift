@@ -25,7 +25,7 @@ struct Page: Sendable, CustomTestStringConvertible {
   /// The lines that stand in no block, with their numbers from 1.
   private(set) var prose: [(number: Int, text: String)] = []
 
-  /// The prose between empty lines. Each item of a list is a paragraph.
+  /// The prose between empty lines; each item of a list is a paragraph.
   var paragraphs: [[String]] {
     prose.reduce(into: [[]]) { paragraphs, line in
       if line.text.isEmpty || line.text.hasPrefix("- ") { paragraphs.append([]) }

@@ -1,7 +1,8 @@
 import Foundation
 import ScenarioEngine
-@testable import ScenarioResults
 import Testing
+
+@testable import ScenarioResults
 
 @Suite("The comparison of two runs")
 struct RunComparisonTests {

@@ -1,7 +1,8 @@
 import Foundation
 import ScenarioEngine
-@testable import ScenarioResults
 import Testing
+
+@testable import ScenarioResults
 
 /// A record with all that formats have to deal with: each verdict, a difference, a broken file,
 /// Unicode, and texts that would be markup, commands or control characters.

@@ -1,7 +1,8 @@
 import Foundation
 import ScenarioEngine
-@testable import ScenarioResults
 import Testing
+
+@testable import ScenarioResults
 
 @Suite("Runs that become one")
 struct MergingTests {
