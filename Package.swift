@@ -10,11 +10,16 @@ import PackageDescription
 /// Whole modules take less time to build than their files one by one. With threads, the compiler
 /// still writes an object for each file, which SwiftPM counts on; and it would warn of batches, which
 /// SwiftPM asks for and whole modules don't have.
-let optimised: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
-    .when(configuration: .debug))
-]
+///
+/// Who works on this package sets `SCENARIOS_UNOPTIMISED`, so that an edit compiles a few files.
+let optimised: [SwiftSetting] =
+  Context.environment["SCENARIOS_UNOPTIMISED"] != nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
+      .when(configuration: .debug))
+  ]
 
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["History"]))

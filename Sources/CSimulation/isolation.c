@@ -1,7 +1,8 @@
-// The seals of isolation: functions that compare the current thread with the main thread.
+// Seals for isolation: functions that compare the current thread with the main thread.
 //
-// All jobs of a simulation run on one thread. These functions answer as they do in a process whose main thread runs the
-// main run loop: there, the main actor's code runs on the main thread and all other code does not.
+// All jobs of a simulation run on one thread. These functions return what they return in a process
+// whose main thread runs the main run loop: there, the main actor's code runs on the main thread,
+// and all other code does not.
 #define _GNU_SOURCE
 #include "world.h"
 
@@ -10,7 +11,22 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
+
+static bool decides_on_main_thread(void) {
+  return simulation_world.simulation || simulation_world.acts_as_main_thread;
+}
+
+static bool is_on_main_thread(void) {
+  return simulation_world.simulation ? simulation_world.on_main_thread
+                                     : simulation_world.acts_as_main_thread;
+}
+
+bool simulation_act_as_main_thread(bool acts) {
+  bool before = simulation_world.acts_as_main_thread;
+  simulation_world.acts_as_main_thread = acts;
+  return before;
+}
 
 // MARK: - Dispatch
 
@@ -24,29 +40,29 @@ bool simulation_is_main_queue(const void *queue) {
   return queue == main_queue;
 }
 
-// A failure traps as libdispatch's own does, whose check would ask for the real main thread.
+// On failure, this traps as libdispatch does. The original would check for the real main thread.
 #define ASSERT_QUEUE(name, holds, expectation) \
   SEAL void name(void *queue) { \
     ORIGINAL(#name, void, void *) \
-    if (!simulation_world.simulation || !simulation_is_main_queue(queue)) return original(queue); \
+    if (!decides_on_main_thread() || !simulation_is_main_queue(queue)) return original(queue); \
     if (holds) return; \
     dprintf(STDERR_FILENO, "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was " expectation \
                            " to execute on queue [com.apple.main-thread]\n"); \
     __builtin_trap(); \
   }
 
-ASSERT_QUEUE(dispatch_assert_queue, simulation_world.on_main_thread, "expected")
-ASSERT_QUEUE(dispatch_assert_queue_barrier, simulation_world.on_main_thread, "expected")
-ASSERT_QUEUE(dispatch_assert_queue_not, !simulation_world.on_main_thread, "not expected")
+ASSERT_QUEUE(dispatch_assert_queue, is_on_main_thread(), "expected")
+ASSERT_QUEUE(dispatch_assert_queue_barrier, is_on_main_thread(), "expected")
+ASSERT_QUEUE(dispatch_assert_queue_not, !is_on_main_thread(), "not expected")
 
 // MARK: - Foundation
 
 SEAL bool _CFIsMainThread(void) {
   ORIGINAL("_CFIsMainThread", bool, void)
-  return simulation_world.simulation ? simulation_world.on_main_thread : original();
+  return decides_on_main_thread() ? is_on_main_thread() : original();
 }
 
-// Whether this is code of `Thread.current`.
+// Returns whether an address is in the getter of `Thread.current`.
 static bool is_current_thread_getter(const void *code) {
   static _Atomic(uintptr_t) start, size;
   uintptr_t length = atomic_load_explicit(&size, memory_order_acquire);
@@ -62,8 +78,9 @@ static bool is_current_thread_getter(const void *code) {
   return (uintptr_t)code - atomic_load_explicit(&start, memory_order_relaxed) < length;
 }
 
-// `Thread.current` returns the object kept for the thread, or else asks `_CFIsMainThread`. The main thread has no such
-// object. So code off the main actor may leave one, which code on the main thread must not find.
+// `Thread.current` returns the object that is stored for the thread; without one, it calls
+// `_CFIsMainThread`. The main thread has no such object. So code off the main actor may store one,
+// which code on the main thread must not find.
 SEAL void *_CFThreadSpecificGet(unsigned key) {
   ORIGINAL("_CFThreadSpecificGet", void *, unsigned)
   void *value = original(key);
@@ -71,7 +88,7 @@ SEAL void *_CFThreadSpecificGet(unsigned key) {
   return _CFIsMainThread() ? NULL : value;
 }
 
-// A run loop that no thread runs stands for those of the threads that run other code. It is needed only for a simulation
+// Off the main actor, returns a run loop that no thread runs. This is needed only for a simulation
 // on the main thread, whose own run loop is the main one.
 SEAL void *CFRunLoopGetCurrent(void) {
   ORIGINAL("CFRunLoopGetCurrent", void *, void)

@@ -1,4 +1,4 @@
-// The seals of time: libc functions that would let real time into a simulation.
+// Seals for time: libc functions that would let real time into a simulation.
 #define _GNU_SOURCE
 #include "world.h"
 
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
 
 _Thread_local struct simulation_world simulation_world;
 
@@ -46,15 +46,17 @@ void simulation_set_time(int64_t since_1970, int64_t since_start) {
 
 uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_reads; }
 
-// The runtime's hooks are set while the process still has one thread, so nobody can read them half written.
+// Sets the runtime's hooks while the process still has one thread, so that no thread reads them
+// half-written.
 extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) { simulation_install(); }
 
 // MARK: - Whether the seals work
 
 bool simulation_has_seals(void) {
-  // One or two of each library. What a seal replaces must be in a library after this image: a statically linked function
-  // either takes the place of the seal or is called past it.
+  // One or two functions of each library. The function that a seal replaces must be in a library
+  // after this image: a statically linked function either replaces the seal or is called without
+  // it.
   static const char *const names[] = {"clock_gettime", "nanosleep", "dispatch_async", "dispatch_assert_queue",
                                       "_CFIsMainThread"};
   Dl_info here, seal;
@@ -71,8 +73,8 @@ bool simulation_has_seals(void) {
 
 typedef int (*clock_gettime_function)(clockid_t, struct timespec *);
 
-// glibc's own, which reads the clock without a system call. Looked up once; before that, and while
-// dlsym itself asks for the time, the system call serves.
+// Calls glibc's function, which reads the clock without a system call. The function is looked up
+// once. Before that, and while dlsym itself reads the time, the system call is used.
 static int real_clock_gettime(clockid_t clock, struct timespec *time) {
   static _Atomic(clock_gettime_function) original;
   static _Atomic int looking;
@@ -85,7 +87,7 @@ static int real_clock_gettime(clockid_t clock, struct timespec *time) {
 }
 
 #define SECOND 1000000000
-// A day has passed since the machine was started: an app may subtract from "now".
+// The machine appears to have started a day ago, because an app may subtract from "now".
 #define UPTIME (86400LL * SECOND)
 
 static int64_t sum(int64_t left, int64_t right) {
@@ -100,7 +102,7 @@ static struct timespec timespec_of(int64_t nanoseconds) {
   return (struct timespec){.tv_sec = seconds, .tv_nsec = rest};
 }
 
-// No span is too long for a story: what does not fit is as long as can be.
+// Returns a duration in nanoseconds, or the nearest limit if it does not fit.
 static int64_t nanoseconds_of(const struct timespec *time) {
   int64_t whole;
   if (__builtin_mul_overflow((int64_t)time->tv_sec, (int64_t)SECOND, &whole))
@@ -123,7 +125,7 @@ static enum clock_kind kind_of(clockid_t clock) {
     case CLOCK_BOOTTIME:
     case CLOCK_BOOTTIME_ALARM:
       return MACHINE;
-    default:  // processor time of this thread or process, which no story speaks of
+    default:  // processor time of this thread or process, which has no story time
       return NO_STORY_TIME;
   }
 }
@@ -141,8 +143,9 @@ SEAL_OF_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
   return 0;
 }
 
-// These two read story time as well but don't count: Swift and Foundation read the calendar by clock_gettime, whereas
-// ICU calls gettimeofday whenever it fills a cache of its own, once in a process, which no app can help.
+// The next two seals also read story time, but don't count it. Swift and Foundation read the
+// calendar through clock_gettime. ICU calls gettimeofday when it fills its own cache, once in a
+// process, which no app can prevent.
 static struct timespec calendar_time(void) {
   struct timespec now = {0};
   if (simulation_world.simulation) now = timespec_of(simulation_world.since_1970);
@@ -151,7 +154,7 @@ static struct timespec calendar_time(void) {
 }
 
 SEAL_OF_TIME int gettimeofday(struct timeval *restrict time, void *restrict zone) {
-  // What glibc gives: the kernel's idea of a time zone is not used by anybody.
+  // The same as glibc returns: the kernel's time zone is unused.
   if (zone) memset(zone, 0, sizeof(struct timezone));
   struct timespec now = calendar_time();
   time->tv_sec = now.tv_sec;
@@ -167,10 +170,11 @@ SEAL_OF_TIME time_t time(time_t *result) {
 
 // MARK: - Sleeping threads
 
-// Sleeps in story time and gives what clock_nanosleep gives: 0 or an error number.
+// Sleeps in story time. Returns 0 or an error number, as clock_nanosleep does.
 static int sleep_in_story(int64_t nanoseconds) {
-  // A sleep of no length takes no time: it lets other threads go first. CoreFoundation's spin locks call sleep(0) when
-  // two scenarios want the same one, which no app can help. A moment that is over is the same.
+  // A sleep of zero length takes no time: it lets other threads run first. CoreFoundation's spin
+  // locks call sleep(0) when two scenarios contend for one, which no app can prevent. A time in the
+  // past is treated the same.
   if (nanoseconds <= 0) sched_yield();
   else escape(SIMULATION_ESCAPE_THREAD_SLEEP, nanoseconds);
   return 0;
@@ -198,7 +202,7 @@ SEAL_OF_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timesp
                          struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
   if (!simulation_world.simulation || kind == NO_STORY_TIME) {
-    // This one returns the error number and leaves errno alone.
+    // clock_nanosleep returns the error number and does not change errno.
     int before = errno;
     int error = syscall(SYS_clock_nanosleep, clock, flags, time, left) == 0 ? 0 : errno;
     errno = before;

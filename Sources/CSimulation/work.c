@@ -1,12 +1,13 @@
-// The seals of work: functions of libdispatch and libc that hand work to threads that know no story time.
+// Seals for work: functions of libdispatch and libc that hand work to threads outside story time.
 //
-// The work is still handed on: what is lost must not be lost twice. The simulation only hears of it.
+// The work is still handed on, so that it is not lost as well. The simulation is only notified.
 //
-// `dispatch_sync` is left alone. It runs its block at once on the thread of its caller, in story time and in order,
-// as a lock would; databases do so to guard their connection. The main queue is the exception: it is bound to the
-// process's main thread, which is not the simulation's to use.
+// `dispatch_sync` is not a violation. It runs its block at once on the calling thread, in story
+// time and in order, as a lock would; databases use it to guard their connection. The main queue is
+// the exception: it is bound to the process's main thread, which the simulation must not use.
 //
-// Waiting is not work: the watchdog of the process reports a semaphore or a group that never comes.
+// Waiting is not work: the watchdog of the process reports a semaphore that is never signaled or a
+// group that never ends.
 #define _GNU_SOURCE
 #include "world.h"
 
@@ -14,7 +15,7 @@
 #include <stddef.h>
 #include <sys/timerfd.h>
 
-#if defined(__linux__)  // elsewhere Sources/Simulation/Runtime/Platform.swift says what is missing
+#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
 
 static int is_inside(void) {
   return simulation_world.simulation && simulation_world.in_dispatch == 0;
@@ -39,7 +40,8 @@ int simulation_is_dispatch(const void *code) {
 
 // MARK: - Queues
 //
-// Some of libdispatch's functions call others of its own by name, which would be told twice; `in_dispatch` says so.
+// Some of libdispatch's functions call others by name, which would be reported twice. `in_dispatch`
+// prevents that.
 
 #define HANDS_ON(name, parameters, arguments, ...) \
   SEAL void name parameters { \
@@ -71,10 +73,11 @@ HANDS_ON(dispatch_group_notify_f, (void *group, void *queue, void *context, void
 HANDS_ON(dispatch_block_notify, (void *first, void *queue, void *block), (first, queue, block),
          void *, void *, void *)
 
-// MARK: - Work that is waited for
+// MARK: - Synchronous work
 
-// A queue that stands for the main queue: nobody else uses it, so its work runs at once on the thread of the caller. The
-// main thread may be the caller's, or may wait for the simulation; either would be a deadlock.
+// Returns a queue that replaces the main queue. No other code uses it, so its work runs at once on
+// the calling thread. The main thread may be the caller's, or may wait for the simulation; either
+// would be a deadlock.
 static void *substitute_of_main_queue(void) {
   ORIGINAL("dispatch_queue_create", void *, const char *, void *)
   static _Atomic(void *) substitute;
@@ -105,7 +108,7 @@ SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), void *, 
 SYNC(dispatch_barrier_sync_f, (void *queue, void *context, void *work), (queue, context, work),
      void *, void *, void *)
 
-// One turn runs on the thread of the caller, several run on as many threads as the machine has.
+// One iteration runs on the calling thread. Several run on as many threads as the machine has.
 #define APPLY(name, parameters, arguments, ...) \
   SEAL void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
@@ -128,7 +131,7 @@ SEAL void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
   original(loop, mode, block);
 }
 
-// How a `NotificationQueue` waits for the run loop.
+// A `NotificationQueue` uses this to wait for the run loop.
 SEAL void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
   ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
   tell(SIMULATION_ESCAPE_RUN_LOOP);
@@ -139,7 +142,7 @@ SEAL void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
 
 SEAL void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
-  // A timer is told when it is set.
+  // A timer is reported when it is set.
   if (is_inside() && type != dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer") &&
       !simulation_is_dispatch(__builtin_return_address(0)))
     escape(SIMULATION_ESCAPE_SOURCE, 0);
@@ -156,7 +159,7 @@ SEAL void dispatch_source_set_timer(void *source, uint64_t start, uint64_t inter
   simulation_world.in_dispatch--;
 }
 
-// A run loop's timers, such as Foundation's Timer; taking one back is no escape.
+// Timers of a run loop, such as Foundation's Timer. Disarming one is not a violation.
 SEAL int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
   ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
   if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&

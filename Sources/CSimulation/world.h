@@ -1,4 +1,4 @@
-// What the seals share: the world that a thread is in.
+// State that the seals share: the simulation that a thread is in.
 #ifndef CSIMULATION_WORLD_H
 #define CSIMULATION_WORLD_H
 
@@ -7,10 +7,11 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// A function defined in an executable or a test bundle wins over a shared library's of the same name,
-// for every library of the process. Each seal looks at one thread-local and, where the thread is in no
-// simulation, does what the original does; so nothing changes for the rest of the process. They are
-// weak, so that a statically linked libdispatch may bring its own.
+// A function defined in an executable or a test bundle takes precedence over a function of the same
+// name in a shared library, for every library of the process. Each seal reads one thread-local. If
+// the thread is in no simulation, the seal does what the original does, so the rest of the process
+// is not affected. Seals are weak, so that a statically linked libdispatch can define its own
+// functions.
 #define SEAL __attribute__((weak, visibility("default")))
 
 // A sanitizer has weak functions of the same names and is linked first, so these must not be weak.
@@ -20,7 +21,7 @@
 #define SEAL_OF_TIME SEAL
 #endif
 
-// Declares `original`, the function that the seal stands before, as a pointer of the given type.
+// Declares `original`, the function that the seal replaces, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
   static _Atomic(void *) found; \
   void *address = atomic_load_explicit(&found, memory_order_acquire); \
@@ -36,10 +37,13 @@ struct simulation_world {
   int64_t since_1970;
   int64_t since_start;
   uint64_t calendar_reads;
-  // How many seals of Dispatch this thread is in: what the original calls on its way is not told again.
+  // The number of Dispatch seals that this thread is in. Functions that the original calls are not
+  // reported again.
   int in_dispatch;
-  // Whether the code that runs now would run on the main thread of an ordinary process.
+  // Whether the current code would run on the main thread of an ordinary process.
   bool on_main_thread;
+  // Whether checks for the main thread succeed although this thread is in no simulation.
+  bool acts_as_main_thread;
 };
 
 extern _Thread_local struct simulation_world simulation_world
@@ -49,11 +53,12 @@ static inline void escape(simulation_escape_kind kind, int64_t nanoseconds) {
   simulation_world.handler(simulation_world.simulation, kind, nanoseconds);
 }
 
-// Whether this is code of libdispatch, which starts threads and sleeps for reasons of its own: work that somebody else
-// left in a queue, a lock that another thread holds. It is not the app's doing.
+// Returns whether an address is code of libdispatch. It starts threads and sleeps for its own
+// reasons, such as work that other code left in a queue or a lock that another thread holds. The
+// app does not cause that.
 int simulation_is_dispatch(const void *code) __attribute__((visibility("hidden")));
 
-// Whether this is libdispatch's main queue.
+// Returns whether a queue is libdispatch's main queue.
 bool simulation_is_main_queue(const void *queue) __attribute__((visibility("hidden")));
 
 #endif

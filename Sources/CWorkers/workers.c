@@ -1,4 +1,4 @@
-// What Swift cannot express: fork, handlers of fatal signals, and functions in place of `exit`.
+// Features that Swift can't express: fork, handlers of fatal signals, and replacements for `exit`.
 #define _GNU_SOURCE
 #include "CWorkers.h"
 
@@ -35,11 +35,11 @@ void worker_progress_destroy(struct worker_progress *progress) {
 }
 
 void worker_beat(struct worker_progress *progress) {
-  // One writer, and a reader that only compares.
+  // There is one writer, and a reader that only compares values.
   __atomic_store_n(&progress->beats, progress->beats + 1, __ATOMIC_RELAXED);
 }
 
-// The runtime of coverage, where the compiler has added it: `swift test --enable-code-coverage`.
+// The coverage runtime, if the compiler has added it: `swift test --enable-code-coverage`.
 extern void __llvm_profile_reset_counters(void) __attribute__((weak));
 extern void __llvm_profile_initialize_file(void) __attribute__((weak));
 extern int __llvm_profile_write_file(void) __attribute__((weak));
@@ -49,7 +49,7 @@ pid_t worker_fork(void) {
   pid_t child = fork();
   if (child == 0) {
     worker_end_with_parent(parent);
-    // The parent writes its own counts; this process begins at zero, in a file of its own.
+    // The parent writes its own counts. This process begins at zero, in a file of its own.
     if (__llvm_profile_reset_counters) __llvm_profile_reset_counters();
     if (__llvm_profile_initialize_file) __llvm_profile_initialize_file();
   }
@@ -58,7 +58,7 @@ pid_t worker_fork(void) {
 
 void worker_end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // It may have died before.
+  // The parent may have died before.
   if (getppid() != parent) worker_leave(1);
 }
 
@@ -80,7 +80,7 @@ int worker_memory_file(void) {
   return high;
 }
 
-// What ends a run. Those that the parent ignores stay ignored, as nohup wants it.
+// The signals that end a run. Signals that the parent ignores stay ignored, as nohup requires.
 static const int ends_of_run[] = {SIGINT, SIGTERM, SIGHUP};
 
 static int is_ignored(int number) {
@@ -98,7 +98,7 @@ void worker_reset_signals(void) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   worker_release_signals();
-  // The runtime's backtraces handle it otherwise.
+  // Otherwise, the Swift runtime's backtraces handle it.
   signal(SIGQUIT, SIG_DFL);
 }
 
@@ -127,7 +127,8 @@ int64_t worker_processor_time(pid_t process) {
   clockid_t clock;
   struct timespec time;
   if (clock_getcpuclockid(process, &clock) != 0) return -1;
-  // The system call: the worker may be sealed, its supervisor never is.
+  // The system call bypasses the seals. They may be active in a worker, but never in its
+  // supervisor.
   if (syscall(SYS_clock_gettime, clock, &time) != 0) return -1;
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
@@ -147,7 +148,7 @@ static void on_end(int number) {
 int worker_catch_signals(void) {
   if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   struct sigaction action = {.sa_handler = on_end};
-  // A child inherits the signals that its parent blocks, as threads of libdispatch do.
+  // A child inherits the signal mask of its parent, and libdispatch's threads block these signals.
   sigset_t ends;
   sigemptyset(&ends);
   for (size_t index = 0; index < 3; index++) {
@@ -158,13 +159,13 @@ int worker_catch_signals(void) {
   return signal_pipe[0];
 }
 
-// MARK: - The stack of a process that dies
+// MARK: - The stack of a dying process
 
 static int is_on_stack(uintptr_t address) {
   return address >= own->stack_low && address + 16 <= own->stack_high && address % 8 == 0;
 }
 
-// Follows frame pointers, which Swift keeps: it needs no lock and no memory, as a handler must.
+// Follows frame pointers, which Swift keeps. As a handler requires, it needs no lock and no memory.
 static void note_stack(uintptr_t instruction, uintptr_t frame) {
   int count = 0;
   if (instruction) own->frames[count++] = instruction;
@@ -182,7 +183,7 @@ static void note_context(void *context) {
 #if defined(__x86_64__)
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   uintptr_t instruction = registers[REG_RIP], frame = registers[REG_RBP];
-  // A call of what is no code: whoever called it has left its address on the stack.
+  // If the process called an invalid address, the caller's address is still on the stack.
   note_stack(instruction, frame);
 #elif defined(__aarch64__)
   mcontext_t *registers = &((ucontext_t *)context)->uc_mcontext;
@@ -197,14 +198,14 @@ static void on_death(int number, siginfo_t *info, void *context) {
     note_context(context);
   }
   signal(number, SIG_DFL);
-  // Sent again where it does not come again by itself, as it does for a fault.
+  // A fault recurs by itself; any other signal is sent again.
   if (info->si_code <= 0) raise(number);
 }
 
 static void on_question(int number, siginfo_t *info, void *context) {
   (void)number, (void)info;
   note_context(context);
-  // The supervisor kills this process next, so the interrupted call must not go on.
+  // The supervisor kills this process next, so the interrupted call must not continue.
   while (1) pause();
 }
 
@@ -222,7 +223,7 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-// Where the stack of the main thread begins, which the dynamic loader knows.
+// The start of the main thread's stack, which the dynamic loader sets.
 extern void *__libc_stack_end;
 
 void worker_watch_own_death(struct worker_progress *progress) {
@@ -260,8 +261,8 @@ void worker_watch_own_death(struct worker_progress *progress) {
 
 // MARK: - exit
 //
-// As with the seals of Simulation, a function of the executable wins over libc's. They only note who
-// called them.
+// As with the seals of Simulation, a function of the executable takes precedence over libc's. These
+// functions only record their callers.
 
 #define SEAL __attribute__((weak, visibility("default")))
 

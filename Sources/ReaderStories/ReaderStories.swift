@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// What the stories of the reader app can say, module by module.
+/// The vocabularies for stories about the reader app.
 public enum ReaderStories {
   /// The vocabularies of all modules.
   public static let vocabularies =
@@ -15,7 +15,7 @@ public enum ReaderStories {
       Vocabulary(of: PostsModule.self),
     ]
 
-  /// The links need a database, which is there with the trait `History` only.
+  /// The links module needs a database, which is available only with the trait `History`.
   private static var links: [Vocabulary] {
     #if History
     [Vocabulary(of: LinksModule.self)]

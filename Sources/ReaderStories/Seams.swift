@@ -4,10 +4,10 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The runner's server, where the app expects its own.
+/// The fake transport as the app's transport.
 extension FakeTransport: Transport {}
 
-/// The clock of the scenario, where the app asks for the date.
+/// The story clock as the app's date provider.
 struct StoryDateProvider: DateProvider {
   let clock: StoryClock
 
@@ -15,13 +15,13 @@ struct StoryDateProvider: DateProvider {
 }
 
 extension ScenarioContext {
-  /// What carries the app's requests: the scenario's server, or live the app's own transport.
+  /// The transport of the app: the fake one, or the app's own when the scenario runs live.
   var appTransport: any Transport {
     live.map { RedirectedTransport(live: $0) } ?? transport
   }
 }
 
-/// The app's own transport, whose requests go to the server on this machine.
+/// The app's own transport, with requests redirected to a local server.
 private struct RedirectedTransport: Transport {
   let live: LiveSurroundings
   private let transport = LiveTransport()

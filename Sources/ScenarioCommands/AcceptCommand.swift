@@ -65,9 +65,9 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       let failed = Set(results.filter(\.isBroken).map(\.scenario.id))
       failing = failing ?? failed
       rounds += 1
-      // What one change brings to light, at most a step further, is asked about next. An app that
-      // shows something else each time would never come to an end.
-      // A step that several scenarios say waits for the last of them to come to it.
+      // Accepting one change can reveal the next failure, at most one step later. A step that
+      // several scenarios share waits until the last of them reaches it, hence the factor. The
+      // limit ends the loop if the app shows something else on every run.
       if rounds > 2 * (results.map(\.steps.count).max() ?? 0) { session.quit() }
       if try session.accept(Acceptance(of: results), in: chosen.files) { continue }
       session.end(
@@ -80,7 +80,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   private var mode: AcceptSession.Mode { all ? .all : dryRun ? .showing : .asking }
 
-  /// Whether a program watches over the process and no person.
+  /// Whether the process runs on CI: `CI` is set, and neither `0` nor `false`.
   private static var isOnCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
     return !["", "0", "false"].contains(value)
@@ -94,9 +94,9 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Tells of files of which nothing can be run, and so nothing accepted.
+  /// Reports the files that can't be run, in which nothing can be accepted.
   private func tell(of files: [Plan.BrokenFile]) {
     let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
-    for file in files { Console.error.write(formatter.format(file.mistakes) + "\n\n") }
+    for file in files { Console.error.write(formatter.format(file.diagnostics) + "\n\n") }
   }
 }

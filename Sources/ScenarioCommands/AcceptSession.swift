@@ -3,23 +3,24 @@ import ScenarioEngine
 import ScenarioLanguage
 import ScenarioResults
 
-/// The course of `accept`: round by round, changes are shown, asked about and written.
+/// The interactive part of `accept`: in each round it shows changes, asks about them and writes
+/// them.
 struct AcceptSession {
-  /// What becomes of a change that is shown.
+  /// The handling of a change that is shown.
   enum Mode {
     case asking
     case all
     case showing
   }
 
-  /// What a person says to a change.
+  /// The user's answer to a change.
   enum Answer: String, CaseIterable {
     case yes = "y"
     case no = "n"
     case all = "a"
     case quit = "q"
 
-    /// Reads an answer; only its first letter counts.
+    /// Creates an answer from a line; only the first letter counts.
     init?(_ line: String) {
       guard let letter = line.lowercased().drop(while: \.isWhitespace).first else { return nil }
       self.init(rawValue: String(letter))
@@ -30,9 +31,9 @@ struct AcceptSession {
   let text: AcceptanceText
   let mode: Mode
   private var hasQuit = false
-  /// Where changes begin that were declined, by file, in bytes.
+  /// The offsets of declined changes by file, in bytes.
   private var declined: [String: Set<Int>] = [:]
-  /// What can't be accepted, as of the last round.
+  /// The changes that can't be accepted, as of the last round.
   private var refusals: [Acceptance.Refusal] = []
   private var accepted = 0
   private var shown = 0
@@ -43,10 +44,10 @@ struct AcceptSession {
     self.mode = mode
   }
 
-  /// Shows and changes no more.
+  /// Stops showing and making changes.
   mutating func quit() { hasQuit = true }
 
-  /// Goes through what a run brought up; returns whether any file was changed.
+  /// Shows and makes the changes that a run proposes, and returns whether any file was changed.
   mutating func accept(_ acceptance: Acceptance, in files: [String: SourceFile]) throws -> Bool {
     refusals = acceptance.refusals
     var hasChanged = false
@@ -63,7 +64,7 @@ struct AcceptSession {
     return hasChanged
   }
 
-  /// Tells what can't be accepted and what has become of the scenarios that failed before.
+  /// Reports the refusals and the new results of the scenarios that failed before.
   func end(
     results: [ScenarioResult], brokenFileCount: Int, failingBefore: Set<PlannedScenario.ID>
   ) {
@@ -86,7 +87,7 @@ struct AcceptSession {
     console.write(summary.counts + "\n")
   }
 
-  // MARK: - Choosing
+  // MARK: - Selection of changes
 
   private mutating func choose(from file: FileAcceptance) -> [FileAcceptance.Change] {
     var chosen: [FileAcceptance.Change] = []

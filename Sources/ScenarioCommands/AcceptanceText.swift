@@ -5,49 +5,49 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
 
-/// Changes of stories as text for people.
+/// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {
-  /// How many lines are shown of what goes, and of what comes.
+  /// The largest number of removed lines, and of added lines, that are shown.
   private static let lineLimit = 20
 
   private let style: TextStyle
   private let width: Int
 
-  /// Creates it.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - style: With colours or without.
-  ///   - width: How many columns a line may fill; 100 unless given.
+  ///   - style: The text style, with or without colours.
+  ///   - width: The number of columns that a line may fill, by default 100.
   package init(style: TextStyle, width: Int = 100) {
     self.style = style
     self.width = width
   }
 
-  /// A change: its place and scenario, the lines that go and those that come.
+  /// Returns a change as text: its location and scenario, the removed lines and the added ones.
   package func text(for change: FileAcceptance.Change) -> String {
-    let place = Self.place(path: change.proposal.path, change.position)
+    let location = Self.location(path: change.proposal.path, change.position)
     let indentation =
       (change.removed + change.added).filter { !$0.isEmpty }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let lines =
       lines(change.removed, mark: "-", indentation, .red)
       + lines(change.added, mark: "+", indentation, .green)
-    let heading = "\(style(place, .cyan))   \(change.proposal.scenario)"
+    let heading = "\(style(location, .cyan))   \(change.proposal.scenario)"
     return ([heading] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Something that can't be accepted, in a line.
+  /// Returns a line about a change that can't be accepted.
   package func text(for refusal: Acceptance.Refusal) -> String {
-    let place = Self.place(path: refusal.path, refusal.position)
-    return "\(style(place, .cyan)): can't be accepted: \(refusal.reason)\n"
+    let location = Self.location(path: refusal.path, refusal.position)
+    return "\(style(location, .cyan)): can't be accepted: \(refusal.reason)\n"
   }
 
-  /// What was accepted in a file, in a line.
+  /// Returns a line about the number of accepted changes in a file.
   package func text(forAccepting count: Int, in path: String) -> String {
     "Accepted \(Summary.count(count, "change")) in \(path).\n"
   }
 
-  /// What has become of a scenario that had failed, in a line.
+  /// Returns a line about the new result of a scenario that failed before.
   package func text(forAgain result: ScenarioResult) -> String {
     let mark: String
     let words: String
@@ -72,7 +72,7 @@ package struct AcceptanceText {
     return shown
   }
 
-  private static func place(path: String, _ position: Position) -> String {
+  private static func location(path: String, _ position: Position) -> String {
     "\(path):\(position.line):\(position.column)"
   }
 }

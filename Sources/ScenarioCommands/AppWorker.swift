@@ -4,31 +4,32 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioWorkers
 
-/// What the part of a command that touches the app has: it runs in a worker process.
+/// The worker process in which a command runs the part that uses the app.
 struct AppWorker<App: ScenariosApp> {
   let process: WorkerProcess
 
-  /// What the stories of each module can say.
+  /// The vocabularies of the app's modules.
   var vocabularies: [Vocabulary] {
     process.progress.readsModules()
     defer { process.progress.doesOwnWork() }
     return App.vocabularies
   }
 
-  /// Runs scenarios in processes of their own.
+  /// A runner that forks a process for each scenario.
   var runner: ForkedRunner { ForkedRunner(in: process) }
 
-  /// Runs a part of a command in a worker process, so that an app that crashes or never returns is
-  /// reported and ends nothing else.
+  /// Runs part of a command in a worker process, so that a crash or hang of the app is reported and
+  /// affects nothing else.
   ///
-  /// What it writes to the ``Console`` goes where this process writes; what the app prints does not.
+  /// Text written to the ``Console`` goes to the streams of this process; text that the app prints
+  /// does not.
   ///
   /// - Parameters:
-  ///   - limits: What the app may use.
-  ///   - keepsInput: Whether it reads what a person types.
-  ///   - body: The part.
-  /// - Throws: The exit status that the part threw, or that for input that is wrong where it did not
-  ///   come to its end.
+  ///   - limits: The resources that the app may use.
+  ///   - keepsInput: Whether the worker reads the user's input.
+  ///   - body: The part of the command.
+  /// - Throws: The exit status that the body threw, or the status for wrong input if the body did
+  ///   not finish.
   static func run(
     limits: WorkerLimits = WorkerLimits(), keepsInput: Bool = false,
     _ body: @escaping (AppWorker) throws -> Void
@@ -47,7 +48,7 @@ struct AppWorker<App: ScenariosApp> {
       try writer.write(WorkerMessage.ended(status: status), flushes: true)
     }
     let nothing = StoryJob(
-      folder: ScenariosFolder(".").location, files: [], selection: Selection())
+      folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
     var status: Int32 = 0
     let end = try supervisor.run([nothing]) { message, _ in
       if case .ended(let ended) = message { status = ended }
@@ -57,7 +58,7 @@ struct AppWorker<App: ScenariosApp> {
   }
 }
 
-/// What the app may use, the same for every command that runs scenarios.
+/// The resource limits of the app, the same for every command that runs scenarios.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +71,7 @@ struct LimitOptions: ParsableArguments {
     throw ValidationError("--memory takes a size such as 500MB or 2GB, not \"\(memory)\"")
   }
 
-  /// Reports that memory is not limited where a sanitizer is the reason.
+  /// Reports that memory is not limited because a sanitizer is on.
   func reportSanitizer() {
     guard WorkerLimits.isSanitized, memory != "unlimited" else { return }
     Console.error.report(.note, "memory is not limited, because a sanitizer is on")

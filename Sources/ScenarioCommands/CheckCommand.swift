@@ -66,35 +66,35 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let vocabularies = worker.vocabularies
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
-    // What looks wrong in one file may be right when the others are known.
+    // A finding in one file may turn out to be correct once the other files are known.
     let reading = paths.isEmpty || !asked.problems.isEmpty ? asked : scenarios.read([])
     try InputError.check(reading.problems)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
-    var mistakes = (plan.brokenFiles.flatMap(\.mistakes) + plan.warnings)
-      .filter { selection.covers(path: $0.place?.path ?? "") }
+    var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + plan.warnings)
+      .filter { selection.covers(path: $0.location?.path ?? "") }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
     {
-      mistakes += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
+      diagnostics += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
     }
     if deep {
-      mistakes += ActReview(runner: worker.runner).notes(
+      diagnostics += ActReview(runner: worker.runner).notes(
         on: selection.select(from: plan.scenarios))
     }
-    return Diagnostics(fileCount: asked.sources.count, mistakes: mistakes)
+    return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics)
   }
 
   private func unusedSteps(
     in plan: Plan, of vocabularies: [Vocabulary]
   ) -> [Diagnostic] {
-    let places = SwiftPlaces(root: FileManager.default.currentDirectoryPath)
+    let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
     return plan.unusedSteps(of: vocabularies).map { step in
       Diagnostic(
-        "no story uses the step \"\(step.expression)\"", at: places.place(of: step.origin),
+        "no story uses the step \"\(step.expression)\"", at: locations.location(of: step.origin),
         severity: .warning, rule: .unusedStep,
-        remedies: ["Delete it, or tell a story with it."])
+        hints: ["Delete it, or tell a story with it."])
     }
   }
 }

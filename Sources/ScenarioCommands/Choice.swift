@@ -4,7 +4,7 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 
-/// The arguments by which scenarios are chosen, the same for every command.
+/// The arguments that choose scenarios, the same for every command.
 struct Choice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -23,26 +23,25 @@ struct Choice: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
   var folder = "Scenarios"
 
-  /// What was chosen of a plan.
+  /// The chosen part of a plan.
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
-    /// The files that were read, by their paths as they are shown.
+    /// The files that were read, by their displayed paths.
     var files: [String: SourceFile]
   }
 
-  /// Finds the files of the stories, and what is to be chosen of them, without reading any.
-  ///
+  /// Finds the story files and the selection in them without reading any file.
   func find() throws -> (finding: ScenariosFolder.Finding, selection: Selection) {
     let finding = ScenariosFolder(folder).find(paths)
     try InputError.check(finding.problems)
     return (finding, try selection(of: finding.targets))
   }
 
-  /// Whether only some of the stories are asked for.
+  /// Whether only some of the stories are requested.
   var isPartial: Bool { !paths.isEmpty || name != nil || tags != nil }
 
-  /// Reads the stories and chooses.
+  /// Reads the stories and returns the chosen scenarios.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
     let reading = ScenariosFolder(folder).read(paths)
     try InputError.check(reading.problems)

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Where a command writes to: the one place that knows of files and terminals.
+/// A stream that a command writes to; the only code that deals with files and terminals.
 struct Console {
-  /// Where the process wrote when it began; the descriptors of a worker are the app's.
+  /// The descriptors at the start of the process; in a worker, descriptors 1 and 2 belong to the
+  /// app.
   private static let first = Mutex<(output: Int32, error: Int32)>((1, 2))
 
   private let descriptor: Int32
@@ -12,7 +13,7 @@ struct Console {
   static var output: Console { Console(descriptor: first.withLock(\.output)) }
   static var error: Console { Console(descriptor: first.withLock(\.error)) }
 
-  /// Keeps the places to write to for workers, whose standard output and error are the app's.
+  /// Keeps copies of the streams for workers, whose standard output and error belong to the app.
   static func keepDescriptors() {
     first.withLock { first in
       guard first.output == 1 else { return }
@@ -22,13 +23,13 @@ struct Console {
     }
   }
 
-  /// Whether a person is looking.
+  /// Whether the stream is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether a person can answer questions.
+  /// Whether standard input is a terminal, so that the user can answer questions.
   static var canAsk: Bool { isatty(0) == 1 }
 
-  /// Whether to write colours: to a terminal, unless the environment asks for none (see
+  /// Whether to write colours: to a terminal, unless the environment disables them (see
   /// no-color.org).
   var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
@@ -36,8 +37,8 @@ struct Console {
       && environment["TERM"] != "dumb"
   }
 
-  /// How many columns to fill: those of the terminal, as far as lines of such a length can be read,
-  /// and 100 elsewhere.
+  /// The number of columns to fill: the terminal's width, between 60 and 140, or 100 if there is no
+  /// terminal.
   var width: Int {
     var size = winsize()
     guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -46,11 +47,10 @@ struct Console {
     return min(max(Int(size.ws_col), 60), 140)
   }
 
-  /// Makes a reader who goes away harmless, so that the work and its exit status stay what they
-  /// are.
+  /// Ignores closed pipes, so that they change neither the work nor its exit status.
   static func outliveReaders() {
     signal(SIGPIPE, SIG_IGN)
-    // A file that is opened later must not become one of the streams that the caller has closed.
+    // A file opened later must not take the number of a stream that the caller has closed.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
@@ -58,7 +58,7 @@ struct Console {
 
   /// Writes a text.
   ///
-  /// A reader who has gone away, as in `scenarios list | head`, is no error.
+  /// A closed pipe, as in `scenarios list | head`, is no error.
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

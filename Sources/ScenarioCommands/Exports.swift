@@ -1,4 +1,4 @@
 @_exported import protocol ScenarioHTTP.LiveServer
-// Whoever hands vocabularies to the command line needs their name, and no more of the kit.
+// Conforming types need the name `Vocabulary`, and nothing else from ScenarioKit.
 @_exported import struct ScenarioKit.Vocabulary
 @_exported import protocol ScenarioResults.RunHistory

@@ -1,23 +1,23 @@
 import Foundation
 import ScenarioLanguage
 
-/// Puts a new text in the place of a file's old one, in such a way that there is always one of the
-/// two, whole.
+/// Replaces the contents of a file atomically: at any time it has either the old text or the new
+/// one.
 struct FileReplacement {
   private let url: URL
 
-  /// Takes a file; a link stays one, and the file behind it is replaced.
+  /// Creates a replacement for a file; a symbolic link is kept and its target replaced.
   init(_ path: String) {
     url = URL(filePath: path).resolvingSymlinksInPath()
   }
 
-  /// Replaces a text, unless someone else has changed it meanwhile.
+  /// Replaces the old text, unless the file has been changed in the meantime.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(Diagnostic) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: url.path) else {
       throw Diagnostic("this file may not be written")
     }
-    // The dot keeps a run that happens at the same moment from taking it as a story.
+    // The leading dot hides the file from a simultaneous run, which would read it as a story.
     let beside = url.deletingLastPathComponent().appending(
       path: ".\(url.lastPathComponent).\(UUID().uuidString)")
     do {

@@ -35,7 +35,7 @@ struct FormatCommand: ParsableCommand {
     if check, tally.changed > 0 { throw ExitStatus.notFormatted }
   }
 
-  /// The files, each once, in the order in which they were asked for.
+  /// Returns the files in the order in which they were requested, each once.
   private func files() throws -> [String] {
     var seen: Set<String> = []
     var files: [String] = []
@@ -58,8 +58,8 @@ struct FormatCommand: ParsableCommand {
   private func format(_ path: String, tally: inout Tally) {
     let file = FormattedStoryFile(path: path)
     guard let text = file.text else {
-      for mistake in file.mistakes {
-        Console.error.report([mistake])
+      for diagnostic in file.diagnostics {
+        Console.error.report([diagnostic])
         Console.error.write("\n")
       }
       tally.leftAlone += 1
@@ -84,7 +84,7 @@ struct FormatCommand: ParsableCommand {
     }
   }
 
-  /// What became of the files.
+  /// The numbers of changed, unchanged and failed files.
   private struct Tally {
     var changed = 0
     var unchanged = 0

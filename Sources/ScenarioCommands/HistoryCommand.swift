@@ -34,7 +34,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
-    // What is kept for comparison is the last run, at least.
+    // The last run is always needed for comparison.
     if keep < 1 { throw ValidationError("--keep takes a number from 1, not \(keep)") }
     if days < 0 { throw ValidationError("--days takes a number from 0, not \(days)") }
     if prune, scenario != nil { throw ValidationError("--prune is for all scenarios") }
@@ -43,7 +43,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     guard let type = App.history else { throw Diagnostic("this command keeps no history") }
     RunKeeper<App>.keepKilledRuns(in: type)
-    // Asking for a history must not make one.
+    // Reading the history must not create one.
     guard type.exists(in: Self.folder) else {
       Console.output.write("There are no earlier runs in \(Self.folder.relativePath).\n")
       return
@@ -52,7 +52,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       let history = try type.init(in: Self.folder)
       if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
-    } catch let problem as HistoryProblem {
+    } catch let problem as HistoryError {
       throw Diagnostic(problem.description)
     }
   }

@@ -2,12 +2,12 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 
-/// The modules that a command line knows, by the names that people type.
+/// The modules of a command, by name.
 struct KnownModules {
   let vocabularies: [Vocabulary]
 
-  /// The vocabularies of the modules with some names, in the order in which they are known; all of
-  /// them where there is no name.
+  /// Returns the vocabularies of the named modules in their registered order, or all of them if
+  /// there are no names.
   ///
   /// - Throws: `Diagnostic` for a name that no module has.
   func named(_ names: [String]) throws -> [Vocabulary] {
@@ -17,7 +17,7 @@ struct KnownModules {
       let hint = nearest.first.map { "Did you mean: \($0)" }
       throw Diagnostic(
         "there is no module \"\(unknown)\"",
-        remedies: [hint ?? "Known modules: \(known.joined(separator: ", "))"])
+        hints: [hint ?? "Known modules: \(known.joined(separator: ", "))"])
     }
     return vocabularies.filter { names.isEmpty || names.contains($0.module) }
   }

@@ -16,7 +16,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
     let chosen = try choice.scenarios(of: worker.vocabularies)
     let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in chosen.brokenFiles {
-      Console.error.write(formatter.format(file.mistakes) + "\n\n")
+      Console.error.write(formatter.format(file.diagnostics) + "\n\n")
     }
     if !chosen.scenarios.isEmpty {
       let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))

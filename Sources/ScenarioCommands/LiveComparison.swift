@@ -2,7 +2,7 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 
-/// Finds out whether a scenario ends live as it does with the doubles.
+/// A comparison of a scenario's live result with its simulated result.
 struct LiveComparison {
   private let live: ScenarioResult
   private let simulated: ScenarioResult
@@ -12,8 +12,8 @@ struct LiveComparison {
     self.simulated = simulated
   }
 
-  /// The live result; where the two ended in different ways it has failed, whichever ways they are,
-  /// and says so.
+  /// The live result, turned into a failure with an explanation if the two runs ended differently
+  /// in any way.
   var result: ScenarioResult {
     guard let disagreement else { return live }
     var result = live
@@ -27,35 +27,35 @@ struct LiveComparison {
     return result
   }
 
-  /// In what way the two ended differently; `nil` where they did not.
+  /// The way in which the two runs ended differently; `nil` if they did not.
   private var disagreement: Failure? {
-    let place = live.scenario.place
+    let location = live.scenario.location
     if live.ending != simulated.ending {
       return Failure(
-        "live it \(live.ending), but with the doubles it \(simulated.ending)", at: place)
+        "live it \(live.ending), but with the doubles it \(simulated.ending)", at: location)
     }
     if live.steps.map(\.outcome) != simulated.steps.map(\.outcome) {
       return Failure(
-        "live it fails at another step than with the doubles", at: place,
+        "live it fails at another step than with the doubles", at: location,
         details: [
           "Live: \(live.failedStep)", "With the doubles: \(simulated.failedStep)",
         ])
     }
     if live.evidence != simulated.evidence {
-      return Failure("live it fails in another way than with the doubles", at: place)
+      return Failure("live it fails in another way than with the doubles", at: location)
     }
     return nil
   }
 }
 
 extension ScenarioResult {
-  /// Whether all that failed is the expectation that something fails.
+  /// Whether the scenario failed only because its known issue no longer occurs.
   fileprivate var isSolved: Bool { verdict == .failed && scenario.knownIssue != nil }
 
-  /// What does not hold in the app.
+  /// The failures in the app itself.
   fileprivate var realFailures: [Failure] { isSolved ? [] : failures }
 
-  /// How it ended, behind "it".
+  /// The ending, worded to follow "it".
   fileprivate var ending: String {
     switch verdict {
     case .passed: "passes"
@@ -70,19 +70,20 @@ extension ScenarioResult {
     steps.first { $0.outcome == .failed }?.text ?? "after its last step"
   }
 
-  /// What was found where; the words for it depend on how time passed.
+  /// The locations and differences of the failures, without the messages, which depend on how time
+  /// passed.
   fileprivate var evidence: [Evidence] {
-    failures.map { Evidence(place: $0.place, differences: $0.differences) }
+    failures.map { Evidence(location: $0.location, differences: $0.differences) }
   }
 }
 
 private struct Evidence: Equatable {
-  var place: Place
+  var location: Location
   var differences: [Difference]
 }
 
 extension Failure {
   fileprivate func tellsTheSame(_ other: Failure) -> Bool {
-    place == other.place && message == other.message && differences == other.differences
+    location == other.location && message == other.message && differences == other.differences
   }
 }

@@ -4,7 +4,7 @@ import ScenarioHTTP
 import ScenarioLanguage
 import Synchronization
 
-/// Runs a scenario for real and with the doubles, and compares.
+/// Runs a scenario live and in a simulation, and compares the results.
 struct LiveRun<App: ScenariosApp>: Sendable {
   private let server: any LiveServer.Type
 
@@ -15,14 +15,16 @@ struct LiveRun<App: ScenariosApp>: Sendable {
     self.server = server
   }
 
-  /// Refuses a choice without a scenario that can run live.
+  /// Throws an error if no chosen scenario can run live.
   func check(_ chosen: [PlannedScenario]) throws {
     guard !chosen.contains(where: { $0.tags.contains(LiveRunner.tag) }) else { return }
     throw Diagnostic("no chosen scenario has the tag @\(LiveRunner.tag)")
   }
 
-  /// The result of a scenario, in a process of its own whose main thread runs the main run loop
-  /// until it has ended, as that of an app does.
+  /// Runs a scenario live and returns the compared result.
+  ///
+  /// Call it in a separate process. The main thread runs the main run loop until the scenario has
+  /// ended, as the main thread of an app does.
   func result(of scenario: PlannedScenario) -> ScenarioResult {
     let found = Mutex<Result<ScenarioResult, any Error>?>(nil)
     Task.detached { [server] in

@@ -31,18 +31,18 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     guard let language = StoryLanguage(code: language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
-        "stories can't be written in \"\(language)\" yet", remedies: ["The languages are: \(codes)"]
+        "stories can't be written in \"\(language)\" yet", hints: ["The languages are: \(codes)"]
       )
     }
     let vocabularies = try KnownModules(vocabularies: worker.vocabularies).named([module])
     guard let vocabulary = vocabularies.first else { return }
     try InputError.check(vocabulary.problems)
-    // Without stories yet there is nothing to learn from, which is no mistake here.
+    // Without existing stories there is nothing to learn from, which is no error here.
     let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
-    let place = NewStoryFile(folder: folder)
-    let path = try file.map { try place.path(typed: $0) } ?? place.freePath(for: module)
+    let location = NewStoryFile(folder: folder)
+    let path = try file.map { try location.path(typed: $0) } ?? location.freePath(for: module)
     let story = StarterStory(for: vocabulary, after: files, in: language, at: path)
-    try place.write(story.text, to: path)
+    try location.write(story.text, to: path)
     Console.output.write("\(path)\nRun it with: scenarios run \(path)\n")
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import ScenarioEngine
 import ScenarioLanguage
 
-/// Where a new story goes, and that nothing is lost by it.
+/// The file that a new story is written to, without overwriting another.
 struct NewStoryFile {
   let folder: String
 
-  /// The path of a story for a module that no file has yet.
+  /// Returns the path for a story about a module, which no file has yet.
   func freePath(for module: String) -> String {
     let name = Self.fileName(of: module)
     let start = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\(name)/\(name)"
@@ -19,29 +19,30 @@ struct NewStoryFile {
     return path
   }
 
-  /// A module's name as that of a file: letters and digits stay, runs of others become a `-`.
+  /// Returns a module's name as a file name: letters and digits stay, runs of other characters
+  /// become a `-`.
   private static func fileName(of module: String) -> String {
     let words = module.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return words.isEmpty ? "story" : words.joined(separator: "-")
   }
 
-  /// A path that a person typed, if stories are found there.
+  /// Returns a typed path, or throws an error if stories at that path would not be found.
   func path(typed path: String) throws -> String {
     guard ScenariosFolder.isStory(path) else {
       throw Diagnostic(
-        "\"\(path)\" would not be found", remedies: ["Story files end in .yaml or .yml."])
+        "\"\(path)\" would not be found", hints: ["Story files end in .yaml or .yml."])
     }
     let (root, file) = (Self.parts(of: folder), Self.parts(of: path))
     guard file.count > root.count, file.starts(with: root) else {
       throw Diagnostic(
         "\"\(path)\" is not in the folder of scenarios, \"\(folder)\"",
-        remedies: ["Write it there, or name another folder with --folder."])
+        hints: ["Write it there, or name another folder with --folder."])
     }
     let names = file.dropFirst(root.count)
     if names.contains(where: { $0.hasPrefix(".") }) || names.dropLast().contains("fixtures") {
       throw Diagnostic(
         "\"\(path)\" would not be found",
-        remedies: ["Folders called \"fixtures\" and names with a dot in front are passed over."])
+        hints: ["Folders called \"fixtures\" and names with a dot in front are passed over."])
     }
     return path
   }
@@ -50,7 +51,7 @@ struct NewStoryFile {
     URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
   }
 
-  /// Writes a story into a file that is not there yet.
+  /// Writes a story to a file that does not exist yet.
   func write(_ text: String, to path: String) throws {
     let url = URL(filePath: path)
     do {
@@ -61,7 +62,7 @@ struct NewStoryFile {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(
           "there is a file \"\(path)\" already",
-          remedies: ["Choose another name, or leave it away for the next free one."])
+          hints: ["Choose another name, or leave it away for the next free one."])
         : Diagnostic("the file \"\(path)\" can't be written")
     }
   }

@@ -2,10 +2,10 @@ import ScenarioEngine
 import ScenarioResults
 import ScenarioWorkers
 
-/// Puts the messages of workers into the order of files and their scenarios.
+/// Sorts the messages of workers by the order of files and their scenarios.
 struct OrderedResults {
   private struct File {
-    /// How many scenarios each part has; `nil` where it is not planned yet.
+    /// The number of scenarios in each planned part.
     var counts: [Int: Int] = [:]
     var parts = 1
   }
@@ -19,20 +19,20 @@ struct OrderedResults {
   private var review = StoryReview()
   private var warnings = 0
 
-  /// How many scenarios were chosen, as far as is known.
+  /// The number of chosen scenarios known so far.
   private(set) var scenarioCount = 0
 
   init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
 
-  /// Whether it is known how many scenarios there are.
+  /// Whether all files are planned, so that the number of scenarios is final.
   var isPlanned: Bool { plannedFiles == files.count }
 
-  /// How many warnings there are on the stories.
+  /// The number of warnings about the stories.
   var warningCount: Int { warnings + review.countFound }
 
-  /// Adds what planning found in a file.
+  /// Adds the result of planning a file.
   ///
-  /// - Returns: Whether it was not known.
+  /// - Returns: Whether it is new.
   mutating func add(_ summary: FileSummary) -> Bool {
     guard files[summary.number].counts[summary.part] == nil else { return false }
     files[summary.number].parts = summary.parts
@@ -50,18 +50,18 @@ struct OrderedResults {
     return true
   }
 
-  /// Adds what became of a scenario.
+  /// Adds the result of a scenario.
   ///
-  /// - Returns: Whether it was not known.
+  /// - Returns: Whether it is new.
   mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
-    // Those before the cursor have been handed out.
+    // Results before the cursor have been returned already.
     guard key >= cursor, waiting.updateValue(report, forKey: key) == nil else { return false }
     return true
   }
 
-  /// Takes out the next scenario in order.
+  /// Removes and returns the next scenario in order.
   ///
-  /// - Parameter skipsMissing: Whether those that are not there are passed over.
+  /// - Parameter skipsMissing: Whether missing scenarios are skipped.
   mutating func next(skipsMissing: Bool) -> ScenarioReport? {
     while cursor.file < files.count {
       let file = files[cursor.file]

@@ -1,11 +1,11 @@
-/// A line on a terminal that tells how far a long run has come, and goes away when something else
+/// A line on a terminal that shows the progress of a long run, and disappears when something else
 /// is written.
 ///
-/// It makes text; writing it is up to the caller.
+/// It only creates the text; the caller writes it.
 struct ProgressLine {
   private static let erasure = "\r\u{1B}[K"
 
-  /// How many runs there are in all; `nil` while nobody knows.
+  /// The total number of runs; `nil` while it is unknown.
   var total: Int?
 
   private let isTerminal: Bool
@@ -14,17 +14,17 @@ struct ProgressLine {
   private var isShown = false
   private var nextChange: ContinuousClock.Instant
 
-  /// Creates it; where there is no terminal, it stays empty.
+  /// Creates a progress line; without a terminal it stays empty.
   init(total: Int? = nil, isTerminal: Bool, at now: ContinuousClock.Instant = .now) {
     self.total = total
     self.isTerminal = isTerminal
-    // A run that is over sooner needs no line.
+    // A run that ends sooner needs no progress line.
     nextChange = now + .milliseconds(500)
   }
 
   /// Counts a run that has ended.
   ///
-  /// - Returns: What to write, which is nothing most of the time.
+  /// - Returns: The text to write, which is usually empty.
   mutating func advance(failed: Bool, at now: ContinuousClock.Instant = .now) -> String {
     done += 1
     if failed { self.failed += 1 }
@@ -35,7 +35,7 @@ struct ProgressLine {
     return Self.erasure + (total.map { "\(done) of \($0)" } ?? "\(done) so far") + failures
   }
 
-  /// What to write to make the line go away; nothing where there is none.
+  /// Returns the text that erases the line; empty if no line is shown.
   mutating func clear() -> String {
     defer { isShown = false }
     return isShown ? Self.erasure : ""

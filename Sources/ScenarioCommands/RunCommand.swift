@@ -80,11 +80,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let (finding, selection) = try choice.find()
     limits.reportSanitizer()
     let liveRun = live ? try LiveRun<App>() : nil
-    // First, because git begins to look around here, on a core of its own.
+    // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper<App>(options: reports, usesHistory: !noHistory && !live)
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let jobs = WorkDivision(finding, jobs: workers).workers.map { files in
-      var job = StoryJob(folder: finding.folder.location, files: files, selection: selection)
+      var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: selection)
       job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
       job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
       job.checksDeterminism = checkDeterminism
@@ -103,7 +103,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let end = try run(jobs, liveRun, &session)
     try session.stopForProblems()
     if session.isEmpty, end == .finished {
-      // Only a look at all of them tells why.
+      // The reason can only be found by looking at all scenarios.
       return try AppWorker<App>.run { worker in
         let chosen = try choice.scenarios(of: worker.vocabularies)
         try liveRun?.check(chosen.scenarios)
@@ -121,8 +121,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       return .finished
     }
     var limits = limits.limits
-    // Real waiting is no sign of trouble.
-    if live { limits.patience = .seconds(60) }
+    // Waiting in real time is no sign of a hang.
+    if live { limits.timeout = .seconds(60) }
     Console.keepDescriptors()
     let supervisor = Supervisor(limits: limits) { job, process, writer in
       process.progress.readsModules()

@@ -3,9 +3,10 @@ import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
 
-/// A run of stories: shows and keeps what becomes of them, in the order of their files.
+/// A run of stories, which shows and saves the results in the order of the files.
 struct RunSession<App: ScenariosApp> {
-  /// So many scenarios get a line each; of more, nobody wants to see those that passed.
+  /// The largest number of scenarios that get a line each; in larger runs, passed scenarios are not
+  /// listed.
   private static var listLimit: Int { 200 }
 
   let console: Console
@@ -21,11 +22,11 @@ struct RunSession<App: ScenariosApp> {
   private var heading: String
 
   /// - Parameters:
-  ///   - keeper: What keeps the run.
-  ///   - fileCount: How many files are read.
-  ///   - times: How often each scenario is run.
-  ///   - showsTraces: Whether everything that happened is shown.
-  ///   - heading: What is written before the first scenario.
+  ///   - keeper: The keeper that saves the run.
+  ///   - fileCount: The number of files to read.
+  ///   - times: The number of times that each scenario is run.
+  ///   - showsTraces: Whether the traces are shown.
+  ///   - heading: The text written before the first scenario.
   init(
     reports: ReportOptions, keeper: RunKeeper<App>, fileCount: Int, times: Int, showsTraces: Bool,
     heading: String
@@ -42,12 +43,12 @@ struct RunSession<App: ScenariosApp> {
     progress = ProgressLine(isTerminal: console.isTerminal)
   }
 
-  /// Whether there was nothing to run and nothing to complain of.
+  /// Whether there are neither scenarios nor broken files.
   var isEmpty: Bool { results.scenarioCount == 0 && report.summary.brokenFiles == 0 }
 
-  /// Takes a message of a worker.
+  /// Handles a message from a worker.
   ///
-  /// - Parameter bytes: The message as it was sent; `nil` if it was not.
+  /// - Parameter bytes: The encoded message; `nil` if it was not sent by a process.
   mutating func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
     switch message {
     case .problems(let found): problems = found
@@ -68,11 +69,11 @@ struct RunSession<App: ScenariosApp> {
     showWhatIsNext()
   }
 
-  /// Called several times a second.
+  /// Writes buffered messages; called several times a second.
   mutating func idle() { keeper.flush() }
 
   private mutating func showWhatIsNext(skipsMissing: Bool = false) {
-    // Whether each gets a line is known when all are.
+    // The number of scenarios, which is final after planning, decides whether each gets a line.
     guard results.isPlanned || results.scenarioCount > Self.listLimit || skipsMissing else {
       return
     }
@@ -87,7 +88,7 @@ struct RunSession<App: ScenariosApp> {
     }
   }
 
-  /// Ends a run of which nothing is to be kept, where step definitions are wrong.
+  /// Ends the run without saving it and throws an error if step definitions are wrong.
   mutating func stopForProblems() throws {
     guard !problems.isEmpty else { return }
     console.write(progress.clear())
@@ -96,13 +97,13 @@ struct RunSession<App: ScenariosApp> {
     throw ExitStatus.inputIsWrong
   }
 
-  /// Shows the end, keeps the run and writes its reports.
+  /// Shows the end of the run, saves it and writes its reports.
   ///
   /// - Parameters:
   ///   - isPartial: Whether only some of the stories were chosen.
-  ///   - end: How the run ended.
-  ///   - isLive: Whether it compared the doubles with a real server.
-  /// - Throws: The exit status, where it is not 0.
+  ///   - end: The way in which the run ended.
+  ///   - isLive: Whether live results were compared with simulated ones.
+  /// - Throws: The exit status, if it is not 0.
   mutating func end(isPartial: Bool, end: Supervisor.End, isLive: Bool) throws {
     let isInterrupted = end != .finished
     showWhatIsNext(skipsMissing: true)
@@ -122,7 +123,7 @@ struct RunSession<App: ScenariosApp> {
     remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    // A run that lost a result must not look as if all is well.
+    // A run that lost a result must not appear to pass.
     if missing > 0 {
       throw Diagnostic("there is no result for \(Summary.count(missing, "scenario"))")
     }

@@ -14,30 +14,32 @@ import ScenarioWorkers
 ///       static let vocabularies = [Vocabulary(of: CounterModule.self)]
 ///     }
 public protocol ScenariosApp: SendableMetatype {
-  /// What the stories of each module can say.
+  /// The vocabularies of the modules, with their step definitions.
   static var vocabularies: [Vocabulary] { get }
 
-  /// The HTTP server for `run --live`, such as `LoopbackServer` of ScenarioLive; none unless given.
+  /// The HTTP server for `run --live`, such as `LoopbackServer` of ScenarioLive; by default there
+  /// is none.
   static var liveServer: (any LiveServer.Type)? { get }
 
-  /// What keeps earlier runs, such as `SQLiteHistory` of ScenarioHistory; nothing unless given.
+  /// The type that keeps the history of runs, such as `SQLiteHistory` of ScenarioHistory; by
+  /// default there is none.
   static var history: (any RunHistory.Type)? { get }
 }
 
 extension ScenariosApp {
-  /// No server: the stories of this package run only in story time.
+  /// The default: no server, so that stories run only in story time.
   public static var liveServer: (any LiveServer.Type)? { nil }
 
-  /// No history: each run stands for itself.
+  /// The default: no history, so that runs are neither saved nor compared.
   public static var history: (any RunHistory.Type)? { nil }
 
   /// Runs the command that the process was called with, and ends the process.
   ///
-  /// Its exit status is 0 where all is well, 1 where a scenario failed, and 2 where the stories or
-  /// the call are wrong.
+  /// The exit status is 0 on success, 1 if a scenario failed, and 2 if the stories or the arguments
+  /// are wrong.
   ///
-  /// It is not asynchronous: workers are forked from this process, and in a child of a process that
-  /// has run a task, tasks never run.
+  /// The function is not asynchronous: workers are forked from this process, and tasks never run in
+  /// a child of a process that has run a task.
   public static func main() {
     StartedWorker.serve { vocabularies }
     Console.outliveReaders()
@@ -50,7 +52,7 @@ extension ScenariosApp {
         Console.error.report(error)
         ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
       }
-      // The parser's own status for a call that is wrong is 64.
+      // The parser's own status for wrong arguments is 64.
       guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
       Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
@@ -58,14 +60,14 @@ extension ScenariosApp {
   }
 }
 
-/// The ways in which a command ends badly.
+/// The exit statuses of commands that did not succeed.
 enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
   static let checkFailed = ExitCode(1)
   static let notFormatted = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 
-  /// What a shell gives for a process that a signal has ended.
+  /// Returns the status that a shell reports for a process ended by a signal.
   static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
 }
 

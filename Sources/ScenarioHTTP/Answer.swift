@@ -7,15 +7,15 @@ import FoundationNetworking
 
 /// One answer of a ``FakeTransport``.
 public struct Answer: Sendable {
-  /// What an answer is.
+  /// The result of a request.
   public enum Outcome: Sendable, CustomStringConvertible {
     /// A response with its body.
     case response(HTTPResponse, Data)
 
-    /// A failure on the way.
+    /// A transport failure.
     case failure(TransportFailure)
 
-    /// The outcome in a line.
+    /// The outcome in one line.
     public var description: String {
       switch self {
       case .response(let response, let body): "\(response.status.code), \(body.count) bytes"
@@ -24,13 +24,13 @@ public struct Answer: Sendable {
     }
   }
 
-  /// How long the answer takes, in story time; none unless given.
+  /// The delay of the answer in story time; none by default.
   public var after: Duration?
 
-  /// How many requests it answers; `nil` for any number.
+  /// The number of requests that the answer is for; `nil` for any number.
   public var count: Int?
 
-  /// What comes back.
+  /// The response or the failure.
   public var outcome: Outcome
 
   /// Creates an answer.
@@ -41,20 +41,20 @@ public struct Answer: Sendable {
   }
 }
 
-/// The ways in which a request can fail on its way, by the names that stories use.
+/// The transport failures of a request, by the names that stories use.
 public enum TransportFailure: String, Sendable, CaseIterable {
   /// There is no network.
   case notConnectedToInternet = "not connected to the internet"
   /// The server's name is unknown.
   case cannotFindHost = "cannot find host"
-  /// The server does not take the connection.
+  /// The server does not accept the connection.
   case cannotConnectToHost = "cannot connect to host"
   /// No answer came in time.
   case timedOut = "timed out"
-  /// The connection broke off.
+  /// The connection was lost.
   case connectionLost = "connection lost"
 
-  /// The code of the `URLError` that the app gets.
+  /// The code of the `URLError` that the app receives.
   public var code: URLError.Code {
     switch self {
     case .notConnectedToInternet: .notConnectedToInternet
@@ -67,16 +67,16 @@ public enum TransportFailure: String, Sendable, CaseIterable {
 }
 
 extension TransportFailure {
-  /// Whether a real connection on this machine can be made to fail so.
+  /// Whether a real connection on this machine can be made to fail in this way.
   ///
-  /// The others would have to be made up at the app's door, and that would prove nothing.
+  /// The other failures would have to be simulated inside the app, which would prove nothing.
   package var canHappenLive: Bool { self == .cannotConnectToHost }
 
-  /// What is wrong with asking for it.
+  /// The message if a live scenario uses the failure.
   package var wordsForLive: String { "\"\(rawValue)\" can't be made to happen live" }
 
-  /// What to do about that.
-  package static let remedyForLive =
+  /// The hint for that message.
+  package static let hintForLive =
     "Run it without the tag @live; live the server can fail with \"cannot connect to host\" or "
     + "\"bad status\"."
 }

@@ -3,8 +3,7 @@ import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 
-/// What a story writes behind `the server answers …`: one answer, or a list of answers in their
-/// turn.
+/// The data after `the server answers …`: one answer, or a list of successive answers.
 package struct AnswerData: StepData, Sendable {
   private var parts: [Part]
   private let isList: Bool
@@ -16,9 +15,9 @@ package struct AnswerData: StepData, Sendable {
     let node = try decoder.singleValueContainer().decode(Node.self)
     if let nodes = node.items {
       guard !nodes.isEmpty else {
-        throw DataMistake(
+        throw DataError(
           "the list of answers is empty", at: node.range,
-          remedies: ["Write an answer into it, as in: [{ status: 200 }]"])
+          hints: ["Write an answer into it, as in: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }
@@ -29,15 +28,15 @@ package struct AnswerData: StepData, Sendable {
   }
 
   package mutating func prepare(in folder: StoryFolder) throws {
-    // In a list every answer is given once unless it says how often; alone it is given every time.
+    // In a list, each answer without `times` is given once; a single answer is given every time.
     answers = try parts.map { try $0.answer(in: folder, usualCount: isList ? 1 : nil) }
   }
 
   fileprivate static func check(times: Int?, in node: Node) throws {
     guard let times, times < 1 else { return }
-    throw DataMistake(
+    throw DataError(
       "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range,
-      remedies: ["Leave \"times\" out for an answer that is given every time."])
+      hints: ["Leave \"times\" out for an answer that is given every time."])
   }
 
   private struct Part: Sendable {
@@ -53,48 +52,48 @@ package struct AnswerData: StepData, Sendable {
           ["file", "json", "text", "fails"].contains($0.text)
         }
         if bodies.count > 1 {
-          throw DataMistake(
+          throw DataError(
             "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
-            at: bodies[1].range, remedies: ["Take one of the two away."])
+            at: bodies[1].range, hints: ["Take one of the two away."])
         }
       }
       if keys.fails != nil, let extra = node["status"] ?? node["headers"] {
-        throw DataMistake(
+        throw DataError(
           "an answer that fails has no status and no headers", at: extra.range,
-          remedies: ["Take it away, or \"fails\"."])
+          hints: ["Take it away, or \"fails\"."])
       }
       try AnswerData.check(times: keys.times, in: node)
       if let status = keys.status, !(100...599).contains(status) {
-        throw DataMistake(
+        throw DataError(
           "\(status) is no HTTP status; they go from 100 to 599",
-          at: node["status"]?.range ?? node.range, remedies: [Self.statusRemedy])
+          at: node["status"]?.range ?? node.range, hints: [Self.statusHint])
       }
     }
 
-    private static let statusRemedy = "Write one such as 200, 404 or 500."
+    private static let statusHint = "Write one such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
       if let keys = Keys(usual: node) { return keys }
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
-      } catch var mistake {
-        if mistake.range == node["status"]?.range { mistake.remedies = [statusRemedy] }
-        if mistake.range == node["headers"]?.range { mistake.remedies = [headersRemedy] }
-        throw mistake
+      } catch var diagnostic {
+        if diagnostic.range == node["status"]?.range { diagnostic.hints = [statusHint] }
+        if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
+        throw diagnostic
       }
     }
 
-    private static let headersRemedy = "Write names and values, as in: { Content-Type: text/plain }"
+    private static let headersHint = "Write names and values, as in: { Content-Type: text/plain }"
 
-    private static func noMapping(_ node: Node) -> DataMistake {
+    private static func noMapping(_ node: Node) -> DataError {
       if (try? FailureData.outcome(named: node)) != nil {
-        return DataMistake(
+        return DataError(
           "an answer has keys, but \(node.foundInWords)", at: node.range,
-          remedies: ["Did you mean: { fails: \(node.notation) }"])
+          hints: ["Did you mean: { fails: \(node.notation) }"])
       }
-      return DataMistake(
+      return DataError(
         "an answer has keys, but \(node.foundInWords)", at: node.range,
-        remedies: [
+        hints: [
           "Did you mean: { text: \(node.text == nil ? "…" : node.notation) }",
           "Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, "
             + "{ status: 404 }",
@@ -122,9 +121,9 @@ package struct AnswerData: StepData, Sendable {
       var response = HTTPResponse(status: HTTPResponse.Status(code: keys.status ?? 200))
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
         guard let field = HTTPField.Name(name) else {
-          throw DataMistake(
+          throw DataError(
             "\"\(name)\" is no name of a header field", at: node["headers"]?.range ?? node.range,
-            remedies: ["A name has no blanks and no colon, such as Content-Type."])
+            hints: ["A name has no blanks and no colon, such as Content-Type."])
         }
         response.headerFields[field] = value
       }
@@ -133,8 +132,7 @@ package struct AnswerData: StepData, Sendable {
   }
 }
 
-/// What a story writes behind `the server fails …`: the failure's name, or a mapping with its name
-/// and delay.
+/// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
 package struct FailureData: Decodable, Sendable {
   package let answer: Answer
 
@@ -143,9 +141,9 @@ package struct FailureData: Decodable, Sendable {
     if let entries = node.entries {
       let names = entries.compactMap(\.key.text)
       guard !names.allSatisfy(["after", "times"].contains) else {
-        throw DataMistake(
+        throw DataError(
           "the failure has no name", at: node.range,
-          remedies: ["Write it as in: { error: timed out, after: 1 s }"])
+          hints: ["Write it as in: { error: timed out, after: 1 s }"])
       }
       let keys = try Keys(usual: node) ?? NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
@@ -155,8 +153,10 @@ package struct FailureData: Decodable, Sendable {
     }
   }
 
-  /// The outcome that a failure's name stands for; `bad status` is a response of the server, with
-  /// status 500 unless another follows.
+  /// Returns the outcome for a failure's name.
+  ///
+  /// `bad status` is a response of the server, with status 500 unless the name ends with another
+  /// status.
   static func outcome(named node: Node) throws -> Answer.Outcome {
     let name = node.text ?? ""
     if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
@@ -167,9 +167,9 @@ package struct FailureData: Decodable, Sendable {
     }
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
-    throw DataMistake(
+    throw DataError(
       "there is no failure called \"\(name)\"", at: node.range,
-      remedies: nearest.isEmpty
+      hints: nearest.isEmpty
         ? ["Known failures: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })
   }
@@ -201,7 +201,7 @@ extension FailureData: ShapedData {
     ])
   }
 
-  /// A failure's name; `bad status` may have a number behind it.
+  /// The shape of a failure's name; `bad status` may be followed by a number.
   fileprivate static var name: DataShape {
     .either([
       .choice(TransportFailure.allCases.map(\.rawValue) + ["bad status"]),

@@ -1,14 +1,13 @@
 import ScenarioKit
 import ScenarioLanguage
 
-// Reads what stories write of answers without a decoder: nearly every scenario has an answer, and
-// to decode that takes longer than to understand all the rest of it.
+// Reads the usual forms of answers without a decoder. Nearly every scenario has an answer, and
+// decoding it would take longer than planning the rest of the scenario.
 //
-// Known are the usual ways to write one. All others, among them everything that is wrong, are
-// `nil`: the decoder has the words for that.
+// All other forms, including invalid ones, result in `nil`; the decoder then reports the errors.
 
 extension AnswerData {
-  /// What can be written of an answer, key by key.
+  /// The keys of an answer.
   struct Keys: Decodable, Sendable {
     var after: Duration?
     var times: Int?
@@ -39,7 +38,7 @@ extension AnswerData.Keys {
     guard entries.count == count else { return nil }
   }
 
-  /// How many keys there are.
+  /// The number of keys that are present.
   private var count: Int {
     [
       after != nil, times != nil, file != nil, json != nil, text != nil, status != nil,
@@ -49,7 +48,7 @@ extension AnswerData.Keys {
 }
 
 extension FailureData {
-  /// What can be written of a failure, key by key.
+  /// The keys of a failure.
   struct Keys: Decodable {
     var error: Node
     var after: Duration?
@@ -75,7 +74,7 @@ extension FailureData.Keys {
 }
 
 extension Node {
-  /// The entries of a mapping where nothing has a tag and no value is left out.
+  /// The entries of a mapping; `nil` if anything has a tag or a value is missing.
   fileprivate var usualEntries: [(name: String, value: Node)]? {
     guard tag == nil, let entries else { return nil }
     var usual: [(name: String, value: Node)] = []

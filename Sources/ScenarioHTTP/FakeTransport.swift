@@ -9,48 +9,49 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// A server of one scenario: answers requests with what the story told it to, and remembers them.
+/// The simulated server of one scenario, which records requests and returns the answers that the
+/// story defines.
 ///
-/// An app reaches it through a protocol of its own; one line makes that protocol fit:
+/// An app uses it through a protocol of its own, to which one line adds the conformance:
 ///
 ///     extension FakeTransport: Transport {}
 public final class FakeTransport: Sendable {
-  /// A request that came in.
+  /// A request that the server received.
   public struct Request: Sendable, Hashable, Encodable {
     /// The method, such as `GET`.
     public var method: String
 
-    /// The whole address.
+    /// The complete URL.
     public var url: String
 
-    /// Header fields by their names, as they were sent.
+    /// The header fields as sent, by name.
     public var headers: [String: String]
 
-    /// The body as text; `nil` where there was none.
+    /// The body as text; `nil` if there was none.
     public var body: String?
 
-    /// The request in a line: `GET https://info-example.com/get_info`.
+    /// The method and URL in one line: `GET https://info-example.com/get_info`.
     public var line: String { "\(method) \(url)" }
   }
 
-  /// Thrown to an app whose request nobody had told the server to answer.
+  /// An error thrown for a request that has no answer in the story.
   public struct Unexpected: Error, Sendable, Hashable, CustomStringConvertible {
     /// The request.
     public var request: Request
 
-    /// What was wrong, in one sentence.
+    /// The problem in one sentence.
     public var message: String
 
-    /// What to do about it.
-    public var remedies: [String]
+    /// Hints on how to correct the problem.
+    public var hints: [String]
 
-    /// When it was sent, counted from the start of the scenario; `nil` outside of story time.
+    /// The time of the request since the start of the scenario; `nil` outside of story time.
     package var time: Duration?
 
-    /// The label of the work that sent it; `nil` where that is unknown.
+    /// The label of the task or other work that sent the request; `nil` if unknown.
     package var sender: WorkLabel?
 
-    /// The sentence.
+    /// The problem in one sentence.
     public var description: String { message }
   }
 
@@ -62,7 +63,7 @@ public final class FakeTransport: Sendable {
 
     var line: String { "\(method) \(url)" }
 
-    /// The answer to the next request.
+    /// Returns the answer to the next request; `nil` if all answers have been given.
     mutating func next() -> Answer? {
       var before = 0
       for answer in answers {
@@ -86,13 +87,12 @@ public final class FakeTransport: Sendable {
 
   package init() {}
 
-  /// Tells the server how to answer requests from now on.
+  /// Sets the answers to future requests.
   ///
   /// - Parameters:
   ///   - method: The method, such as `GET`.
-  ///   - url: The whole address, with its query if it has one.
-  ///   - answers: The answers in their turn. They replace those set up for this method and address
-  ///     before.
+  ///   - url: The complete URL, including its query.
+  ///   - answers: The answers, in order. They replace earlier answers for this method and URL.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
     state.withLock { state in
       state.stubs.removeAll { $0.method == method && $0.url == url }
@@ -103,15 +103,15 @@ public final class FakeTransport: Sendable {
   /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// What the server was told to answer and nobody asked for, as `GET https://…`.
+  /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
   }
 
-  /// Whether there are requests that nobody had told the server to answer.
+  /// Whether there were requests without an answer.
   package var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
 
-  /// Takes out the requests that nobody had told the server to answer.
+  /// Removes and returns the requests without an answer.
   package func takeUnexpected() -> [Unexpected] {
     state.withLock { state in
       defer { state.unexpected = [] }
@@ -121,8 +121,8 @@ public final class FakeTransport: Sendable {
 
   /// Sends a request, as a live transport does.
   ///
-  /// - Throws: `URLError` where the story says that it fails; ``Unexpected`` where the story says
-  ///   nothing about it.
+  /// - Throws: `URLError` if the story defines a failure or the task is cancelled; ``Unexpected``
+  ///   if the story defines no answer to the request.
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
@@ -141,7 +141,7 @@ public final class FakeTransport: Sendable {
     }
   }
 
-  /// Remembers a request and finds its answer.
+  /// Records a request and returns its answer.
   func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
@@ -149,9 +149,9 @@ public final class FakeTransport: Sendable {
     }
   }
 
-  /// Remembers a request that can't be answered as the story says, and why not.
-  func refuse(_ request: Request, _ message: String, remedies: [String]) -> Unexpected {
-    let unexpected = Unexpected(request: request, message: message, remedies: remedies)
+  /// Records a request that can't be answered as the story defines, with the reason.
+  func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
+    let unexpected = Unexpected(request: request, message: message, hints: hints)
     state.withLock { $0.unexpected.append(unexpected) }
     return unexpected
   }
@@ -165,8 +165,8 @@ public final class FakeTransport: Sendable {
         "the app sent \(request.line) once more than the \(state.stubs[index].used) "
           + "that the server has answers for"
       } ?? "the app sent \(request.line), and the server has no answer set up for it",
-      remedies: index == nil
-        ? remedies(for: request, among: state.stubs)
+      hints: index == nil
+        ? hints(for: request, among: state.stubs)
         : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
       time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
@@ -175,12 +175,12 @@ public final class FakeTransport: Sendable {
     throw unexpected
   }
 
-  private static func remedies(for request: Request, among stubs: [Stub]) -> [String] {
+  private static func hints(for request: Request, among stubs: [Stub]) -> [String] {
     let paste =
       "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
     if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
-    // The nearest is shown however far it is: any answer that was set up is worth knowing of.
+    // The nearest answer is shown however distant it is, because any defined answer may help.
     let nearest = lines.min { left, right in
       distance(request.line, left) < distance(request.line, right)
     }

@@ -10,23 +10,22 @@ import FoundationNetworking
 public protocol LiveServer: Sendable {
   /// Starts a server on the loopback interface.
   ///
-  /// - Parameter respond: Gives the response to a request.
-  /// - Throws: Whatever keeps it from listening.
+  /// - Parameter respond: Returns the response to a request.
+  /// - Throws: An error that prevents the server from listening.
   static func start(
     respond: @escaping @Sendable (HTTPRequest) async -> (HTTPResponse, Data)
   ) async throws -> Self
 
-  /// The port that it listens on.
+  /// The port that the server listens on.
   var port: UInt16 { get }
 
-  /// Stops it.
+  /// Stops the server.
   func stop() async
 }
 
-/// What a module gets beside the doubles when its scenario runs live: real parts use it instead of
-/// them.
+/// The resources for live scenarios, which real components use instead of the doubles.
 public struct LiveSurroundings: Sendable {
-  /// A folder of its own for the files of the scenario; it is removed afterwards.
+  /// A folder for the files of the scenario; it is removed after the scenario.
   public let folder: URL
 
   package let port: UInt16
@@ -42,14 +41,15 @@ public struct LiveSurroundings: Sendable {
 
   static let header = "Scenario-Answer"
 
-  /// A request that the app means for its own server, made to go to the one on this machine.
+  /// Returns a request to the app's server, redirected to the live server on this machine.
   ///
-  /// An app's live transport sends the result over a real connection; the server on this machine
-  /// answers as the story says. Where the story says that the server can't be connected to, the
-  /// request is held up for as long as it says and goes where nobody listens.
+  /// An app's live transport sends the result over a real connection, and the server on this
+  /// machine returns the answer that the story defines. If that answer is the failure
+  /// `cannot connect to host`, this method waits for the answer's delay, then redirects the request
+  /// to a port on which no server listens.
   ///
-  /// - Throws: ``FakeTransport/Unexpected`` where the story says nothing about the request, or
-  ///   something that can't be made to happen; `URLError` where the task is cancelled.
+  /// - Throws: ``FakeTransport/Unexpected`` if the story defines no answer to the request, or a
+  ///   failure that can't occur live; `URLError` if the task is cancelled.
   public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
     let received = FakeTransport.Request(request, body: body)
     let (answer, _) = try transport.receive(received)
@@ -71,14 +71,13 @@ public struct LiveSurroundings: Sendable {
     case .failure(let failure):
       throw transport.refuse(
         received, "the app sent \(received.line), and \(failure.wordsForLive)",
-        remedies: [TransportFailure.remedyForLive])
+        hints: [TransportFailure.hintForLive])
     }
     return redirected
   }
 }
 
-/// The responses that the server on this machine is still to give, by the key that a request
-/// carries.
+/// The pending responses of the live server, by the key in the request's header.
 package final class LiveAnswers: Sendable {
   typealias Timed = (delay: Duration, response: HTTPResponse, body: Data)
 
@@ -94,7 +93,7 @@ package final class LiveAnswers: Sendable {
     }
   }
 
-  /// Answers a request that came over the network.
+  /// Returns the response to a request that arrived over the network.
   package func respond(to request: HTTPRequest) async -> (HTTPResponse, Data) {
     let key = HTTPField.Name(LiveSurroundings.header).flatMap { request.headerFields[$0] }
     guard let key, let answer = state.withLock({ $0.answers.removeValue(forKey: key) }) else {

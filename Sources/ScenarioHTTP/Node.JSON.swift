@@ -3,11 +3,12 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension Node {
-  /// The node as JSON, with keys in the order of the file.
+  /// Returns the node as JSON, with keys in the order of the file.
   ///
-  /// Plain scalars that JSON has a form for are that, numbers digit by digit; all others are texts.
+  /// Plain scalars that are valid in JSON are written unchanged, including all digits of numbers;
+  /// all other scalars are written as strings.
   ///
-  /// - Throws: ``DataMistake`` for a tag and for a key that is no text, which JSON doesn't have.
+  /// - Throws: ``DataError`` for a tag or for a key that is not text, which JSON doesn't support.
   func jsonData() throws -> Data {
     var text = ""
     try write(to: &text)
@@ -16,7 +17,7 @@ extension Node {
 
   private func write(to text: inout String) throws {
     if let tag {
-      throw DataMistake("JSON has no tags, but this begins with \"\(tag)\"", at: range)
+      throw DataError("JSON has no tags, but this begins with \"\(tag)\"", at: range)
     }
     switch content {
     case .scalar(let scalar, let style):
@@ -32,7 +33,7 @@ extension Node {
       text += "{"
       for (index, entry) in entries.enumerated() {
         guard let key = entry.key.text else {
-          throw DataMistake("a key in JSON is a text", at: entry.key.range)
+          throw DataError("a key in JSON is a text", at: entry.key.range)
         }
         if index > 0 { text += "," }
         text += try Self.quoted(key) + ":"

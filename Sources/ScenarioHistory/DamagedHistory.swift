@@ -1,16 +1,16 @@
 import Foundation
 import ScenarioResults
 
-/// A file that is no history any more, or never was one.
+/// A file that is no longer a valid history, or never was one.
 struct DamagedHistory {
   private let file: URL
 
   init(_ file: URL) { self.file = file }
 
-  /// Gives the file another name, with what SQLite keeps beside it.
+  /// Renames the file and those that SQLite keeps next to it.
   ///
   /// - Returns: The new name.
-  func keepAside() throws(HistoryProblem) -> String {
+  func keepAside() throws(HistoryError) -> String {
     let folder = file.deletingLastPathComponent()
     var name = "damaged-\(file.lastPathComponent)"
     var number = 1
@@ -21,12 +21,12 @@ struct DamagedHistory {
     do {
       try FileManager.default.moveItem(at: file, to: folder.appending(path: name))
     } catch {
-      throw HistoryProblem(
+      throw HistoryError(
         "the history \(file.relativePath) is damaged and can't be renamed: "
           + error.localizedDescription)
     }
     for ending in ["-wal", "-shm"] {
-      // There need not be any.
+      // These files do not always exist.
       try? FileManager.default.moveItem(
         atPath: file.path + ending, toPath: folder.appending(path: name + ending).path)
     }

@@ -3,13 +3,14 @@ import Foundation
 import GRDB
 import ScenarioResults
 
-/// The tables of a history, and how older ones become today's.
+/// The tables of a history, and the migrations from older versions.
 ///
-/// The number of the version is in the file's header, and is read and raised in the transaction that
-/// changes the tables: of two runs that come upon a new file at once, the second one finds it done.
-/// GRDB's `DatabaseMigrator` reads it before that transaction, so the second run would fail.
+/// The version is in the file's header. It is read and increased in the transaction that changes
+/// the tables. If two runs open a new file at once, the second one therefore finds the work done.
+/// GRDB's `DatabaseMigrator` reads the version before that transaction, so the second run would
+/// fail.
 enum HistorySchema {
-  /// Each brings the version before it to the next one; what is here never changes again.
+  /// The migrations, each from one version to the next; existing ones never change.
   private static let changes = [version1]
 
   /// The version that this code reads and writes.
@@ -18,16 +19,16 @@ enum HistorySchema {
   static func prepare(_ queue: DatabaseQueue, _ file: URL) throws {
     let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     guard found <= version else {
-      throw HistoryProblem(
+      throw HistoryError(
         "the history \(file.relativePath) was written by a newer version of scenarios; it is left "
           + "as it is, and this run is not compared with it")
     }
-    // Readers and a writer don't keep each other waiting so.
+    // With a write-ahead log, readers and a writer don't block each other.
     try queue.writeWithoutTransaction { database in
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-      // Beside a write-ahead log, a process that is killed loses nothing by this, and a machine that
-      // loses its power the last runs at most, but waiting for the disk takes longer than writing.
-      // Some file systems can't have such a log.
+      // With a write-ahead log, this setting loses nothing if a process is killed, and at most the
+      // last runs if the machine loses power. Waiting for the disk takes longer than writing. Some
+      // file systems don't support such a log.
       if mode == "wal" { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
     }
     guard found < version else { return }
@@ -39,11 +40,13 @@ enum HistorySchema {
     }
   }
 
-  /// What hardly changes from run to run, a scenario's text, is kept once, so that a run takes some
-  /// sixty bytes for each scenario.
+  /// The tables of version 1.
   ///
-  /// Scenarios and wordings are no foreign keys: SQLite would look through all results for each one
-  /// that is removed.
+  /// The text of a scenario rarely changes from run to run. It is stored once, so that a run takes
+  /// about sixty bytes for each scenario.
+  ///
+  /// References to scenarios and wordings are not foreign keys, because SQLite would search all
+  /// results for each row that is removed.
   private static let version1 = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, began REAL NOT NULL,

@@ -5,7 +5,7 @@ import ScenarioEngine
 import ScenarioResults
 
 extension RunHeading {
-  /// The heading that a row of the table of runs tells.
+  /// Creates a heading from a row of the table of runs.
   init(_ row: Row) throws {
     self.init(
       id: UUID(uuidString: row["uuid"]) ?? UUID(),
@@ -36,13 +36,13 @@ extension ScenarioReport {
     JOIN scenario ON scenario.id = result.scenario
     """
 
-  /// The record that a row of the columns above tells, without what happened in detail.
+  /// Creates a report without details from a row of the columns above.
   init(_ row: Row) throws {
-    // By number: these are read a hundred thousand times.
+    // By index, because a hundred thousand rows are read.
     self.init(
       path: row[0], titles: Wording.split(row[1]), line: row[2], lastLine: row[3], module: row[4],
       tags: Wording.split(row[5]), text: row[6],
-      // A verdict that this version doesn't know is none that a scenario failed with.
+      // An unknown verdict of another version must not count as a failure.
       verdict: Verdict(rawValue: row[7]) ?? .skipped, reason: row[8], storyNanoseconds: row[9],
       seconds: row[10], traceHash: row[11])
     identity = row[12]

@@ -4,16 +4,16 @@ import GRDB
 import ScenarioResults
 
 extension SQLiteHistory {
-  /// How many runs of only some stories are laid over the last whole one; older ones tell little.
+  /// The maximum number of runs that are combined into a baseline; older ones add little.
   static let partialLimit = 50
 
-  /// What a run is compared with.
+  /// Returns the run to compare with.
   ///
-  /// It is the last whole run with what runs of only some stories found later laid over it: what is
-  /// known of each scenario. Who runs one story and then all is told what changed in all of them.
+  /// It is the last complete run, updated with the results of later runs of only some stories. A
+  /// complete run after a run of one story is therefore compared in all stories.
   public func run(
     _ baseline: Baseline, branch: String?, besides id: UUID?
-  ) throws(HistoryProblem) -> RunReport? {
+  ) throws(HistoryError) -> RunReport? {
     let other = id?.uuidString ?? ""
     return try attempt { queue in
       try queue.read { database in
@@ -59,7 +59,7 @@ extension SQLiteHistory {
     ).map { Newest(branch: $0["branch"], commit: $0["commitID"]) }
   }
 
-  /// The runs that say the same as the newest, the last whole one first.
+  /// Returns the last complete run under a condition, updated with later runs of only some stories.
   private static func known(
     at newest: Newest, _ database: Database, besides id: String, where condition: String,
     _ argument: String?
@@ -106,15 +106,15 @@ extension SQLiteHistory {
 }
 
 extension RunReport {
-  /// Takes over what a later run of only some stories found.
+  /// Replaces results by those of a later run of only some stories.
   fileprivate mutating func lay(over later: RunReport) {
-    let places = Dictionary(
+    let positions = Dictionary(
       scenarios.enumerated().compactMap { index, scenario in
         scenario.identity.map { ($0, index) }
       }, uniquingKeysWith: { first, _ in first })
     for scenario in later.scenarios {
-      if let place = scenario.identity.flatMap({ places[$0] }) {
-        scenarios[place] = scenario
+      if let position = scenario.identity.flatMap({ positions[$0] }) {
+        scenarios[position] = scenario
       } else {
         scenarios.append(scenario)
       }
@@ -125,7 +125,7 @@ extension RunReport {
     brokenFiles += later.brokenFiles
     (id, began, seconds) = (later.id, later.began, later.seconds)
     origin = later.origin
-    // Its verdicts are of several moments, so they are not those of one commit.
+    // The verdicts come from several runs, so they are not those of one commit.
     origin.isModified = nil
   }
 }

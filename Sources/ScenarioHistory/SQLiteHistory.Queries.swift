@@ -5,8 +5,8 @@ import ScenarioEngine
 import ScenarioResults
 
 extension SQLiteHistory {
-  /// With which verdicts scenarios ended in the runs on a commit without changes.
-  public func verdicts(onCommit commit: String) throws(HistoryProblem)
+  /// Returns the verdicts in runs on a commit without local changes, by scenario identity.
+  public func verdicts(onCommit commit: String) throws(HistoryError)
     -> [String: Set<Verdict>]
   {
     try attempt { queue in
@@ -31,8 +31,8 @@ extension SQLiteHistory {
     }
   }
 
-  /// The last runs, the newest first.
-  public func runs(limit: Int, onlyWhole: Bool, branch: String?) throws(HistoryProblem)
+  /// Returns the last runs, the newest first.
+  public func runs(limit: Int, onlyWhole: Bool, branch: String?) throws(HistoryError)
     -> [RunHeading]
   {
     try attempt { queue in
@@ -50,8 +50,8 @@ extension SQLiteHistory {
     }
   }
 
-  /// The scenarios of which a name has a text in it, or of which the identity is the text.
-  public func scenarios(named text: String) throws(HistoryProblem) -> [KeptScenario] {
+  /// Returns the scenarios whose name contains a text, or whose identity is the text.
+  public func scenarios(named text: String) throws(HistoryError) -> [HistoryScenario] {
     try attempt { queue in
       try queue.read { database in
         var names: [Int64: String] = [:]
@@ -79,7 +79,7 @@ extension SQLiteHistory {
     }
   }
 
-  private static func kept(_ scenario: Int64, _ database: Database) throws -> KeptScenario? {
+  private static func kept(_ scenario: Int64, _ database: Database) throws -> HistoryScenario? {
     try Row.fetchOne(
       database,
       sql: """
@@ -89,13 +89,13 @@ extension SQLiteHistory {
         """, arguments: [scenario]
     ).map { row in
       let record = try ScenarioReport(row)
-      return KeptScenario(
+      return HistoryScenario(
         identity: record.identity ?? "", name: record.name, path: record.path)
     }
   }
 
-  /// What became of a scenario in the runs that it was in, the newest first.
-  public func results(of identity: String, limit: Int) throws(HistoryProblem) -> [KeptResult] {
+  /// Returns the results of a scenario in the runs that include it, the newest first.
+  public func results(of identity: String, limit: Int) throws(HistoryError) -> [HistoryEntry] {
     try attempt { queue in
       try queue.read { database in
         try Row.fetchAll(
@@ -106,21 +106,21 @@ extension SQLiteHistory {
             LEFT JOIN detail ON detail.run = result.run AND detail.position = result.position
             WHERE scenario.identity = ? ORDER BY run.began DESC, run.id DESC LIMIT ?
             """, arguments: [identity, limit],
-          // Results and runs both have seconds.
+          // Results and runs both have a column `seconds`.
           adapter: ScopeAdapter(["run": SuffixRowAdapter(fromIndex: ScenarioReport.columnCount)])
         ).map { row in
           var scenario = try ScenarioReport(row)
           if let record: Data = row["record"] {
             scenario = try JSONDecoder().decode(ScenarioReport.self, from: record)
           }
-          return KeptResult(run: try RunHeading(row.scopes["run"] ?? row), scenario: scenario)
+          return HistoryEntry(run: try RunHeading(row.scopes["run"] ?? row), scenario: scenario)
         }
       }
     }
   }
 
-  /// Removes runs that need not be kept, and the texts that only they had.
-  public func prune(_ retention: Retention) throws(HistoryProblem) -> Int {
+  /// Removes runs that need not be kept, and the texts that only they used.
+  public func prune(_ retention: Retention) throws(HistoryError) -> Int {
     try attempt { queue in
       try queue.write { database in
         let youngest = Date.now.addingTimeInterval(-86_400 * Double(retention.days))

@@ -4,15 +4,16 @@ import GRDB
 import ScenarioResults
 
 extension SQLiteHistory {
-  /// Of how many failed scenarios of a run everything is kept; of the others, the verdicts are.
+  /// The maximum number of failed scenarios of a run that are stored with all details.
   ///
-  /// This bounds the size on disk.
+  /// The others are stored without details, to bound disk use.
   static let detailLimit = 1_000
 
-  /// Keeps a run, in one transaction; a run that is kept already is replaced.
+  /// Records a run in one transaction, and replaces it if it was recorded before.
   ///
-  /// Then what is due is pruned; where only that fails, nothing is told: the next run tries again.
-  public func record(_ run: RunReport) throws(HistoryProblem) {
+  /// Expired runs are pruned afterwards. Errors in pruning are ignored, because the next run tries
+  /// again.
+  public func record(_ run: RunReport) throws(HistoryError) {
     try attempt { queue in
       try queue.write { database in
         try database.execute(sql: "DELETE FROM run WHERE uuid = ?", arguments: [run.id.uuidString])
@@ -71,7 +72,7 @@ extension SQLiteHistory {
   }
 }
 
-/// Rows that are there once however often they are needed.
+/// Rows that are inserted once and shared by all results that use them.
 private struct KeptTexts {
   private let database: Database
   private let select: Statement
@@ -83,7 +84,8 @@ private struct KeptTexts {
     self.insert = try database.makeStatement(sql: insert)
   }
 
-  /// The row's number; the first column tells it from the others.
+  /// Returns the row's ID, and inserts the row if it is missing; the first column is its unique
+  /// key.
   mutating func id(of columns: [String]) throws -> Int64 {
     if let id = try Int64.fetchOne(select, arguments: [columns[0]]) { return id }
     try insert.execute(arguments: StatementArguments(columns))
@@ -91,9 +93,9 @@ private struct KeptTexts {
   }
 }
 
-/// What stays the same of a scenario from run to run.
+/// The parts of a scenario that rarely change from run to run.
 struct Wording {
-  // No key of YAML can hold these but by an escape.
+  // A YAML file can contain this character only as an escape sequence.
   private static let separator: Character = "\u{1F}"
 
   let columns: [String]

@@ -3,38 +3,38 @@ import Foundation
 import GRDB
 import ScenarioResults
 
-/// Keeps what became of runs in an SQLite file.
+/// A history of run results in an SQLite file.
 ///
-/// A run is written at its end, in one transaction: a run that is killed leaves nothing behind, and
-/// what was there stays whole. Several processes can write, one after the other. A file that a newer
-/// version wrote is left as it is; a damaged one is kept under another name, and a new one begun.
+/// A run is written at its end, in one transaction. A run that is killed leaves no data behind and
+/// does not damage existing data. Several processes can write, one after the other. A file that a
+/// newer version wrote is left unchanged. A damaged file is renamed, and a new one is created.
 public struct SQLiteHistory: RunHistory {
-  /// The file's name in its folder.
+  /// The name of the history's file in its folder.
   public static let fileName = "history.sqlite"
 
-  /// Seconds for which a run waits while another one writes.
-  private static let patience = 10.0
+  /// The time for which a run waits while another one writes, in seconds.
+  private static let timeout = 10.0
 
-  /// The file.
+  /// The history's file.
   public let file: URL
 
-  /// That the file was damaged, and what was done about it.
-  public let notice: HistoryProblem?
+  /// The notice that the file was damaged, with the action that was taken; `nil` if it was not.
+  public let notice: HistoryError?
 
   let queue: DatabaseQueue
   private let identity: FileIdentity?
 
-  /// Opens the history in a folder, and creates both where they are missing.
-  public init(in folder: URL) throws(HistoryProblem) { try self.init(in: folder, pageLimit: nil) }
+  /// Opens the history in a folder, and creates both if they are missing.
+  public init(in folder: URL) throws(HistoryError) { try self.init(in: folder, pageLimit: nil) }
 
-  /// Opens a history that may not take more than so many pages, as if the disk were full then.
-  init(in folder: URL, pageLimit: Int?) throws(HistoryProblem) {
+  /// Opens a history with a limited number of pages, to simulate a full disk.
+  init(in folder: URL, pageLimit: Int?) throws(HistoryError) {
     let file = folder.appending(path: Self.fileName)
     self.file = file
     try Self.prepare(folder)
     do {
       (queue, notice) = try Self.openOrReplace(file, pageLimit: pageLimit)
-    } catch let problem as HistoryProblem {
+    } catch let problem as HistoryError {
       throw problem
     } catch {
       throw Self.problem(error, file)
@@ -42,12 +42,12 @@ public struct SQLiteHistory: RunHistory {
     identity = FileIdentity(file)
   }
 
-  /// Whether there is a history in a folder.
+  /// Returns whether there is a history in a folder.
   public static func exists(in folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: fileName).path)
   }
 
-  private static func prepare(_ folder: URL) throws(HistoryProblem) {
+  private static func prepare(_ folder: URL) throws(HistoryError) {
     let ignored = folder.appending(path: ".gitignore")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,20 +55,20 @@ public struct SQLiteHistory: RunHistory {
         try Data("*\n".utf8).write(to: ignored)
       }
     } catch {
-      throw HistoryProblem(
+      throw HistoryError(
         "the folder \(folder.relativePath) can't be written, so there is no history: "
           + error.localizedDescription)
     }
   }
 
   private static func openOrReplace(_ file: URL, pageLimit: Int?) throws
-    -> (DatabaseQueue, HistoryProblem?)
+    -> (DatabaseQueue, HistoryError?)
   {
     do {
       return (try open(file, pageLimit: pageLimit), nil)
     } catch  where error.isDamage {
       let kept = try DamagedHistory(file).keepAside()
-      let notice = HistoryProblem(
+      let notice = HistoryError(
         "the history \(file.relativePath) is damaged; it is kept as \(kept), and a new one was "
           + "begun")
       return (try open(file, pageLimit: pageLimit), notice)
@@ -77,7 +77,7 @@ public struct SQLiteHistory: RunHistory {
 
   private static func open(_ file: URL, pageLimit: Int?) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(timeout)
     configuration.label = "history"
     if let pageLimit {
       configuration.prepareDatabase { database in
@@ -89,38 +89,38 @@ public struct SQLiteHistory: RunHistory {
     return queue
   }
 
-  /// Does work on the file and puts what goes wrong into words.
-  func attempt<Value>(_ work: (DatabaseQueue) throws -> Value) throws(HistoryProblem) -> Value {
+  /// Performs work on the file and converts all errors to `HistoryError`.
+  func attempt<Value>(_ work: (DatabaseQueue) throws -> Value) throws(HistoryError) -> Value {
     do {
       return try work(queue)
-    } catch let problem as HistoryProblem {
+    } catch let problem as HistoryError {
       throw problem
     } catch {
-      // What is there now may be the new file that another run has begun.
+      // Another run may have replaced the damaged file by a new one already.
       guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
       let kept = try DamagedHistory(file).keepAside()
-      throw HistoryProblem(
+      throw HistoryError(
         "the history \(file.relativePath) is damaged; it is kept as \(kept), and the next run "
           + "begins a new one")
     }
   }
 
-  private static func problem(_ error: any Error, _ file: URL) -> HistoryProblem {
+  private static func problem(_ error: any Error, _ file: URL) -> HistoryError {
     let name = "the history \(file.relativePath)"
     guard let error = error as? DatabaseError else {
-      return HistoryProblem("\(name) can't be used: \(error.localizedDescription)")
+      return HistoryError("\(name) can't be used: \(error.localizedDescription)")
     }
     switch error.resultCode {
     case .SQLITE_FULL:
-      return HistoryProblem("\(name) can't be written, because the disk is full")
+      return HistoryError("\(name) can't be written, because the disk is full")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      return HistoryProblem(
+      return HistoryError(
         "\(name) can't be used, because another run has been writing it for "
-          + "\(Int(patience)) seconds")
+          + "\(Int(timeout)) seconds")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return HistoryProblem("\(name) can't be written, because it may only be read")
+      return HistoryError("\(name) can't be written, because it may only be read")
     default:
-      return HistoryProblem("\(name) can't be used: \(error.message ?? error.description)")
+      return HistoryError("\(name) can't be used: \(error.message ?? error.description)")
     }
   }
 }
@@ -132,7 +132,7 @@ extension Error {
   }
 }
 
-/// Which file a path leads to.
+/// The identity of the file at a path.
 private struct FileIdentity: Equatable {
   private let number: Int
 

@@ -1,3 +1,3 @@
-// A module is written with these names, so that `import ScenarioKit` has to be enough.
+// Modules use these types, so `import ScenarioKit` alone must be sufficient.
 @_exported import class Simulation.StoryClock
 @_exported import struct StepExpressions.ParameterType

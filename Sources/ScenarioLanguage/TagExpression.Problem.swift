@@ -1,28 +1,29 @@
 extension TagExpression {
-  /// What is wrong with an expression's text, and what to write instead.
+  /// The reason why an expression is invalid, with a hint.
   public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The expression as it was written.
+    /// The expression as written.
     public let text: String
 
-    /// The columns that are meant, from 1, counted in characters; at least one column.
+    /// The columns of the problem, counted in characters from 1; never empty.
     public let columns: Range<Int>
 
-    /// What is wrong: one sentence without its full stop.
+    /// The problem: one sentence without a full stop.
     public let message: String
 
-    /// What to do about it: one sentence without its full stop.
-    public let remedy: String
+    /// A suggested fix: one sentence without a full stop.
+    public let hint: String
 
-    private init(in text: String, at range: Range<Int>, _ message: String, remedy: String) {
+    private init(in text: String, at range: Range<Int>, _ message: String, hint: String) {
       self.text = text
       self.columns = range.lowerBound + 1..<range.upperBound + 1
       self.message = message
-      self.remedy = remedy
+      self.hint = hint
     }
 
-    /// The problem with the text and its place, several lines long.
+    /// The problem and its location, on several lines.
     public var description: String {
-      // Line breaks and tabs are one blank each, so that the marks stand under what they mark.
+      // Each line break or tab becomes one space, so that the marks are aligned with the text
+      // above.
       let shown = text.map { $0.isWhitespace ? " " : $0 }
       let start = Self.width(of: shown.prefix(columns.lowerBound - 1))
       let width = Self.width(of: shown[(columns.lowerBound - 1)..<(columns.upperBound - 1)])
@@ -33,12 +34,12 @@ extension TagExpression {
         \(String(shown))
         \(String(repeating: " ", count: start))\(marks)
         \(message).
-        \(remedy).
+        \(hint).
         """
     }
 
-    /// How many columns of a terminal characters take: two each in East Asian scripts and for
-    /// emoji.
+    /// Returns the number of terminal columns of some characters: two for each East Asian character
+    /// or emoji.
     private static func width(of characters: ArraySlice<Character>) -> Int {
       characters.reduce(0) { sum, character in
         let isWide = character.unicodeScalars.contains { scalar in
@@ -60,7 +61,7 @@ extension TagExpression.Problem {
   static func missingTag(before token: String, in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "There is no tag before \"\(token)\"",
-      remedy: "Write a tag on both sides of \"\(token)\", such as \"smoke \(token) slow\"")
+      hint: "Write a tag on both sides of \"\(token)\", such as \"smoke \(token) slow\"")
   }
 
   static func missingTag(
@@ -68,13 +69,13 @@ extension TagExpression.Problem {
   ) -> Self {
     Self(
       in: text, at: range, "There is no tag between \"\(last)\" and \"\(token)\"",
-      remedy: "Write a tag there, or remove one of the two")
+      hint: "Write a tag there, or remove one of the two")
   }
 
   static func operatorAtEnd(_ token: String, in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "There is no tag behind \"\(token)\"",
-      remedy: "Write a tag there, or remove \"\(token)\"")
+      hint: "Write a tag there, or remove \"\(token)\"")
   }
 
   static func missingOperator(
@@ -82,14 +83,14 @@ extension TagExpression.Problem {
   ) -> Self {
     Self(
       in: text, at: range, "There is no operator between \"\(last)\" and \"\(token)\"",
-      remedy: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
+      hint: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
   }
 
   static func notAnOperator(
     _ token: String, in text: String, at range: Range<Int>, meant: String
   ) -> Self {
     Self(
-      in: text, at: range, "\"\(token)\" is not an operator", remedy: "Write \"\(meant)\" instead")
+      in: text, at: range, "\"\(token)\" is not an operator", hint: "Write \"\(meant)\" instead")
   }
 
   static func oldNot(
@@ -97,38 +98,38 @@ extension TagExpression.Problem {
   ) -> Self {
     Self(
       in: text, at: range, "\"\(sign)\" is not an operator",
-      remedy: "Write \"not \(tag)\" instead")
+      hint: "Write \"not \(tag)\" instead")
   }
 
   static func comma(in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "A comma does not combine tags",
-      remedy: "Write \"or\" instead for scenarios that have either tag, \"and\" for those with both"
+      hint: "Write \"or\" instead for scenarios that have either tag, \"and\" for those with both"
     )
   }
 
   static func unopened(in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "There is no \"(\" for this \")\"",
-      remedy: "Remove the \")\", or write a \"(\" where its group begins")
+      hint: "Remove the \")\", or write a \"(\" where its group begins")
   }
 
   static func unclosed(in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "There is no \")\" for this \"(\"",
-      remedy: "Remove the \"(\", or write a \")\" where its group ends")
+      hint: "Remove the \"(\", or write a \")\" where its group ends")
   }
 
   static func emptyTag(in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "There is no name behind \"@\"",
-      remedy: "Write a tag's name there, such as \"@smoke\"")
+      hint: "Write a tag's name there, such as \"@smoke\"")
   }
 
   static func escape(_ escape: String, in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "\"\(escape)\" escapes nothing",
-      remedy: "Write \"\\\\\" for a backslash; only \"(\", \")\", \"\\\" and a blank can be escaped"
+      hint: "Write \"\\\\\" for a backslash; only \"(\", \")\", \"\\\" and a blank can be escaped"
     )
   }
 }

@@ -1,14 +1,13 @@
-/// Which scenarios are meant, told by their tags: `smoke and not (slow or flaky)`.
+/// An expression that selects scenarios by their tags: `smoke and not (slow or flaky)`.
 ///
-/// `not` binds tightest, then `and`, then `or`; brackets group. A tag may be written with or
-/// without its `@`. A backslash stands before `(`, `)`, `\`, or a blank that belongs to a tag. An
-/// empty expression means all.
+/// `not` has the highest precedence, then `and`, then `or`; parentheses group. The `@` of a tag is
+/// optional. In a tag, write a backslash before `(`, `)`, `\` and a space. An empty expression
+/// selects all scenarios.
 public struct TagExpression: Sendable, Hashable {
-  /// The expression as it was written.
+  /// The expression as written.
   public let text: String
 
-  /// The expression with each operator behind its operands, so that nothing recurses however long
-  /// it is.
+  /// The expression in postfix order, so that evaluating a long expression needs no recursion.
   private let terms: [Term]
 
   fileprivate enum Term: Hashable {
@@ -16,15 +15,15 @@ public struct TagExpression: Sendable, Hashable {
     case not, and, or
   }
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: the first problem of the text, with its place and what to do about it.
+  /// - Throws: The first problem in the text, with its location and a hint.
   public init(_ text: String) throws(Problem) {
     self.text = text
     terms = try Self.terms(of: text)
   }
 
-  /// The tags that it asks for, without their `@`, in the order of their first mention.
+  /// The tags in the expression, without their `@`, in the order of their first occurrence.
   public var names: [String] {
     var seen: Set<String> = []
     return terms.compactMap { term in
@@ -33,13 +32,13 @@ public struct TagExpression: Sendable, Hashable {
     }
   }
 
-  /// Whether something with these tags is meant; each with or without its `@`.
+  /// Returns whether the expression selects a scenario with these tags, whose `@` is optional.
   public func matches(_ tags: some Collection<String>) -> Bool {
     if terms.isEmpty { return true }
     let names = Set(tags.map(Self.name))
     var results: [Bool] = []
     for term in terms {
-      // Reading the text made sure that every operator finds its operands.
+      // Parsing has ensured that every operator has its operands.
       switch term {
       case .tag(let name):
         results.append(names.contains(name))
@@ -71,13 +70,13 @@ extension TagExpression {
     }
 
     var kind: Kind
-    /// The token as it was written.
+    /// The token as written.
     var text: String
-    /// Its characters' numbers, from 0.
+    /// The indices of its characters.
     var range: Range<Int>
   }
 
-  /// Puts each operator behind its operands: Dijkstra's shunting yard.
+  /// Returns the terms in postfix order, using Dijkstra's shunting-yard algorithm.
   private static func terms(of text: String) throws(Problem) -> [Term] {
     var terms: [Term] = []
     var waiting: [Token] = []
@@ -147,7 +146,7 @@ extension TagExpression {
     }
   }
 
-  /// What people write for the operators, in small letters.
+  /// Common alternatives to the operators, in lower case.
   private static let operatorLookalikes = [
     "and": "and", "&&": "and", "&": "and", "+": "and", "or": "or", "||": "or", "|": "or",
     "not": "not", "!": "not", "~": "not", "-": "not",
@@ -180,7 +179,7 @@ extension TagExpression {
     return tokens
   }
 
-  /// Reads up to the next blank or bracket that isn't escaped.
+  /// Reads up to the next space or parenthesis that isn't escaped.
   private static func readWord(
     _ characters: [Character], at index: inout Int, in text: String
   ) throws(Problem) -> String {
@@ -223,7 +222,7 @@ extension TagExpression {
 }
 
 extension TagExpression.Token {
-  /// Whether an operator, not an operand, has to follow.
+  /// Whether the token ends an operand, so that an operator has to follow.
   fileprivate var endsOperand: Bool {
     switch kind {
     case .tag, .close: true
@@ -251,12 +250,12 @@ extension TagExpression.Token {
 }
 
 extension TagExpression: Codable {
-  /// Reads an expression from its text.
+  /// Decodes an expression from its text.
   public init(from decoder: any Decoder) throws {
     try self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text of the expression.
+  /// Encodes the text of the expression.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -6,12 +6,13 @@ import ScenarioHTTP
 
 /// A real HTTP server on the loopback interface, for `scenarios run --live`.
 public final class LoopbackServer: LiveServer {
-  /// The port that it listens on.
+  /// The port that the server listens on.
   public let port: UInt16
 
-  /// How long an answer may take, in seconds: longer than a client waits, whose time-out it is to
-  /// say that an answer comes too late.
-  private static let patience: TimeInterval = 600
+  /// The time that an answer may take, in seconds.
+  ///
+  /// It is longer than clients wait, because the client's own timeout has to detect late answers.
+  private static let timeout: TimeInterval = 600
 
   private let server: HTTPServer
   private let running: Task<Void, any Error>
@@ -22,7 +23,7 @@ public final class LoopbackServer: LiveServer {
     self.running = running
   }
 
-  /// The server has no port of its own after it was started.
+  /// The error for a server that has no port after its start.
   struct NotListening: Error {}
 
   /// Starts a server on a free port.
@@ -38,7 +39,7 @@ public final class LoopbackServer: LiveServer {
         headers: headers, body: data)
     }
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.patience,
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.timeout,
       logger: .disabled, handler: handler)
     let running = Task { try await server.run() }
     try await server.waitUntilListening()
@@ -51,7 +52,7 @@ public final class LoopbackServer: LiveServer {
     }
   }
 
-  /// Stops the server at once.
+  /// Stops the server immediately.
   public func stop() async {
     await server.stop()
     running.cancel()

@@ -3,32 +3,34 @@ import ScenarioLanguage
 import ScenarioResults
 import Simulation
 
-/// Failures of scenarios as text for people.
+/// The failures of scenarios as text for people.
 public struct FailureText: Sendable {
-  /// How many details of a failure are shown; calls that a spy recorded can be thousands.
+  /// The maximum number of details per failure; a spy can record thousands of calls.
   private static let detailLimit = 20
-  /// The columns in front of a step's text.
+  /// The number of columns before a step's text.
   private static let stepMargin = 6
 
   private let style: TextStyle
   private let width: Int
 
-  /// Creates it.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - style: With colours or without; without unless given.
-  ///   - width: How many columns a line may fill; 100 unless given.
+  ///   - style: The text style; defaults to one without colours.
+  ///   - width: The maximum line length in columns; defaults to 100.
   public init(style: TextStyle = TextStyle(isColored: false), width: Int = 100) {
     self.style = style
     self.width = width
   }
 
-  /// A scenario that failed, or is blocked: its name and place, its steps up to the failures, and
-  /// each failure at its line.
+  /// Returns the text of a failed or blocked scenario.
+  ///
+  /// It has the scenario's name and location, its steps up to the failures, and each failure at its
+  /// line.
   public func text(for result: ScenarioReport) -> String {
-    let place = "\(result.path):\(result.line)"
+    let location = "\(result.path):\(result.line)"
     var lines = [
-      "\(style.symbol(of: result.verdict)) \(style(result.name, .bold))   \(style(place, .dim))"
+      "\(style.symbol(of: result.verdict)) \(style(result.name, .bold))   \(style(location, .dim))"
     ]
     if result.verdict == .blocked { lines.append("    \(result.verdictWithReason)") }
     lines += steps(of: result).map { "    \($0)" }
@@ -44,23 +46,23 @@ public struct FailureText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// One failure: its place and message, then what is expected and what is there.
+  /// Returns a failure's location and message, then the expected and the actual value.
   public func text(for failure: ScenarioReport.Failure) -> String {
-    let place = "\(failure.path):\(failure.line):\(failure.column)"
+    let location = "\(failure.path):\(failure.line):\(failure.column)"
     let time =
       failure.nanoseconds > 0
       ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
     return
-      ([style(place, .cyan) + ": " + failure.message + time]
+      ([style(location, .cyan) + ": " + failure.message + time]
       + evidence(of: failure).map(\.text)).joined(separator: "\n")
   }
 
-  /// A failure without its place: the message, what is expected and what is there.
+  /// Returns a failure without its location: the message, then the expected and the actual value.
   public func message(of failure: ScenarioReport.Failure) -> String {
     ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
   }
 
-  /// What is expected and what is there, then the details.
+  /// Returns the expected and the actual value, then the details.
   func evidence(of failure: ScenarioReport.Failure) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
@@ -80,8 +82,7 @@ public struct FailureText: Sendable {
     return lines
   }
 
-  /// The steps of a scenario with their outcomes; what was not looked at is left out but for the
-  /// number of steps.
+  /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != "notRun" {
@@ -98,15 +99,15 @@ public struct FailureText: Sendable {
 }
 
 extension ScenarioReport.Failure {
-  /// What is expected and what is there, then the details; a line each.
+  /// The expected and the actual value, then the details, one per line.
   var evidence: [String] { FailureText().evidence(of: self).map(\.text) }
 }
 
-/// What an app printed, as reports show it.
+/// The formatting of an app's standard output in reports.
 enum PrintedOutput {
   private static let lineLimit = 20
 
-  /// The last lines, without control characters.
+  /// Returns the last lines, without control characters.
   static func lines(of output: String) -> [String] {
     let lines = output.split(whereSeparator: \.isNewline)
     let shown = lines.suffix(lineLimit).map { line in

@@ -4,14 +4,14 @@ import ScenarioLanguage
 import ScenarioResults
 import StepExpressions
 
-/// Scenarios as a list for people, in the order and nesting of their stories.
+/// A list of scenarios for people, in the order and nesting of their stories.
 public struct ScenarioList: Sendable {
   private let style: TextStyle
 
-  /// Creates a list, with colours or without.
+  /// Creates a list with or without colours.
   public init(style: TextStyle) { self.style = style }
 
-  /// The list, then the number of scenarios.
+  /// Returns the list, followed by the number of scenarios.
   public func text(for scenarios: [PlannedScenario]) -> String {
     var text = ""
     var story: String?
@@ -23,16 +23,16 @@ public struct ScenarioList: Sendable {
         text += style(titles[0], .bold) + "   " + style("module \(scenario.module)", .dim) + "\n"
       }
       let indentation = String(repeating: "  ", count: max(1, titles.count - 1))
-      let place = "\(scenario.id.path):\(scenario.place.range.start.line)"
+      let location = "\(scenario.id.path):\(scenario.location.range.start.line)"
       let tags =
         scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
-      text += indentation + (titles.last ?? "") + "   " + style(place + tags, .dim) + "\n"
+      text += indentation + (titles.last ?? "") + "   " + style(location + tags, .dim) + "\n"
     }
     return text + "\n" + Summary.count(scenarios.count, "scenario") + "\n"
   }
 }
 
-/// A vocabulary as a list for people.
+/// A list of a vocabulary for people.
 public struct StepList: Sendable {
   private static let headings: [(StepDefinition.Role, String)] = [
     (.preparation, "given"), (.act, "when"), (.check, "then"), (.observation, "then, with data"),
@@ -41,10 +41,10 @@ public struct StepList: Sendable {
 
   private let style: TextStyle
 
-  /// Creates a list, with colours or without.
+  /// Creates a list with or without colours.
   public init(style: TextStyle) { self.style = style }
 
-  /// The sentences of each module by what they are for, with the place of their definition.
+  /// Returns the sentences of each module by purpose, with the locations of their definitions.
   public func text(for vocabularies: [Vocabulary]) -> String {
     vocabularies.map(text).joined(separator: "\n")
   }
@@ -60,17 +60,30 @@ public struct StepList: Sendable {
         let sentence = Self.sentence(of: entry)
         let gap = String(repeating: " ", count: width - sentence.count + 3)
         text += "    \(sentence)\(gap)\(style(entry.definition.origin.description, .dim))\n"
-        let others = entry.definition.expressions.dropFirst()
-        if !others.isEmpty {
-          text += style("      also: \(others.joined(separator: ", "))", .dim) + "\n"
+        for (language, wordings) in entry.definition.otherWordings {
+          text += style("      \(language ?? "also"): \(wordings.joined(separator: ", "))", .dim)
+          text += "\n"
         }
       }
     }
     return text
   }
 
-  /// The sentence, with a colon where data follows.
+  /// Returns the sentence, with a colon if data follows.
   private static func sentence(of entry: Vocabulary.Entry) -> String {
     entry.definition.takesData ? entry.expression.source + ": …" : entry.expression.source
+  }
+}
+
+extension StepDefinition {
+  /// The synonyms, and then the translations by language, in the order of the definition.
+  fileprivate var otherWordings: [(language: String?, wordings: [String])] {
+    wordings.dropFirst().reduce(into: []) { groups, wording in
+      if groups.last?.language == wording.language, !groups.isEmpty {
+        groups[groups.count - 1].wordings.append(wording.expression)
+      } else {
+        groups.append((wording.language, [wording.expression]))
+      }
+    }
   }
 }

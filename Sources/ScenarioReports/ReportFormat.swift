@@ -1,27 +1,27 @@
 import ScenarioResults
 
-/// A form that the report of a run can take for other tools.
+/// An output format for the report of a run.
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// JUnit XML, for Jenkins, GitLab and others; see ``JUnitReport``.
   case junit
   /// Cucumber Messages, for Cucumber's formatters; see ``CucumberReport``.
   case messages
-  /// Annotations of GitHub Actions, to be printed; see ``GitHubAnnotations``.
+  /// GitHub Actions annotations, to be printed; see ``GitHubAnnotations``.
   case github
-  /// A summary in Markdown, for the page of a job; see ``MarkdownSummary``.
+  /// A Markdown summary, for the page of a job; see ``MarkdownSummary``.
   case markdown
-  /// TAP 14, for harnesses of the Test Anything Protocol; see ``TAPReport``.
+  /// TAP 14, for Test Anything Protocol harnesses; see ``TAPReport``.
   case tap
-  /// Lines of JSON, to be merged and compared; see ``ResultsFile``.
+  /// JSON lines, for merging and comparing runs; see ``ResultsFile``.
   case json
-  /// A page for browsers; see ``HTMLReport``.
+  /// An HTML page for browsers; see ``HTMLReport``.
   case html
 
-  /// The report of a run.
+  /// Returns the report of a run.
   ///
-  /// What is compared with earlier runs is not in it; for that see ``HTMLReport``.
+  /// It contains no comparison with earlier runs; for that, see ``HTMLReport``.
   ///
-  /// - Throws: What the encoder of JSON throws.
+  /// - Throws: An error of the JSON encoder.
   public func text(for run: RunReport) throws -> String {
     switch self {
     case .junit: JUnitReport(run).text
@@ -35,23 +35,23 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A report that is asked for on the command line, as `FORMAT=FILE`.
+/// A report requested on the command line, as `FORMAT=FILE`.
 public struct ReportDestination: Sendable, Hashable {
-  /// The format.
+  /// The format of the report.
   public var format: ReportFormat
 
-  /// The file's path; `nil` for standard output.
+  /// The path of the file; `nil` for standard output.
   public var path: String?
 
-  /// Creates a destination; standard output unless a path is given.
+  /// Creates a destination; the path defaults to standard output.
   public init(format: ReportFormat, path: String? = nil) {
     self.format = format
     self.path = path
   }
 
-  /// Reads `FORMAT=FILE`; `FORMAT` alone and `FORMAT=-` are standard output.
+  /// Parses `FORMAT=FILE`; `FORMAT` alone and `FORMAT=-` are standard output.
   ///
-  /// - Throws: ``ReportDestinationError`` for another format, and where the file's name is missing.
+  /// - Throws: ``ReportDestinationError`` if the format is unknown or the file name is missing.
   public init(parsing text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = ReportFormat(rawValue: parts[0].lowercased()) else {
@@ -71,7 +71,7 @@ public struct ReportDestination: Sendable, Hashable {
   }
 }
 
-/// Why a text names no report.
+/// An error in the text of a report destination.
 public struct ReportDestinationError: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String

@@ -3,20 +3,19 @@ import ScenarioLanguage
 import ScenarioResults
 import Simulation
 
-/// What a run looks like in a terminal: a line for each scenario, then the failures, then the
-/// mistakes in files, then the counts.
+/// A run as terminal text: a line per scenario, then the failures, file errors and counts.
 ///
-/// It makes text; writing it anywhere is up to the caller.
+/// It creates text; the caller writes it.
 public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
-  private let mistakes: DiagnosticFormatter
+  private let diagnostics: DiagnosticFormatter
   private var currentStory: String?
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
   private var failed: Set<[String]> = []
 
-  /// Whether scenarios that passed get a line of their own; those that did not always do.
+  /// Whether scenarios that passed have a line of their own; other scenarios always do.
   public var listsAll: Bool
 
   /// The counts so far.
@@ -25,25 +24,26 @@ public struct TerminalReport: Sendable {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - style: With colours or without.
-  ///   - listsAll: Whether scenarios that passed get a line of their own; those that did not always
+  ///   - style: The text style, with or without colours.
+  ///   - listsAll: Whether scenarios that passed have a line of their own; other scenarios always
   ///     do.
-  ///   - width: How many columns a line may fill; 100 unless given.
+  ///   - width: The maximum line length in columns; defaults to 100.
   public init(style: TextStyle, listsAll: Bool, width: Int = 100) {
     self.style = style
     self.listsAll = listsAll
     failureText = FailureText(style: style, width: width)
-    mistakes = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
+    diagnostics = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
   }
 
-  /// Takes a file that can't be run; its mistakes are shown at the end, where a long run doesn't
-  /// push them out of sight.
+  /// Adds a file that can't be run.
+  ///
+  /// Its errors are printed at the end, so that a long run doesn't scroll them out of sight.
   public mutating func add(_ file: Plan.BrokenFile) {
     summary.brokenFiles += 1
     brokenFiles.append(file)
   }
 
-  /// The text for a result as it comes in; empty where there is nothing to show.
+  /// Returns the text for a new result; empty if there is nothing to print.
   public mutating func text(for result: ScenarioReport) -> String {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
@@ -51,17 +51,17 @@ public struct TerminalReport: Sendable {
     return heading(for: result) + line(for: result) + "\n" + notes(of: result)
   }
 
-  /// The text at the end: each failure in full, the mistakes of each file, then the counts.
+  /// Returns the text at the end: each failure in full, the errors of each file, then the counts.
   ///
   /// - Parameters:
-  ///   - realTime: How long the run took.
-  ///   - repetitions: How often each scenario was run.
+  ///   - realTime: The duration of the run.
+  ///   - repetitions: The number of times that each scenario was run.
   public func ending(realTime: Duration, repetitions: Int = 1) -> String {
     let blocks =
       shownAtEnd.map { failureText.text(for: $0) }
-      + brokenFiles.map { mistakes.format($0.mistakes) }
+      + brokenFiles.map { diagnostics.format($0.diagnostics) }
     var text = blocks.map { "\n\($0)\n" }.joined()
-    // Nothing was shown that the mistakes have to be set apart from.
+    // Without any lines above, no empty line is needed before the failures and errors.
     if currentStory == nil, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
@@ -70,15 +70,15 @@ public struct TerminalReport: Sendable {
     return text
   }
 
-  /// A line that tells how to make stories say what the app shows; empty where that is no answer to
-  /// any of the failures.
+  /// A line about updating the stories to match the app; empty if that would fix none of the
+  /// failures.
   public var acceptanceHint: String {
     let failures = shownAtEnd.lazy.flatMap(\.failures)
     guard failures.contains(where: { $0.canBeAccepted == true }) else { return "" }
     return style("Was a change meant? scenarios accept", .dim) + "\n"
   }
 
-  /// The line that tells of warnings on the stories; empty where there are none.
+  /// Returns a line with the number of warnings in the stories; empty if there are none.
   public func hint(warningCount: Int) -> String {
     guard warningCount > 0 else { return "" }
     let words = Summary.count(warningCount, "warning")
@@ -87,10 +87,10 @@ public struct TerminalReport: Sendable {
       + "\n"
   }
 
-  /// Whether a failure has to be shown in full.
+  /// Returns whether a failure has to be printed in full.
   ///
-  /// What blocks a scenario is told once, by the one around it that failed, unless that was not
-  /// chosen.
+  /// The failure that blocks a scenario is printed once, for the outer scenario that failed, or for
+  /// the blocked one if the outer one was not selected.
   private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
     guard result.isBroken else { return false }
     if result.verdict == .blocked {
@@ -122,7 +122,7 @@ public struct TerminalReport: Sendable {
     return indentation(of: result) + title + rest
   }
 
-  /// One step to the right for each scenario around it, so that a story reads like its file.
+  /// Returns an indentation of one level per outer scenario, so that a story reads like its file.
   private func indentation(of result: ScenarioReport) -> String {
     String(repeating: "  ", count: max(1, result.titles.count - 1))
   }
@@ -134,13 +134,13 @@ public struct TerminalReport: Sendable {
 
   private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
-      let place = "\(result.path):\(note.line):\(note.column ?? 1)"
-      return indentation(of: result) + "  " + style("\(place): note: \(note.message)", .yellow)
+      let location = "\(result.path):\(note.line):\(note.column ?? 1)"
+      return indentation(of: result) + "  " + style("\(location): note: \(note.message)", .yellow)
         + "\n"
     }.joined()
   }
 
-  /// Real time, no more exactly than a person wants to know it: `7 ms`, `840 ms`, `1.25 s`.
+  /// Returns a rounded duration in real time: `7 ms`, `840 ms`, `1.25 s`.
   static func seconds(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     return seconds < 0.9995

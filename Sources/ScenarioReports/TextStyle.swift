@@ -1,9 +1,9 @@
 import ScenarioEngine
 import ScenarioResults
 
-/// Colours for a terminal, or none.
+/// The style of terminal text, with or without colours.
 public struct TextStyle: Sendable {
-  /// Whether text gets colours.
+  /// Whether text is coloured.
   public var isColored: Bool
 
   /// Creates a style.
@@ -23,7 +23,7 @@ public struct TextStyle: Sendable {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The symbol of a verdict in its colour.
+  /// Returns the coloured symbol of a verdict.
   func symbol(of verdict: Verdict) -> String {
     let look: Look =
       switch verdict {

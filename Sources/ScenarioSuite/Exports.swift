@@ -1,2 +1,2 @@
-// Whoever names the scenarios of the suite needs `ScenarioCases`, and what it is handed.
+// A file that declares the suite's scenarios needs `ScenarioCases` and the types of its parameters.
 @_exported import ScenarioTesting

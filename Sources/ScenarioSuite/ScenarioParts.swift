@@ -1,6 +1,6 @@
 import ScenarioTesting
 
-/// Divides scenarios into parts of nearly the same size, each of them a run of the stories' order.
+/// A division of scenarios into contiguous parts of nearly equal size.
 struct ScenarioParts: Sendable {
   let count: Int
   private let scenarios: [ScenarioCase]
@@ -10,7 +10,7 @@ struct ScenarioParts: Sendable {
     self.count = count
   }
 
-  /// The scenarios of a source, or a case that fails and says that nobody is one.
+  /// Creates the parts of a source's scenarios, or of one failing case if the suite has no source.
   init(from suite: Any.Type, count: Int) {
     let source = suite as? any ScenarioSource.Type
     self.init(of: source?.scenarios ?? [ScenarioCase(problem: Self.noSource)], count: count)
@@ -18,12 +18,14 @@ struct ScenarioParts: Sendable {
 
   /// The scenarios of a part, counted from 0.
   ///
-  /// Where there are fewer scenarios than parts, a part has one or none.
+  /// If there are fewer scenarios than parts, a part has one or none.
   subscript(part: Int) -> ArraySlice<ScenarioCase> {
     scenarios[start(of: part)..<start(of: part + 1)]
   }
 
-  /// Rounded up, so that the first part is never empty where there is a scenario.
+  /// Returns the index of the first scenario of a part.
+  ///
+  /// It is rounded up, so that the first part is never empty if there is a scenario.
   private func start(of part: Int) -> Int { (scenarios.count * part + count - 1) / count }
 
   private static let noSource = """

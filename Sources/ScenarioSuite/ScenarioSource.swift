@@ -1,9 +1,10 @@
 import ScenarioTesting
 
-/// Names the scenarios that the suite ``Stories`` runs: thousands of them, each a case with its
-/// name.
+/// The source of the scenarios that the suite ``Stories`` runs.
 ///
-/// Whoever links this library has the suite. One file of a test target says that it is the source:
+/// Each scenario is a test case with its own name, even if there are thousands of them.
+///
+/// Linking this library adds the suite to a test target. Declare the source in one of its files:
 ///
 ///     import CounterStories
 ///     import ScenarioSuite
@@ -12,6 +13,6 @@ import ScenarioTesting
 ///       public static let scenarios = ScenarioCases.all(of: [Vocabulary(of: CounterModule.self)])
 ///     }
 public protocol ScenarioSource {
-  /// All cases, in the order of their stories; asked for once in a test process.
+  /// All cases, in the order of their stories; evaluated once in a test process.
   static var scenarios: [ScenarioCase] { get }
 }

@@ -1,11 +1,11 @@
 import ScenarioTesting
 import Testing
 
-/// Runs the scenarios of a ``ScenarioSource``, divided among 32 tests.
+/// The suite that runs the scenarios of a ``ScenarioSource``, divided among 32 tests.
 @Suite("Stories")
 public enum Stories {
-  // What Swift Testing does for one test grows with the square of its cases. The tests run side by
-  // side, each one case after the other, so that not all of them are being run at once.
+  // Swift Testing's work for one test grows with the square of its number of cases. The tests run
+  // in parallel; each runs its cases serially, to limit the number of concurrent cases.
   private static let parts = ScenarioParts(from: Stories.self, count: 32)
 
   @Test(.serialized, arguments: parts[0])

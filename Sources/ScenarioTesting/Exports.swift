@@ -1,2 +1,2 @@
-// Whoever hands vocabularies to the tests needs their name, and no more of the kit.
+// Test targets need this type to pass vocabularies, and nothing else of ScenarioKit.
 @_exported import struct ScenarioKit.Vocabulary

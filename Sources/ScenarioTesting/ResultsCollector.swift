@@ -4,16 +4,16 @@ import ScenarioLanguage
 import ScenarioResults
 import Synchronization
 
-/// Collects what becomes of the scenarios of a test process, and writes it when the process ends.
+/// Collects the results of scenarios in a test process and writes them when the process ends.
 ///
-/// It is there where the environment names a file as `SCENARIOS_RESULTS`; the file is one that
-/// `scenarios report` reads.
+/// It exists if the environment variable `SCENARIOS_RESULTS` names a file. `scenarios report` reads
+/// that file.
 final class ResultsCollector: Sendable {
-  /// The collector of this process; `nil` where nobody wants results.
+  /// The collector of this process; `nil` if no results are requested.
   static let shared: ResultsCollector? = {
     let path = ProcessInfo.processInfo.environment["SCENARIOS_RESULTS", default: ""]
     guard !path.isEmpty else { return nil }
-    // Nothing tells tests that all of them are done.
+    // Swift Testing has no notification for the end of all tests.
     atexit { ResultsCollector.shared?.write() }
     return ResultsCollector(path: path)
   }()
@@ -31,7 +31,7 @@ final class ResultsCollector: Sendable {
 
   private init(path: String) { self.path = path }
 
-  /// Takes note of the stories that were read, whose texts are part of the results.
+  /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], isPartial: Bool) {
     state.withLock { state in
       for source in sources { state.sources[source.file.source.path] = source.file.source }
@@ -53,7 +53,7 @@ final class ResultsCollector: Sendable {
     state.withLock { $0.brokenFiles.append(RunReport.BrokenFile(file)) }
   }
 
-  /// The results so far, in the order of the stories.
+  /// Returns the results so far, in the order of the stories.
   func run() -> RunReport {
     let state = state.withLock { $0 }
     return RunReport(
@@ -67,8 +67,7 @@ final class ResultsCollector: Sendable {
 
   private func write() {
     let run = run()
-    // A process of tests without stories has nothing to say, and must not take the file from one
-    // that has.
+    // A test process without stories must not overwrite the file of a process with stories.
     guard !run.scenarios.isEmpty || !run.brokenFiles.isEmpty else { return }
     do {
       let file = URL(filePath: path)

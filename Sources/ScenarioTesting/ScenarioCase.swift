@@ -5,7 +5,7 @@ import ScenarioReports
 import ScenarioResults
 import Testing
 
-/// One scenario as a case of a parameterised test.
+/// A scenario as a case of a parameterised test.
 ///
 ///     @Test(arguments: ScenarioCases.all(of: [Vocabulary(of: CounterModule.self)]))
 ///     func story(_ scenario: ScenarioCase) async throws { try await scenario.run() }
@@ -14,12 +14,13 @@ import Testing
 /// it stays the same from run to run and when other parts of the file change.
 public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArgumentEncodable {
   enum Kind: Sendable {
-    /// A scenario to run, and the identities of all that were chosen with it. Swift Testing copies
-    /// cases often, which indirectly costs as good as nothing.
+    /// A scenario to run, and the identities of all scenarios that were selected with it.
+    ///
+    /// It is indirect because Swift Testing copies cases often.
     indirect case scenario(PlannedScenario, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(Plan.BrokenFile)
-    /// A reason why nothing can be run at all.
+    /// A reason why nothing can be run.
     case problem(String)
   }
 
@@ -31,7 +32,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     self.paths = paths
   }
 
-  /// Makes a case that fails, for a reason that is at no line of a story.
+  /// Creates a case that fails for a reason without a source location in a story.
   package init(problem: String) {
     self.init(kind: .problem(problem), paths: IssuePaths(base: ""))
   }
@@ -45,7 +46,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     }
   }
 
-  /// Encodes what identifies the case.
+  /// Encodes the identity of the case.
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
     switch kind {
@@ -55,24 +56,24 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     }
   }
 
-  /// Runs the scenario and records what does not hold, each at its line of the story.
+  /// Runs the scenario and records each failure at its line of the story.
   ///
-  /// - Parameter sourceLocation: Where an issue is recorded that is at no line of a story.
-  /// - Throws: Only what ends the case as cancelled: a scenario that is to be skipped, or is
+  /// - Parameter sourceLocation: The location of issues that have none in a story.
+  /// - Throws: Only an error that ends the case as cancelled: the scenario is skipped, or is
   ///   blocked by a failed one.
   public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     guard let cancellation = await runOrCancellation(sourceLocation: sourceLocation) else { return }
     try Test.cancel(
-      "\(cancellation.reason)", sourceLocation: paths.location(of: cancellation.place))
+      "\(cancellation.reason)", sourceLocation: paths.sourceLocation(of: cancellation.location))
   }
 
-  /// Why a case is to end as cancelled, and where the story says so.
+  /// The reason why a case ends as cancelled, and its location in the story.
   struct Cancellation: Sendable, Hashable {
     var reason: String
-    var place: Place
+    var location: Location
   }
 
-  /// Runs the case, records its issues, and returns why it is to end as cancelled, if it is.
+  /// Runs the case, records its issues, and returns the cancellation if it ends as cancelled.
   func runOrCancellation(sourceLocation: SourceLocation) async -> Cancellation? {
     switch kind {
     case .scenario(let scenario, let workers, let chosen):
@@ -82,11 +83,11 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
       ResultsCollector.shared?.add(file)
-      for mistake in file.mistakes {
-        let text = ([mistake.message] + mistake.remedies).joined(separator: "\n")
+      for diagnostic in file.diagnostics {
+        let text = ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")
         Issue.record(
-          "\(text)", severity: mistake.severity == .error ? .error : .warning,
-          sourceLocation: mistake.place.map(paths.location) ?? sourceLocation)
+          "\(text)", severity: diagnostic.severity == .error ? .error : .warning,
+          sourceLocation: diagnostic.location.map(paths.sourceLocation) ?? sourceLocation)
       }
     case .problem(let text):
       Issue.record("\(text)", sourceLocation: sourceLocation)
@@ -94,8 +95,10 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     return nil
   }
 
-  /// Attaches what a person needs to understand a failure: a page with what the app showed after
-  /// each step, and the trace.
+  /// Attaches files that help to understand a failure.
+  ///
+  /// These are a page with the values that the app showed after each step, the trace, and the app's
+  /// output if there is any.
   private func attach(_ result: ScenarioReport) {
     let name = result.titles.last ?? ""
     Attachment.record(result.trace, named: "\(name).trace.txt")
@@ -117,7 +120,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     for note in result.notes {
       Issue.record(
         "\(note.message)", severity: .warning,
-        sourceLocation: paths.location(
+        sourceLocation: paths.sourceLocation(
           path: result.path, line: note.line, column: note.column ?? 1))
     }
     let reason = result.reason ?? ""
@@ -125,15 +128,15 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     case .passed: break
     case .failed: record(result.failures)
     case .skipped:
-      return Cancellation(reason: "skipped: \(reason)", place: scenario.place)
+      return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
     case .knownIssue: record(result.failures, knownAs: reason)
     case .blocked:
       let parent = reason
       if chosen.containsScenario(titled: parent, around: scenario.id) {
         return Cancellation(
-          reason: "blocked by \"\(parent)\", which failed", place: scenario.place)
+          reason: "blocked by \"\(parent)\", which failed", location: scenario.location)
       }
-      // Somebody has to fail, and the scenario that would was not chosen.
+      // The failure must be recorded here, because the scenario that failed was not selected.
       record(result.failures, knownAs: scenario.knownIssuesAround[parent])
     }
     return nil
@@ -157,12 +160,12 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
 extension ScenarioCase {
   private func location(of failure: ScenarioReport.Failure) -> SourceLocation {
-    paths.location(path: failure.path, line: failure.line, column: failure.column)
+    paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
   }
 }
 
 extension Set<PlannedScenario.ID> {
-  /// Whether one of these has a title and another scenario nested in it.
+  /// Returns whether the set contains an enclosing scenario with a title.
   fileprivate func containsScenario(
     titled title: String, around inner: PlannedScenario.ID
   ) -> Bool {

@@ -4,26 +4,26 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioWorkers
 
-/// Finds the scenarios of a package as cases of a parameterised test.
+/// Provides the scenarios of a package as cases of a parameterised test.
 public enum ScenarioCases {
-  /// All scenarios of a folder, or those chosen through the environment.
+  /// Returns all scenarios of a folder, or those that environment variables select.
   ///
-  /// | Variable | Example | Chooses |
+  /// | Variable | Example | Selects |
   /// | --- | --- | --- |
-  /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, with commas between them; from the package's root |
+  /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, separated by commas; relative to the package's root |
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
-  /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags are so |
+  /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags match the expression |
   ///
   /// `SCENARIOS_RESULTS` names a file to which the results are written when the tests end, for
   /// `scenarios report`.
   ///
-  /// There is always at least one case: where no scenario is found or chosen, it is one that fails
-  /// and says why. Each path that means nothing is such a case, too, beside those of the others.
+  /// There is always at least one case. If no scenario is found or selected, that case fails and
+  /// explains why. Each invalid path also adds a case that fails, next to the other cases.
   ///
   /// - Parameters:
-  ///   - vocabularies: What the stories of each module can say.
-  ///   - folder: The folder of scenarios, from the package's root; `Scenarios` unless given.
-  ///   - testFile: The file that asks, from which the package's root is found.
+  ///   - vocabularies: The vocabularies of the modules that the stories use.
+  ///   - folder: The folder of scenarios, relative to the package's root; `Scenarios` by default.
+  ///   - testFile: The calling file, from which the package's root is found.
   public static func all(
     of vocabularies: [Vocabulary], in folder: String = "Scenarios", testFile: String = #filePath
   ) -> [ScenarioCase] {
@@ -70,7 +70,10 @@ public enum ScenarioCases {
     return cases.isEmpty ? [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)] : cases
   }
 
-  /// The nearest folder above a file that holds a `Package.swift`, with a slash at its end.
+  /// Returns the nearest folder above a file that contains a `Package.swift`, with a slash at its
+  /// end.
+  ///
+  /// If there is none, it is the file's own folder.
   private static func packageRoot(above file: String) -> String {
     var folder = URL(filePath: file).deletingLastPathComponent()
     while folder.path != "/" {
@@ -84,7 +87,7 @@ public enum ScenarioCases {
 }
 
 extension Selection {
-  /// The name and the tags that an environment asks for.
+  /// Creates a selection from the name and the tags in an environment.
   fileprivate init(environment: [String: String]) throws(TagExpression.Problem) {
     let name = environment["SCENARIOS_NAME", default: ""]
     let tags = environment["SCENARIOS_TAGS", default: ""]
@@ -94,7 +97,7 @@ extension Selection {
 }
 
 extension [String: String] {
-  /// The paths that an environment asks for.
+  /// The paths that an environment selects.
   fileprivate var chosenPaths: [String] {
     self["SCENARIOS", default: ""].split(whereSeparator: { ",\n".contains($0) })
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

@@ -8,9 +8,9 @@ import Testing
 
 /// Runs the scenarios of one source of cases in worker processes.
 ///
-/// They are divided among the workers when the first case asks, so that which scenarios share a
-/// process, and in which order, does not depend on when Swift Testing runs their cases. A scenario
-/// that does not pass runs again in a new process, whose verdict counts.
+/// The scenarios are divided among the workers when the first case runs. Which scenarios share a
+/// process, and in which order, therefore does not depend on when Swift Testing runs their cases. A
+/// scenario that does not pass runs again in a new process, and its verdict there counts.
 final class StoryWorkers: Sendable {
   private struct State {
     var results: [Int: ScenarioReport] = [:]
@@ -25,9 +25,9 @@ final class StoryWorkers: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - scenarios: The scenarios.
-  ///   - key: What tells a worker that these are meant.
-  ///   - isInProcess: Whether they run in the test process, for debuggers.
+  ///   - scenarios: The scenarios to run.
+  ///   - key: The key that identifies these scenarios to a worker.
+  ///   - isInProcess: Whether they run in the test process, for debugging.
   init(_ scenarios: [PlannedScenario], key: String, isInProcess: Bool) {
     self.scenarios = scenarios
     self.isInProcess = isInProcess
@@ -36,7 +36,7 @@ final class StoryWorkers: Sendable {
       zip(scenarios.map(\.id), scenarios.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Waits for the result of a scenario.
+  /// Returns the result of a scenario, and waits for it if necessary.
   func result(of scenario: PlannedScenario) async -> ScenarioReport {
     guard let index = indices[scenario.id] else { return Self.report(of: Runner().run(scenario)) }
     return await withCheckedContinuation { continuation in
@@ -61,7 +61,7 @@ final class StoryWorkers: Sendable {
       let thread = Thread { [self] in
         if isInProcess { runHere(part) } else { run(part, asWorkerOf: test) }
       }
-      // As large as that of a main thread, for what runs here.
+      // As large as that of a main thread, for scenarios that run in this process.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -83,7 +83,7 @@ final class StoryWorkers: Sendable {
 
   // MARK: - Workers
 
-  /// Runs scenarios in a worker, which is replaced where one of them does not pass.
+  /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
     var worker: SpawnedWorker?
     for index in part {
@@ -103,21 +103,21 @@ final class StoryWorkers: Sendable {
         worker = nil
         report = Self.report(ofDeath: "\(error)", of: scenarios[index])
       }
-      // After the last result, this process may end, and a worker with it.
+      // After the last result, this process may end, so the worker must end first.
       if index == part.last { worker = nil }
       finish(index, report)
     }
   }
 
-  /// Runs a scenario, which has not passed after others, in a process in which nothing has run.
+  /// Runs a scenario that did not pass after others in a new process.
   private func runAlone(_ index: Int, in worker: SpawnedWorker) throws -> ScenarioReport {
     switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
     case .ran(var report):
       if report.isFine {
-        let place = scenarios[index].place.range.start
+        let location = scenarios[index].location.range.start
         report.notes.append(
           ScenarioReport.Note(
-            line: place.line, column: place.column,
+            line: location.line, column: location.column,
             message: "it passes alone, and fails after others in the same process: "
               + "the app keeps state between them"))
       }
@@ -135,12 +135,12 @@ final class StoryWorkers: Sendable {
 
   private func newWorker(of test: String?) throws -> SpawnedWorker {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
-    // Without it, the arguments of all tests would be evaluated.
+    // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
     return try SpawnedWorker(arguments, key: key, limits: WorkerLimits())
   }
 
-  /// Makes this process a worker for these scenarios; never returns.
+  /// Turns this process into a worker for these scenarios; never returns.
   func serve() -> Never {
     SpawnedWorker.serve { [scenarios] request in
       Self.report(of: Runner(keepsShown: request.keepsShown).run(scenarios[request.scenario]))

@@ -2,24 +2,25 @@ import CWorkers
 import Glibc
 import ScenarioResults
 
-/// Runs workers side by side, ends those that do not get on, and hands over what they say.
+/// The supervisor of a run: it starts workers in parallel and forwards their messages.
 ///
-/// It runs no code of the app, so nothing of the app can end it or change what it keeps. Until its
-/// last worker has ended, its process has one thread and runs no task: see ``ChildProcess``.
+/// It ends workers that make no progress. It runs no code of the app, so the app can neither end it
+/// nor change the results that it keeps. Until its last worker has ended, its process has one
+/// thread and runs no task: see ``ChildProcess``.
 package final class Supervisor {
-  /// How a run ended.
+  /// The outcome of a run.
   package enum End: Equatable {
     case finished
-    /// A signal asked for the end; the workers have been killed.
+    /// A signal requested the end; the workers have been killed.
     case interrupted(signal: Int32)
   }
 
-  /// Something without which nothing can be run.
+  /// An error that makes a run impossible.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// A worker and what it has still to do.
+  /// A worker and its remaining work.
   private final class Lane {
     var job: StoryJob
     var attempts = 0
@@ -49,11 +50,11 @@ package final class Supervisor {
   private var lanes: [Lane] = []
 
   /// - Parameters:
-  ///   - limits: What the app may use.
-  ///   - keepsInput: Whether a worker reads what a person types.
+  ///   - limits: The resources that the app may use.
+  ///   - keepsInput: Whether a worker reads what a user types.
   ///   - executable: The path of an executable from which workers are started, such as this command
-  ///     built anew; `nil` to fork them.
-  ///   - work: What a forked worker does with a job, and sends; called in the worker.
+  ///     after a rebuild; `nil` to fork them.
+  ///   - work: Runs a job and sends its messages; called in a forked worker.
   package init(
     limits: WorkerLimits, keepsInput: Bool = false, executable: String? = nil,
     work: @escaping (StoryJob, WorkerProcess, MessageWriter) throws -> Void
@@ -64,13 +65,13 @@ package final class Supervisor {
     self.work = work
   }
 
-  /// Runs a worker for each job, all of them side by side.
+  /// Runs a worker for each job, in parallel.
   ///
   /// - Parameters:
   ///   - jobs: The jobs.
-  ///   - idle: Called several times a second.
-  ///   - receive: Called with each message and its bytes. Where a worker had to be replaced, messages may come
-  ///     twice.
+  ///   - idle: A closure that is called several times a second.
+  ///   - receive: A closure that is called with each message and its encoded bytes. If a worker had
+  ///     to be replaced, messages may arrive twice.
   package func run(
     _ jobs: [StoryJob], idle: () throws -> Void = {},
     receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
@@ -97,11 +98,12 @@ package final class Supervisor {
       if now - last >= Self.interval {
         for lane in lanes {
           lane.watchdog.watch(lane.process, after: now - last)
-          // What works now may be a process that it forked: then nobody else would notice.
+          // The working process may be a fork of the worker; then nothing else notices a stopped
+          // worker.
           if lane.process.progress.memory.pointee.process != lane.child.id {
             lane.child.goOnIfStopped()
           }
-          // A process that the app has left behind may have the pipe open.
+          // A process that the app left running may keep the pipe open.
           if lane.child.hasEnded, !hasMessages(lane) { try finish(lane) }
         }
         try idle()
@@ -124,7 +126,7 @@ package final class Supervisor {
   private func fork(_ job: StoryJob) throws -> (WorkerProcess, ChildProcess) {
     let process = try WorkerProcess(limits: limits, after: job.deaths)
     let (keepsInput, work) = (keepsInput, work)
-    // A process that reads from the terminal has to be in the terminal's group.
+    // A process that reads from the terminal must be in the terminal's process group.
     let child = try ChildProcess(leadsGroup: !keepsInput) { writer in
       try writer.write(WorkerMessage.begins(version: StoryJob.version))
       process.begin(keepsInput: keepsInput)
@@ -162,7 +164,7 @@ package final class Supervisor {
 
   private func finish(_ lane: Lane) throws {
     lanes.removeAll { $0 === lane }
-    // What the app has started and left behind.
+    // Kill processes that the app started and left running.
     let forked = lane.process.progress.memory.pointee.process
     defer {
       if !keepsInput { kill(-lane.child.id, SIGKILL) }
@@ -173,7 +175,7 @@ package final class Supervisor {
     try replace(lane, lane.child.wait())
   }
 
-  /// Goes on after a worker has died outside of a scenario.
+  /// Continues after a worker died outside of a scenario.
   private func replace(_ lane: Lane, _ status: ExitStatus) throws {
     let death = lane.process.death(status)
     let details = death.details.map { "\n  \($0)" }.joined()
@@ -206,7 +208,7 @@ package final class Supervisor {
   private func endAll() {
     for lane in lanes {
       kill(keepsInput ? lane.child.id : -lane.child.id, SIGKILL)
-      // It may not lead its group yet.
+      // The worker may not lead its process group yet.
       kill(lane.child.id, SIGKILL)
       close(lane.child.messages)
       _ = lane.child.wait()

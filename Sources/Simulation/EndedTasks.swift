@@ -1,12 +1,13 @@
-/// The tasks of simulations that have ended, the latest of them: whoever still holds one of an
-/// earlier simulation has had thousands of others since.
+/// The most recent tasks of simulations that have ended.
+///
+/// By the time that a task is dropped, thousands of newer tasks have been created.
 struct EndedTasks {
   private let capacity: Int
   private var known = TaskIDs()
-  /// How many of the known are no longer remembered.
+  /// The number of leading IDs in `known` that no longer count.
   private var forgotten = 0
 
-  /// - Parameter capacity: How many tasks are remembered.
+  /// - Parameter capacity: The number of tasks to keep.
   init(capacity: Int) { self.capacity = capacity }
 
   func contains(_ id: UInt64) -> Bool {
@@ -17,7 +18,7 @@ struct EndedTasks {
   mutating func add(_ ids: [UInt64]) {
     for id in ids { known.insert(id) }
     forgotten = max(forgotten, known.ids.count - capacity)
-    // Not one by one: all that are left have to move.
+    // Remove in bulk, because each removal moves all remaining IDs.
     guard forgotten > capacity else { return }
     known.removeFirst(forgotten)
     forgotten = 0

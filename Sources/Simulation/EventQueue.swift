@@ -1,10 +1,10 @@
 import DequeModule
 import HeapModule
 
-/// The jobs that a simulation has still to run, and when.
+/// The jobs that a simulation still has to run, and their times.
 ///
-/// Jobs that are due come out first in, first out. Timers come out by their instant, and those of
-/// one instant in the order in which they were set.
+/// Due jobs run first in, first out. Timers are ordered by instant. Timers with the same instant
+/// keep the order in which they were set.
 struct EventQueue<Job> {
   private struct Timer: Comparable {
     let instant: Instant
@@ -17,14 +17,14 @@ struct EventQueue<Job> {
     static func == (left: Timer, right: Timer) -> Bool { left.order == right.order }
   }
 
-  /// A moment, in nanoseconds since the simulation began.
+  /// A moment, in nanoseconds since the start of the simulation.
   typealias Instant = Int64
 
   private var due = Deque<Job>()
   private var timers = Heap<Timer>()
   private var timersSet = 0
 
-  /// The moment that it is now.
+  /// The current instant.
   private(set) var now: Instant = 0
 
   /// Adds a job that is due now.
@@ -32,27 +32,30 @@ struct EventQueue<Job> {
     due.append(job)
   }
 
-  /// Adds a job that becomes due at an instant; one in the past is due at the next step of time.
+  /// Adds a job that becomes due at an instant.
+  ///
+  /// A job whose instant is in the past becomes due when time next advances.
   mutating func add(_ job: Job, at instant: Instant) {
     timersSet += 1
     timers.insert(Timer(instant: max(instant, now), order: timersSet, job: job))
   }
 
-  /// Takes the next job that is due now.
+  /// Removes and returns the next job that is due now; `nil` if there is none.
   mutating func next() -> Job? {
     due.popFirst()
   }
 
-  /// The instant of the earliest timer.
+  /// The instant of the earliest timer; `nil` if no timer is set.
   var nextInstant: Instant? { timers.min?.instant }
 
-  /// The instants of all timers, the earliest first.
+  /// The instants of all timers, in ascending order.
   var instants: [Instant] { timers.unordered.map(\.instant).sorted() }
 
-  /// Moves on to the earliest timer, if it is not after `limit`, and makes all jobs due whose
-  /// moment has come.
+  /// Advances to the earliest timer, unless it is after `limit`.
   ///
-  /// - Returns: Whether there was one.
+  /// All jobs whose instant has come become due.
+  ///
+  /// - Returns: Whether there was such a timer.
   mutating func moveToNextInstant(notAfter limit: Instant) -> Bool {
     guard let instant = nextInstant, instant <= limit else { return false }
     now = max(now, instant)
@@ -63,9 +66,9 @@ struct EventQueue<Job> {
     return true
   }
 
-  /// Moves on to an instant.
+  /// Advances to an instant.
   ///
-  /// Timers set for a moment before it are late from now on.
+  /// Timers before that instant are late from then on.
   mutating func move(to instant: Instant) {
     now = max(now, instant)
   }

@@ -1,10 +1,10 @@
-/// Where a task came from.
+/// The piece of work that a task came from.
 ///
-/// Every task that a piece of work starts holds its origin until it is done, so an origin that
-/// is still held tells of a task that isn't.
+/// Every task that a piece of work starts holds its origin until the task is done. So an origin
+/// that is still held means that a task is unfinished.
 ///
-/// It travels as a task-local value: copied into child tasks and unstructured ones, and let go by
-/// the runtime when a task completes. A detached task gets none.
+/// The origin travels as a task-local value. Child tasks and unstructured tasks inherit it, and the
+/// runtime releases it when a task completes. A detached task has no origin.
 final class Origin: Sendable {
   @TaskLocal static var current: Origin?
 
@@ -14,8 +14,9 @@ final class Origin: Sendable {
 }
 
 extension Simulation {
-  /// The label of the work that the calling code belongs to, as given to ``perform(_:within:_:)``;
-  /// `nil` outside of such work, and in a detached task.
+  /// The label of the work that the calling code belongs to, as given to ``perform(_:within:_:)``.
+  ///
+  /// It is `nil` outside of such work and in a detached task.
   public static var labelOfCaller: WorkLabel? { Origin.current?.label }
 }
 
@@ -24,7 +25,7 @@ struct Origins {
   private var held: [Origin] = []
   private var countToSweepAt = 64
 
-  /// The labels of the work that has tasks which are not done, in the order of the work.
+  /// The labels of the work with unfinished tasks, in the order of the work.
   var unfinished: [WorkLabel] {
     mutating get {
       sweep()
@@ -40,7 +41,7 @@ struct Origins {
     held.append(origin)
   }
 
-  /// Lets go of those that no task holds any more.
+  /// Removes the origins that no task holds any more.
   private mutating func sweep() {
     var kept = 0
     for index in held.indices where !isKnownUniquelyReferenced(&held[index]) {

@@ -1,7 +1,7 @@
-/// Holds what work gives back until the driver takes it.
+/// A container for the result of work, which the driver reads.
 ///
-/// It has no lock, and needs none: it is packed by the work, and opened by whoever has been told
-/// that the work has ended, which orders the two.
+/// It needs no lock. The work writes the content, and the driver reads it only after it was
+/// notified that the work has ended. The notification orders the two.
 package final class Parcel<Content: Sendable>: @unchecked Sendable {
   package private(set) var content: Content?
 

@@ -1,25 +1,25 @@
-// What a driver does with a simulation.
+// The calls with which a driver controls a simulation.
 extension Simulation {
-  /// Lets everything happen that is due at this moment; no time passes.
+  /// Runs everything that is due at this moment; no time passes.
   ///
-  /// - Throws: ``Stall`` if that never ends.
+  /// - Throws: ``Stall`` if the code never comes to rest.
   public func settle() throws(Stall) {
     precondition(!hasEnded, "this simulation has ended; drive it only inside Simulation.run")
-    // Looking is part of the moment: a condition that performs work must not renew the budget.
+    // A check is part of the moment: a condition that performs work must not reset the job counts.
     if !isLooking { (jobsAtThisMoment, jobsInThisSecond) = (0, 0) }
     try comeToRest()
   }
 
-  /// Runs work on the simulation's main actor and lets story time pass until it ends.
+  /// Runs work on the simulation's main actor and lets story time pass until the work ends.
   ///
-  /// Tasks that the work starts and does not wait for go on afterwards.
+  /// Tasks that the work starts without awaiting them continue afterwards.
   ///
   /// - Parameters:
-  ///   - label: What the work is called where it, or a task that it started, never ends; see
-  ///     ``finish()``.
-  ///   - limit: How much story time it may take, ``Limits/storyTime`` unless given. With `.zero`,
+  ///   - label: The name of the work, which is reported if the work or a task that it started never
+  ///     ends; see ``finish()``.
+  ///   - limit: The story time that the work may take; ``Limits/storyTime`` if `nil`. With `.zero`,
   ///     no time passes.
-  /// - Throws: ``Stall`` if the work does not end; else what the work throws.
+  /// - Throws: ``Stall`` if the work does not end; otherwise the error that the work throws.
   @discardableResult
   public func perform<R: Sendable>(
     _ label: WorkLabel = "", within limit: Duration? = nil,
@@ -27,13 +27,12 @@ extension Simulation {
   ) throws -> R {
     let parcel = Parcel<R>()
     try carryOut(label, within: limit) { parcel.pack(try await work()) }
-    // It has been packed where the work has ended without an error.
+    // The work has stored its result unless it threw an error.
     guard let content = parcel.content else { throw Stall(.nothingLeft, pending: []) }
     return content
   }
 
-  /// Runs work on the simulation's main actor as ``perform(_:within:_:)`` does, which gives nothing
-  /// back.
+  /// Runs work on the simulation's main actor as ``perform(_:within:_:)`` does, without a result.
   package func carryOut(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
@@ -52,7 +51,7 @@ extension Simulation {
     }
   }
 
-  /// Hands work to a task that has none, or to a new one.
+  /// Assigns work to an idle task, or to a new one if there is none.
   private func begin(_ work: @escaping WorkTask.Work, _ label: WorkLabel) -> WorkTask {
     let origin = Origin(label)
     origins.add(origin)
@@ -64,7 +63,9 @@ extension Simulation {
     return task
   }
 
-  /// Ends the simulation: the tasks that wait for work end, and all others never continue.
+  /// Ends the simulation.
+  ///
+  /// Idle tasks end, and all other tasks never continue.
   func end() {
     dismissIdleTasks()
     hasEnded = true
@@ -83,9 +84,9 @@ extension Simulation {
     }
   }
 
-  /// Lets this much story time pass, with everything that happens in it.
+  /// Lets story time pass for a duration, and runs everything that is due in it.
   ///
-  /// - Throws: ``Stall`` if something in it never comes to rest.
+  /// - Throws: ``Stall`` if the code never comes to rest.
   public func advance(by duration: Duration) throws(Stall) {
     let end = instant(after: duration)
     try settle()
@@ -93,23 +94,23 @@ extension Simulation {
     rest(at: end)
   }
 
-  /// How a wait ended.
+  /// The outcome of a wait.
   public enum Wait: Sendable, Hashable {
-    /// The condition holds; time stands at the first moment at which it did.
+    /// The condition holds; story time is at the first moment at which it held.
     case held
-    /// The time is over, and it has passed.
+    /// The condition does not hold, and story time has advanced to the limit.
     case timeOver
-    /// Nothing more will ever happen, so it can't come to hold; no further time has passed.
+    /// No pending work is left, so the condition can never hold; no further time has passed.
     case nothingLeft
   }
 
-  /// Lets story time pass until a condition holds, looking at every moment at which something
-  /// happened.
+  /// Lets story time pass until a condition holds.
   ///
-  /// What is shown only between two jobs of one moment is not looked at: no person could have seen
-  /// it.
+  /// The condition is checked at every moment at which something happened. States that exist only
+  /// between two jobs of one moment are not checked, because no person could see them.
   ///
-  /// - Throws: ``Stall`` if something in it never comes to rest; what the condition throws.
+  /// - Throws: ``Stall`` if the code never comes to rest; otherwise the error that the condition
+  ///   throws.
   public func wait(
     upTo limit: Duration, until condition: () throws -> Bool
   ) throws -> Wait {
@@ -125,15 +126,15 @@ extension Simulation {
     }
   }
 
-  /// Ends the simulation: lets what is under way come to its end, and says what never does.
+  /// Lets unfinished work end, and returns the labels of the work that does not.
   ///
-  /// To be called when whatever owned the tasks has been let go.
+  /// Call it after releasing the objects that owned the tasks.
   ///
-  /// - Parameter limit: How much story time the rest may take, ``Limits/storyTime`` unless given.
-  /// - Returns: The labels of the work whose tasks are still not done, each once: in the order of
-  ///   the work, and after them those of tasks that were detached and sleep. A detached task that
-  ///   waits for something else can't be told from one that is done, so it does not count.
-  /// - Throws: ``Stall`` if something never comes to rest.
+  /// - Parameter limit: The story time that this may take; ``Limits/storyTime`` if `nil`.
+  /// - Returns: The labels of the work with unfinished tasks, without duplicates: first in the
+  ///   order of the work, then those of detached tasks that sleep. A detached task that waits for
+  ///   something else does not count, because it can't be distinguished from a finished one.
+  /// - Throws: ``Stall`` if the code never comes to rest.
   public func finish(within limit: Duration? = nil) throws(Stall) -> [WorkLabel] {
     let end = instant(after: limit ?? limits.storyTime)
     try settle()
@@ -154,7 +155,7 @@ extension Simulation {
     tellRest()
   }
 
-  /// Moves on to an instant at which nothing is due.
+  /// Advances to an instant at which nothing is due.
   private func rest(at instant: Int64) {
     guard instant > events.now else { return }
     move(to: instant)
@@ -166,7 +167,8 @@ extension Simulation {
     look(onRest)
   }
 
-  /// Runs code that looks at the simulation, which is no reason to call it again.
+  /// Runs code that inspects the simulation, without calling ``onRest`` for what that code
+  /// performs.
   private func look<R>(_ body: () throws -> R) rethrows -> R {
     let wasLooking = isLooking
     isLooking = true

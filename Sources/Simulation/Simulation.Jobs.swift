@@ -1,19 +1,21 @@
 import CSimulation
 
-// The jobs of a simulation: where they come from and how they run.
+// The jobs of a simulation: where they come from, and how they run.
 extension Simulation {
-  /// How often a simulation waits for another thread, which might enqueue jobs forever.
+  /// The number of times that a simulation waits for another thread.
+  ///
+  /// It is limited because that thread might enqueue jobs forever.
   private static let lateJobLimit = 100
 
-  /// A job and where it runs.
+  /// A job and the executor on which it runs.
   struct DueJob {
     let job: UnownedJob
     let onMainActor: Bool
-    /// The task that the job wakes from its sleep; `nil` for one that just runs.
+    /// The task that the job wakes from its sleep; `nil` for any other job.
     let sleeper: UInt64?
   }
 
-  /// Whether a job is of a task made in this simulation: a known task, or a new one.
+  /// Returns whether a job belongs to a task of this simulation, known or new.
   ///
   /// Tasks of earlier simulations are older than all tasks of this one.
   func owns(_ job: UnownedJob) -> Bool {
@@ -22,16 +24,16 @@ extension Simulation {
     return !tasks.isOlder(id)
   }
 
-  /// Takes over a job that the runtime wants to run now.
+  /// Takes over a job that the runtime enqueues to run now.
   func take(_ job: UnownedJob, onMainActor: Bool) {
     _ = number(of: taskID(of: job))
     add(job, onMainActor: onMainActor)
   }
 
-  /// Takes over a job that the runtime wants to run later.
+  /// Takes over a job that the runtime enqueues to run later.
   ///
-  /// - Parameter delay: How much later; `nil` if that is not known, because the job's clock does
-  ///   not count in seconds.
+  /// - Parameter delay: The delay; `nil` if it is unknown, because the job's clock does not measure
+  ///   time in seconds.
   func take(_ job: UnownedJob, onMainActor: Bool, after delay: Duration?) {
     guard let delay else {
       escaped(.unknownClock)
@@ -39,7 +41,7 @@ extension Simulation {
     }
     let instant = instant(after: delay)
     record(.slept(until: .nanoseconds(instant)))
-    // The job is not of the task that sleeps: it is made to wake that one.
+    // The job does not belong to the sleeping task: its purpose is to wake that task.
     let sleeper = currentTaskID ?? 0
     _ = number(of: sleeper)
     tasks.sleeps(sleeper, until: instant)
@@ -51,8 +53,9 @@ extension Simulation {
     events.add(DueJob(job: job, onMainActor: onMainActor, sleeper: nil))
   }
 
-  /// The number of a task: the how-manieth to be seen in this simulation; 0 for a job that is no
-  /// task's but an actor's, which then runs the tasks that wait for it.
+  /// Returns a task's ordinal in this simulation; 0 if the job belongs to an actor instead.
+  ///
+  /// An actor's job runs the tasks that wait for the actor.
   private func number(of id: UInt64) -> Int {
     if let number = tasks.number(of: id) { return number }
     ExternalJobQueue.register(id)
@@ -97,7 +100,7 @@ extension Simulation {
   private func receiveExternalJobs() {
     for entry in ExternalJobQueue.removeAll() {
       record(.resumedFromOutside(task: number(of: taskID(of: entry.job))))
-      if !escapes.contains(.resumedFromOutside) { escapes.append(.resumedFromOutside) }
+      if !violations.contains(.resumedFromOutside) { violations.append(.resumedFromOutside) }
       add(entry.job, onMainActor: entry.onMainActor)
     }
   }
@@ -106,7 +109,7 @@ extension Simulation {
   ///
   /// Called only where the simulation would otherwise stall, so it fails either way.
   func receiveLateJobs() throws(Stall) -> Bool {
-    guard events.nextInstant == nil, escapes.contains(where: \.hasLeftWork),
+    guard events.nextInstant == nil, violations.contains(where: \.hasLeftWork),
       lateJobs < Self.lateJobLimit, ExternalJobQueue.waitForEntry()
     else { return false }
     lateJobs += 1

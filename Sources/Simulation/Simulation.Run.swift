@@ -2,15 +2,15 @@ import Foundation
 import Synchronization
 
 extension Simulation {
-  /// Why no simulation could be started.
+  /// The reason why a simulation can't start.
   public enum Unavailable: Error, Hashable, CustomStringConvertible {
-    /// This platform or process has no story time; the text says what is missing.
+    /// This platform or process does not support story time; the text describes what is missing.
     case unsupported(String)
 
-    /// The calling thread runs a simulation already.
+    /// The calling thread already runs a simulation.
     case nested
 
-    /// The reason in words.
+    /// A description of the reason.
     public var description: String {
       switch self {
       case .unsupported(let reason): "story time is not available here: \(reason)"
@@ -24,14 +24,14 @@ extension Simulation {
   /// A process runs one simulation at a time: a call on a second thread waits until the first
   /// simulation has ended. So `body` must not wait for a thread that starts a simulation itself.
   ///
-  /// What is still under way when `body` returns is never continued; ``finish(within:)`` tells of
-  /// it.
+  /// Work that is unfinished when `body` returns never continues; ``finish(within:)`` reports it.
   ///
   /// - Parameters:
-  ///   - start: What the calendar says at the start; 2001-01-01T00:00:00Z unless given.
-  ///   - limits: When the simulation gives up on code that does not come to rest.
-  ///   - body: Drives the simulation. It stands outside of it: nothing happens between its calls.
-  /// - Throws: ``Unavailable``; what `body` throws.
+  ///   - start: The calendar date at the start; 2001-01-01T00:00:00Z by default.
+  ///   - limits: The limits beyond which code counts as never coming to rest.
+  ///   - body: Drives the simulation from outside: nothing happens in the simulation between its
+  ///     calls.
+  /// - Throws: ``Unavailable``, or the error that `body` throws.
   @discardableResult
   public static func run<R>(
     startingAt start: Date = defaultStart, limits: Limits = Limits(),
@@ -46,7 +46,8 @@ extension Simulation {
   ///       try await Task.sleep(for: .seconds(30))  // takes no time
   ///     }
   ///
-  /// - Throws: ``Unavailable``; ``Stall`` if the code never ends; what the code throws.
+  /// - Throws: ``Unavailable``; ``Stall`` if the code never ends; otherwise the error that the code
+  ///   throws.
   @discardableResult
   public static func perform<R: Sendable>(
     startingAt start: Date = defaultStart, limits: Limits = Limits(),

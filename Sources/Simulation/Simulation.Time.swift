@@ -1,13 +1,13 @@
 import CSimulation
 
-// The time of a simulation, and the step into it.
+// The time of a simulation, and how threads enter and leave it.
 extension Simulation {
-  /// The length of one moment in nanoseconds, for the limit on its jobs: 1 ms.
+  /// The length of one moment for the limit on its jobs, in nanoseconds: 1 ms.
   ///
-  /// Code that sleeps for 0 s or for some nanoseconds to let others run does not wait for anything,
-  /// so its jobs count together. Code that sleeps for 1 ms or more begins a new moment each time.
-  /// Loops with sleeps in between, of some microseconds, would run for minutes of real time; the
-  /// limit on the jobs in one second stops them.
+  /// Code that sleeps for 0 s or for some nanoseconds only yields to other code, so its jobs count
+  /// together. Code that sleeps for 1 ms or more begins a new moment each time. Loops that sleep
+  /// for some microseconds would run for minutes of real time; the limit on the jobs in one second
+  /// stops them.
   static let momentLength: Int64 = 1_000_000
 
   func instant(after duration: Duration) -> Int64 {
@@ -37,11 +37,13 @@ extension Simulation {
     }
     clock.set(events.now)
     progress?.timeMoved(to: events.now)
-    // Only a blocking sleep moves time while code runs; it must see that.
+    // Only a blocking sleep advances time while code runs, and that code must read the new time.
     if Self.current === self { showTime() }
   }
 
-  /// Sets what the thread's clocks read; they stop where the calendar ends, in 2262.
+  /// Sets the time that the thread's clocks read.
+  ///
+  /// The calendar stops at its maximum, in 2262.
   private func showTime() {
     let (instant, overflow) = clock.startNanoseconds.addingReportingOverflow(events.now)
     simulation_set_time(overflow ? .max : instant, events.now)
@@ -49,21 +51,20 @@ extension Simulation {
 
   // MARK: - Inside and outside
 
-  /// Puts the thread into the simulation for a moment.
+  /// Runs code inside the simulation.
   ///
-  /// The driver stays outside, in real time.
+  /// The driver itself stays outside, in real time.
   ///
-  /// - Parameter onMainThread: Whether the code that runs now would run on the main thread of an
-  ///   ordinary process, which is what the main actor's code does there.
+  /// - Parameter onMainThread: Whether the code would run on the main thread of an ordinary
+  ///   process, as the main actor's code does.
   func inside(onMainThread: Bool, _ body: () -> Void) {
-    simulation_enter(Unmanaged.passUnretained(self).toOpaque(), heardOfEscape, onMainThread)
+    simulation_enter(Unmanaged.passUnretained(self).toOpaque(), sawViolation, onMainThread)
     showTime()
     body()
     simulation_leave()
   }
 
-  /// Does something that is none of the business of the simulation that the calling thread is in,
-  /// if it is in one.
+  /// Runs code outside the simulation that the calling thread is in, if it is in one.
   static func outside(_ body: () -> Void) {
     let simulation = simulation_step_out()
     body()
@@ -71,10 +72,10 @@ extension Simulation {
   }
 }
 
-private func heardOfEscape(
+private func sawViolation(
   _ simulation: UnsafeMutableRawPointer?, _ kind: simulation_escape_kind, _ nanoseconds: Int64
 ) {
   guard let simulation else { return }
   Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue()
-    .escaped(Escape(kind, nanoseconds: nanoseconds))
+    .escaped(SandboxViolation(kind, nanoseconds: nanoseconds))
 }

@@ -1,23 +1,23 @@
-/// Why a simulation can't go on.
+/// The reason why a simulation can't continue.
 public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of standing still.
+  /// The kinds of stalls.
   public enum Reason: Sendable, Hashable {
-    /// Nothing is due, no timer is set, and the work has not ended: it waits for something that
+    /// Nothing is due, no timer is set, and the work has not ended: it waits for an event that
     /// never comes.
     case nothingLeft
 
-    /// The work did not end within so much story time.
+    /// The work did not end within this much story time.
     case storyTimeLimit(Duration)
 
-    /// So many jobs ran within a millisecond or a second of story time, and there were still more.
+    /// This many jobs ran within a millisecond or a second of story time, and more were due.
     case neverAtRest(jobs: Int)
   }
 
-  /// Why it can't go on.
+  /// The kind of stall.
   public let reason: Reason
 
-  /// The moments at which something was still set to happen, counted from the start, the earliest
-  /// first.
+  /// The moments at which something was still scheduled, counted from the start, in ascending
+  /// order.
   public let pending: [Duration]
 
   /// The span of story time in which too many jobs ran.
@@ -29,7 +29,7 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
     self.pending = pending
   }
 
-  /// The reason in words.
+  /// A description of the reason.
   public var description: String {
     switch reason {
     case .nothingLeft:

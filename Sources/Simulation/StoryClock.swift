@@ -1,26 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A clock that shows a simulation's time, to be handed to code that takes its clock or date from
-/// outside.
+/// A clock that shows a simulation's time, for code that takes its clock or date as a parameter.
 ///
-/// It may be read from any thread. Sleeping on it is only possible inside its simulation.
+/// It may be read from any thread. Sleeping on it is possible only inside its simulation.
 public final class StoryClock: Clock, Sendable {
   /// A moment of story time.
   public struct Instant: InstantProtocol {
-    /// How long after the start of the simulation it is.
+    /// The time since the start of the simulation.
     public var offset: Duration
 
-    /// Creates a moment from its distance to the start.
+    /// Creates a moment from its time since the start.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment that is this much later.
+    /// Returns the moment that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How much later another moment is.
+    /// Returns the duration until another moment.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Orders moments by time.
+    /// Returns whether a moment is earlier than another one.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -30,14 +29,14 @@ public final class StoryClock: Clock, Sendable {
 
   init(start: Date, realStart: ContinuousClock.Instant? = nil) {
     self.realStart = realStart
-    // Rounded to the millisecond, finer than which a Date of our days can't be trusted.
+    // Rounded to the millisecond, because a present-day `Date` is not reliable below that.
     let milliseconds = (start.timeIntervalSince1970 * 1000).rounded()
     startNanoseconds = milliseconds.magnitude < 9e12 ? Int64(milliseconds) * 1_000_000 : 0
   }
 
   func set(_ nanoseconds: Int64) { self.nanoseconds.store(nanoseconds, ordering: .relaxed) }
 
-  /// A clock that begins now with a date and goes on in real time.
+  /// Returns a clock that starts now at a date and continues in real time.
   package static func running(from start: Date) -> StoryClock {
     StoryClock(start: start, realStart: .now)
   }
@@ -47,21 +46,21 @@ public final class StoryClock: Clock, Sendable {
     return nanoseconds.load(ordering: .relaxed)
   }
 
-  /// The moment that it is.
+  /// The current moment.
   public var now: Instant { Instant(offset: .nanoseconds(elapsed)) }
 
-  /// What the calendar says.
+  /// The current calendar date.
   public var date: Date {
     let (total, overflow) = startNanoseconds.addingReportingOverflow(elapsed)
     return Date(timeIntervalSince1970: Double(overflow ? .max : total) / 1_000_000_000)
   }
 
-  /// The shortest time between two moments: a nanosecond.
+  /// The shortest time between two moments: one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until a moment has come.
+  /// Waits until a moment.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await Task.sleep(for: now.duration(to: deadline))
   }

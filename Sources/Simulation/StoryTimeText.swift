@@ -1,11 +1,11 @@
-/// Story time in words, the same everywhere it is shown.
+/// The text format of story time, which is the same everywhere.
 public enum StoryTimeText {
   private static let units: [(name: String, nanoseconds: Int64)] = [
     ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("min", 60_000_000_000),
     ("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000), ("ns", 1),
   ]
 
-  /// A span such as `100 ms`, `1.5 s` or `1 min 30 s`, exact to the nanosecond.
+  /// Returns a span such as `100 ms`, `1.5 s` or `1 min 30 s`, exact to the nanosecond.
   public static func span(_ duration: Duration) -> String {
     var rest = duration.nanoseconds
     if rest == 0 { return "0 s" }
@@ -24,12 +24,12 @@ public enum StoryTimeText {
     return parts.joined(separator: " ")
   }
 
-  /// A moment counted from the start, such as `+100 ms`.
+  /// Returns a moment counted from the start, such as `+100 ms`.
   public static func offset(_ duration: Duration) -> String {
     "+" + span(duration)
   }
 
-  /// Seconds with as many decimals as there are.
+  /// Returns seconds with as many decimals as needed.
   private static func decimal(_ nanoseconds: Int64) -> String {
     let digits = String(nanoseconds % 1_000_000_000 + 1_000_000_000).dropFirst()
     let kept = digits.reversed().drop { $0 == "0" }.reversed()
@@ -38,10 +38,10 @@ public enum StoryTimeText {
 }
 
 extension Duration {
-  /// The whole nanoseconds of the span; `Int64.max` or `.min` where it has more than fit (292
-  /// years).
+  /// The whole nanoseconds of the duration; `Int64.max` or `.min` beyond 292 years, which do not
+  /// fit.
   package var nanoseconds: Int64 {
-    // Most spans are no time at all, and to take one apart takes a while.
+    // Most durations are zero, and splitting one into its components is slow.
     if self == .zero { return 0 }
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

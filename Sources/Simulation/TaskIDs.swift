@@ -1,11 +1,11 @@
-/// Tasks by the ids that the runtime gave them, in ascending order.
+/// The IDs that the runtime assigned to tasks, in ascending order.
 ///
-/// Ids are given out in ascending order across the process, so that a new one nearly always belongs
-/// at the end and the one looked for is nearly always near it.
+/// The runtime assigns IDs in ascending order across the process. So a new ID nearly always belongs
+/// at the end, and a searched ID is nearly always near the end.
 struct TaskIDs {
   private(set) var ids: [UInt64] = []
 
-  /// The index of an id, or else the one at which it belongs.
+  /// Returns the index of an ID, or the index at which it belongs.
   func search(_ id: UInt64) -> (index: Int, isThere: Bool) {
     guard let last = ids.last, id <= last else { return (ids.count, false) }
     if id == last { return (ids.count - 1, true) }
@@ -19,9 +19,9 @@ struct TaskIDs {
 
   func contains(_ id: UInt64) -> Bool { search(id).isThere }
 
-  /// Adds an id, if it isn't there yet.
+  /// Adds an ID if it is missing.
   ///
-  /// - Returns: Its index, or `nil` where it was there.
+  /// - Returns: Its index, or `nil` if it was present.
   @discardableResult
   mutating func insert(_ id: UInt64) -> Int? {
     let (index, isThere) = search(id)
@@ -31,6 +31,6 @@ struct TaskIDs {
     return index
   }
 
-  /// Takes the smallest ones out.
+  /// Removes the smallest IDs.
   mutating func removeFirst(_ count: Int) { ids.removeFirst(count) }
 }

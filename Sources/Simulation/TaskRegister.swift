@@ -1,24 +1,25 @@
-/// What is known of the tasks that have been seen in a simulation: the pure part of it.
+/// The tasks that have been seen in a simulation; this part has no side effects.
 ///
-/// The runtime numbers tasks in the order in which they are made, across the process. So a task
-/// with a smaller number than the first one of a simulation is not of that simulation.
+/// The runtime numbers tasks in the order of their creation, across the process. So a task with a
+/// smaller number than the first task of a simulation does not belong to that simulation.
 struct TaskRegister {
   private struct Entry {
     let number: Int
-    /// The label of the work that made the task, or made the one that made it.
+    /// The label of the work that created the task, directly or through other tasks.
     let label: WorkLabel?
-    /// Until when it sleeps.
+    /// The instant until which the task sleeps; `nil` if it does not sleep.
     var wakesAt: Int64?
   }
 
   private var ids = TaskIDs()
-  /// What is known of each, in the order of the ids.
+  /// The entry of each task, in the order of `ids`.
   private var entries: [Entry] = []
   private var asleep: Set<UInt64> = []
   private var first: UInt64?
   private var count = 0
 
-  /// The how-manieth task it is; 0 for what is no task, `nil` for one not seen before.
+  /// Returns the task's ordinal; 0 for the ID 0, which is not a task, and `nil` for an unknown
+  /// task.
   func number(of id: UInt64) -> Int? { id == 0 ? 0 : index(of: id).map { entries[$0].number } }
 
   private func index(of id: UInt64) -> Int? {
@@ -26,12 +27,12 @@ struct TaskRegister {
     return isThere ? index : nil
   }
 
-  /// Whether a task is older than all of this simulation.
+  /// Returns whether a task is older than all tasks of this simulation.
   func isOlder(_ id: UInt64) -> Bool { first.map { id < $0 } ?? false }
 
-  /// Adds a task that has not been seen before, made by another one or by work of that name.
+  /// Adds a new task, created by another task or by work with a label.
   ///
-  /// - Returns: The how-manieth task it is.
+  /// - Returns: The task's ordinal.
   @discardableResult
   mutating func add(_ id: UInt64, madeBy maker: UInt64?, label: WorkLabel?) -> Int {
     first = first ?? id
@@ -42,8 +43,9 @@ struct TaskRegister {
     return count
   }
 
-  /// A task is done with its work and takes up other work of that name: from now on it counts as
-  /// another one.
+  /// Records that an idle task begins other work.
+  ///
+  /// From then on, it counts as another task.
   mutating func takesUpWork(_ id: UInt64, label: WorkLabel) {
     guard let index = index(of: id) else { return }
     count += 1
@@ -52,29 +54,29 @@ struct TaskRegister {
 
   // MARK: - Sleep
 
-  /// A task sets its timer.
+  /// Records that a task sets its timer.
   mutating func sleeps(_ id: UInt64, until instant: Int64) {
     guard let index = index(of: id) else { return }
     entries[index].wakesAt = instant
     asleep.insert(id)
   }
 
-  /// A task goes on: its time has come, or it was cancelled and its timer means nothing now.
+  /// Records that a task continues, because its timer fired or because it was cancelled.
   mutating func wakes(_ id: UInt64) {
     guard !asleep.isEmpty, asleep.remove(id) != nil, let index = index(of: id) else { return }
     entries[index].wakesAt = nil
   }
 
-  /// A timer of a task fires; it may be one that means nothing any more.
+  /// Records that a timer of a task fires; the timer may be obsolete.
   mutating func timerFires(for id: UInt64, at now: Int64) {
     guard let index = index(of: id), let instant = entries[index].wakesAt else { return }
     if instant <= now { wakes(id) }
   }
 
-  /// Whether a task sleeps.
+  /// Whether any task sleeps.
   var hasSleepers: Bool { !asleep.isEmpty }
 
-  /// When tasks will go on that sleep, the earliest first.
+  /// The instants at which sleeping tasks will continue, in ascending order.
   var wakingInstants: [Int64] { sleepers.compactMap(\.wakesAt).sorted() }
 
   /// The labels of the work whose tasks sleep, in the order of the tasks.

@@ -1,42 +1,43 @@
-/// Everything that happened in a simulation, in order: equal traces mean equal runs.
+/// The events of a simulation, in order; equal traces mean equal runs.
 ///
-/// Tasks are numbered in the order in which they were first seen, so a trace says the same on every
+/// Tasks are numbered in the order in which they were first seen, so a trace is the same on every
 /// run and on every machine.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {
-  /// One thing that happened.
+  /// An event and its time.
   public struct Entry: Sendable, Equatable, CustomStringConvertible {
-    /// When it happened, counted from the start of the simulation.
+    /// The time of the event, counted from the start of the simulation.
     public var time: Duration
 
-    /// What happened.
+    /// The event.
     public var event: Event
 
-    /// One line: the time, then the event.
+    /// A line with the time and the event.
     public var description: String { "\(StoryTimeText.offset(time))  \(event)" }
   }
 
-  /// What can happen.
+  /// The kinds of events.
   public enum Event: Sendable, Equatable, CustomStringConvertible {
-    /// A task ran until it was done or had to wait, on the main actor or off it; task 0 stands for
-    /// an actor that worked off what waited for it.
+    /// A task ran until it was done or had to wait, on the main actor or off it.
+    ///
+    /// Task 0 is an actor that ran the tasks waiting for it.
     case ran(task: Int, onMainActor: Bool)
 
-    /// Something went to sleep until this long after the start.
+    /// Code went to sleep until a moment, counted from the start.
     case slept(until: Duration)
 
-    /// A task was resumed by a thread that is not the simulation's.
+    /// A thread outside the simulation resumed a task.
     case resumedFromOutside(task: Int)
 
-    /// Code did something that a simulation can't contain.
-    case escaped(Escape)
+    /// Code committed a sandbox violation.
+    case escaped(SandboxViolation)
 
-    /// Code read the calendar clock itself, this often; it was given story time.
+    /// Code read the calendar clock directly, this many times; it received story time.
     case readCalendarClock(times: Int)
 
-    /// What code in the simulation wrote with ``Simulation/note(_:)``.
+    /// A value that code in the simulation recorded with ``Simulation/note(_:)``.
     case note(Note)
 
-    /// The event in words.
+    /// A description of the event.
     public var description: String {
       switch self {
       case .ran(0, _): "an actor ran"
@@ -44,7 +45,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .ran(let task, false): "task \(task) ran"
       case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
       case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
-      case .escaped(let escape): "\(escape)"
+      case .escaped(let violation): "\(violation)"
       case .readCalendarClock(let times):
         times == 1 ? "the system clock was read" : "the system clock was read \(times) times"
       case .note(let note): note.description
@@ -52,33 +53,34 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// A value that code wrote into the trace.
+  /// A value that code recorded in the trace.
   ///
-  /// It is put into words only when the trace is read, which most traces never are.
+  /// Its description is evaluated only when the trace is read, which most traces never are.
   public struct Note: Sendable, Equatable, CustomStringConvertible {
     /// The value.
     public let value: any CustomStringConvertible & Sendable
 
-    /// Creates a note of a value whose description is always the same.
+    /// Creates a note from a value whose description never changes.
     public init(_ value: some CustomStringConvertible & Sendable) { self.value = value }
 
-    /// The value in words.
+    /// The description of the value.
     public var description: String { value.description }
 
-    /// Whether both read the same.
+    /// Returns whether two notes have the same description.
     public static func == (left: Note, right: Note) -> Bool {
       left.description == right.description
     }
   }
 
-  /// The largest number of entries; more would fill the memory when code runs for hours of story
-  /// time.
+  /// The largest number of entries.
+  ///
+  /// More would exhaust the memory when code runs for hours of story time.
   public static let limit = 250_000
 
-  /// What happened, in order, up to ``limit`` entries.
+  /// The events in order, up to ``limit`` entries.
   public private(set) var entries: [Entry] = []
 
-  /// The number of events that were not kept because the trace had reached its limit.
+  /// The number of events that were omitted because the trace had reached its limit.
   public private(set) var omittedCount = 0
 
   /// Creates an empty trace.
@@ -86,21 +88,21 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
   package mutating func append(_ event: Event, at time: Duration) {
     guard entries.count < Self.limit else { return omittedCount += 1 }
-    // About as many as a scenario of a few steps has.
+    // About the number of entries in a scenario of a few steps.
     if entries.isEmpty { entries.reserveCapacity(32) }
     entries.append(Entry(time: time, event: event))
   }
 
-  /// The trace as lines of text, one for each entry.
+  /// The trace as text, with one line for each entry.
   public var description: String {
     let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
     return (entries.map(\.description) + omitted).joined(separator: "\n")
   }
 
-  /// The first entry in which two traces differ.
+  /// Returns the first entry in which two traces differ.
   ///
-  /// - Returns: The place and both entries, `nil` where a trace had ended; or `nil` if they are
-  ///   equal.
+  /// - Returns: The index and both entries, where `nil` means that a trace had ended; or `nil` if
+  ///   the traces are equal.
   public func firstDifference(from other: Trace) -> (index: Int, mine: Entry?, other: Entry?)? {
     let others = other.entries
     for index in 0..<max(entries.count, others.count) {

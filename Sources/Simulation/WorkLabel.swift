@@ -1,13 +1,14 @@
-/// The name of a piece of work that a driver starts: a text, or a value of the driver's own that
-/// leads back to where the work came from.
+/// The name of a piece of work that a driver starts.
+///
+/// It is a text, or a value of the driver that identifies where the work came from.
 public struct WorkLabel: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The value it was made of.
+  /// The value that the label was created from.
   public let value: any Hashable & Sendable
 
   /// Creates a label from a value.
   public init(_ value: some Hashable & Sendable) { self.value = value }
 
-  /// Creates a label that is a text.
+  /// Creates a label from a text.
   public init(stringLiteral text: String) { value = text }
 
   /// Returns whether two labels have equal values of the same type.

@@ -1,46 +1,47 @@
-/// A task of a simulation that does one piece of its driver's work after the other.
+/// A task of a simulation that runs its driver's pieces of work, one after another.
 ///
-/// To make a task for each would take longer than most pieces do. In the trace, each piece counts
-/// as a task of its own all the same.
+/// Creating a task for each piece would take longer than most pieces do. In the trace, each piece
+/// still counts as a task of its own.
 ///
-/// It knows nothing of what the work gives back: types that are known only at run time cost more
-/// than all the rest of taking a step.
+/// The task does not handle the results of the work, because types that are known only at run time
+/// cost more than the rest of a step.
 ///
-/// Sound because only the thread of its simulation comes here: the driver, and the task itself,
-/// which runs nowhere else.
+/// Sound because only the thread of its simulation uses it: the driver, and the task itself, which
+/// runs nowhere else.
 final class WorkTask: @unchecked Sendable {
   typealias Work = @MainActor @Sendable () async throws -> Void
 
-  /// How its work ended, once it has.
+  /// The result of its work; `nil` until the work ends.
   private(set) var result: Result<Void, any Error>?
 
   private var next: (work: Work, origin: Origin)?
   private var isAbandoned = false
-  private let lobby = Lobby()
+  private let idle = IdleActor()
 
-  /// The id that the runtime gave it while it waits for more work; `nil` while it does not.
-  var idleID: UInt64? { lobby.executor.waiting.map { taskID(of: $0) } }
+  /// The runtime's ID of the task while it waits for more work; otherwise `nil`.
+  var idleID: UInt64? { idle.executor.waiting.map { taskID(of: $0) } }
 
-  /// Hands it a piece of work, which it does when the turn of its job comes.
+  /// Assigns a piece of work, which the task runs when its job is due.
   func begin(_ work: @escaping Work, from origin: Origin) {
     next = (work, origin)
     result = nil
-    if !lobby.executor.letIn() { Task { @MainActor in await run() } }
+    if !idle.executor.letIn() { Task { @MainActor in await run() } }
   }
 
-  /// Gives up a task whose work goes on: nobody has more work for it, so it ends with this one.
+  /// Abandons a task whose work is unfinished, so that the task ends with this work.
   func abandon() { isAbandoned = true }
 
-  /// Lets it end instead of waiting for more work; nobody else would ever free it.
-  func dismiss() { _ = lobby.executor.letIn() }
+  /// Ends the task instead of letting it wait for more work; otherwise it would never be freed.
+  func dismiss() { _ = idle.executor.letIn() }
 
   @MainActor private func run() async {
-    while await doNext() { await lobby.wait() }
+    while await doNext() { await idle.wait() }
   }
 
-  /// Does a piece of work and lets go of it.
+  /// Runs a piece of work and releases it.
   ///
-  /// - Returns: Whether the task is of use for another one: work may have cancelled it.
+  /// - Returns: Whether the task can be reused, because it was neither cancelled by the work nor
+  ///   abandoned.
   @MainActor private func doNext() async -> Bool {
     guard let (work, origin) = next else { return false }
     next = nil
@@ -54,10 +55,12 @@ final class WorkTask: @unchecked Sendable {
   }
 }
 
-/// Where a task waits without being on anybody's list: its executor keeps the job until it is let
-/// in. A continuation would take it to a thread of the platform first.
-private actor Lobby {
-  nonisolated let executor = LobbyExecutor()
+/// An actor on which a task waits without being enqueued.
+///
+/// Its executor keeps the job until the task is let in. A continuation would move the task to a
+/// thread of the platform first.
+private actor IdleActor {
+  nonisolated let executor = IdleExecutor()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -65,12 +68,14 @@ private actor Lobby {
 }
 
 /// Sound for the same reason as ``WorkTask``.
-private final class LobbyExecutor: SerialExecutor, @unchecked Sendable {
+private final class IdleExecutor: SerialExecutor, @unchecked Sendable {
   private(set) var waiting: UnownedJob?
 
   func enqueue(_ job: consuming ExecutorJob) { waiting = UnownedJob(job) }
 
-  /// - Returns: Whether a task has waited.
+  /// Runs the job of the waiting task, if there is one.
+  ///
+  /// - Returns: Whether a task was waiting.
   func letIn() -> Bool {
     guard let waiting else { return false }
     self.waiting = nil

@@ -1,10 +1,10 @@
-/// A line of text over a line of marks: `^`, or `^---^` for more than one column.
+/// A line of text above a line of marks: `^`, or `^---^` for more than one column.
 struct MarkedText: CustomStringConvertible {
   let description: String
 
-  /// Marks a stretch of a text that is given in Unicode scalars from 0.
+  /// Marks a range of a text, given in Unicode scalars from 0.
   ///
-  /// The stretch may begin at the text's end, but has to be inside of it otherwise.
+  /// The range may begin at the end of the text; otherwise it must lie within the text.
   init(_ text: String, marking range: Range<Int>) {
     var shown = ""
     var scalarsBefore = 0
@@ -25,7 +25,7 @@ struct MarkedText: CustomStringConvertible {
     description = shown + "\n" + String(repeating: " ", count: start) + marks
   }
 
-  /// Line breaks, tabs and their like as the pictures that Unicode has for them, a column each.
+  /// Replaces a control character, such as a line break or tab, with its one-column picture.
   private static func visible(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first, scalar.value < 0x20,
       let picture = Unicode.Scalar(0x2400 + scalar.value)
@@ -33,7 +33,7 @@ struct MarkedText: CustomStringConvertible {
     return Character(picture)
   }
 
-  /// How many columns of a terminal a character takes.
+  /// Returns the number of terminal columns that a character occupies.
   private static func columns(of character: Character) -> Int {
     character.unicodeScalars.contains(where: isWide) ? 2 : 1
   }

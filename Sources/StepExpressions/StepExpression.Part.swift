@@ -1,17 +1,17 @@
 extension StepExpression {
-  /// One part of an expression, for whoever shows it to people or says it in another notation.
+  /// One part of an expression, for showing it to people or converting it to another notation.
   public enum Part: Sendable {
     /// Words that every sentence has.
     case text(String)
-    /// Words that a sentence may leave out.
+    /// Words that a sentence may omit.
     case optional(String)
-    /// Words of which a sentence has one; each is made of texts and optional texts.
+    /// Alternative words, of which a sentence has one; each consists of texts and optional texts.
     case alternatives([[Part]])
     /// A parameter, by its type.
     case parameter(ParameterType)
   }
 
-  /// The parts, in the order in which a sentence has them; without escapes.
+  /// The parts of the expression, in order and without escapes.
   public var parts: [Part] {
     var types = types[...]
     return segments.compactMap { segment in

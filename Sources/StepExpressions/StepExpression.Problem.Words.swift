@@ -1,11 +1,10 @@
-// The words of every problem with an expression's shape, side by side so that they stay of one
-// voice.
+// The messages for all errors in an expression, in one place for consistent wording.
 extension StepExpression.Problem {
   static func illegalParameterName(in source: String, at range: Range<Int>) -> Self {
     Self(
       .illegalParameterName, in: source, at: range,
       "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'",
-      remedy: notMeant("a parameter type", "{"))
+      hint: notMeant("a parameter type", "{"))
   }
 
   static func missingEnd(
@@ -14,72 +13,72 @@ extension StepExpression.Problem {
   ) -> Self {
     Self(
       .missingEnd, in: source, at: range, "The '\(begin)' does not have a matching '\(end)'",
-      remedy: notMeant(purpose, begin))
+      hint: notMeant(purpose, begin))
   }
 
   static func parameterInOptional(in source: String, at range: Range<Int>) -> Self {
     Self(
       .parameterInOptional, in: source, at: range, "An optional may not contain a parameter type",
-      remedy: notMeant("a parameter type", "{"))
+      hint: notMeant("a parameter type", "{"))
   }
 
   static func optionalInOptional(in source: String, at range: Range<Int>) -> Self {
     Self(
       .optionalInOptional, in: source, at: range, "An optional may not contain another optional",
-      remedy: notMeant("an optional", "("))
+      hint: notMeant("an optional", "("))
   }
 
   static func alternationInOptional(in source: String, at range: Range<Int>) -> Self {
     Self(
       .alternationInOptional, in: source, at: range,
       "An alternation can not be used inside an optional",
-      remedy: "You can use '\\/' to escape the '/'")
+      hint: "You can use '\\/' to escape the '/'")
   }
 
   static func emptyOptional(in source: String, at range: Range<Int>) -> Self {
     Self(
       .emptyOptional, in: source, at: range, "An optional must contain some text",
-      remedy: notMeant("an optional", "("))
+      hint: notMeant("an optional", "("))
   }
 
   static func emptyAlternative(in source: String, at range: Range<Int>) -> Self {
     Self(
       .emptyAlternative, in: source, at: range, "An alternative may not be empty",
-      remedy: notMeant("an alternative", "/"))
+      hint: notMeant("an alternative", "/"))
   }
 
   static func parameterInAlternative(in source: String, at range: Range<Int>) -> Self {
     Self(
       .parameterInAlternative, in: source, at: range,
       "A parameter type may not be an alternative",
-      remedy: notMeant("an alternative", "/"))
+      hint: notMeant("an alternative", "/"))
   }
 
   static func alternativeOfOptionals(in source: String, at range: Range<Int>) -> Self {
     Self(
       .alternativeOfOptionals, in: source, at: range,
       "An alternative may not exclusively contain optionals",
-      remedy: notMeant("an optional", "("))
+      hint: notMeant("an optional", "("))
   }
 
   static func cannotEscape(in source: String, at index: Int) -> Self {
     Self(
       .cannotEscape, in: source, at: index..<index + 1,
       "Only the characters '{', '}', '(', ')', '\\', '/' and whitespace can be escaped",
-      remedy: "If you did mean to use a '\\' you can use '\\\\' to escape it")
+      hint: "If you did mean to use a '\\' you can use '\\\\' to escape it")
   }
 
   static func endOfLineEscaped(in source: String, at index: Int) -> Self {
     Self(
       .endOfLineEscaped, in: source, at: index..<index + 1, "The end of line can not be escaped",
-      remedy: "You can use '\\\\' to escape the '\\'")
+      hint: "You can use '\\\\' to escape the '\\'")
   }
 
   static func regexpsDoNotCombine(in source: String) -> Self {
     Self(
       .regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count,
       "The regexps of its parameter types do not make one regular expression together",
-      remedy: "Give each parameter type a regexp that stands by itself")
+      hint: "Give each parameter type a regexp that stands by itself")
   }
 
   static func undefinedParameterType(
@@ -87,7 +86,7 @@ extension StepExpression.Problem {
   ) -> Self {
     Self(
       .undefinedParameterType, in: source, at: range, "Undefined parameter type '\(name)'",
-      remedy: nearest.map { "Did you mean '{\($0)}'?" }
+      hint: nearest.map { "Did you mean '{\($0)}'?" }
         ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
   }
 

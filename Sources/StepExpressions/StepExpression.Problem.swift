@@ -1,77 +1,77 @@
 extension StepExpression {
-  /// What is wrong with an expression's source, and what to write instead.
+  /// An error in an expression's source, with a hint about what to write instead.
   ///
-  /// Its description shows the source with the place marked, in the shape that Cucumber uses.
+  /// The description shows the source with the error marked, in Cucumber's format.
   public struct Problem: Error, Sendable, Hashable {
-    /// What kind of problem it is, for programs; more kinds may come.
+    /// The kind of a problem, for programs; later versions may add kinds.
     public struct Kind: Sendable, Hashable {
       /// The kind's name, such as `emptyOptional`.
       public let name: String
 
-      /// A parameter names a type that nobody defined.
+      /// A parameter names an undefined type.
       public static let undefinedParameterType = Kind(name: "undefinedParameterType")
-      /// A parameter's name holds a character that no name may have.
+      /// A parameter's name contains an illegal character.
       public static let illegalParameterName = Kind(name: "illegalParameterName")
       /// A `(` or `{` is never closed.
       public static let missingEnd = Kind(name: "missingEnd")
-      /// An optional holds a parameter.
+      /// An optional text contains a parameter.
       public static let parameterInOptional = Kind(name: "parameterInOptional")
-      /// An optional holds an optional.
+      /// An optional text contains another optional text.
       public static let optionalInOptional = Kind(name: "optionalInOptional")
-      /// An optional holds a `/`.
+      /// An optional text contains a `/`.
       public static let alternationInOptional = Kind(name: "alternationInOptional")
-      /// An optional holds nothing.
+      /// An optional text is empty.
       public static let emptyOptional = Kind(name: "emptyOptional")
-      /// A `/` has nothing on one of its sides.
+      /// A `/` has no text on one of its sides.
       public static let emptyAlternative = Kind(name: "emptyAlternative")
-      /// A `/` has nothing but a parameter on one of its sides.
+      /// A `/` has only a parameter on one of its sides.
       public static let parameterInAlternative = Kind(name: "parameterInAlternative")
-      /// A `/` has nothing but optional text on one of its sides.
+      /// A `/` has only optional text on one of its sides.
       public static let alternativeOfOptionals = Kind(name: "alternativeOfOptionals")
-      /// A backslash stands before a character that needs no escape.
+      /// A backslash precedes a character that needs no escape.
       public static let cannotEscape = Kind(name: "cannotEscape")
       /// A backslash is the last character.
       public static let endOfLineEscaped = Kind(name: "endOfLineEscaped")
-      /// The parameter types' regexps don't make one regular expression together.
+      /// The parameter types' regexps don't combine into a regular expression.
       public static let regexpsDoNotCombine = Kind(name: "regexpsDoNotCombine")
     }
 
-    /// What kind of problem it is.
+    /// The kind of the problem.
     public let kind: Kind
 
-    /// The expression as it was written.
+    /// The expression's source.
     public let source: String
 
-    /// The columns that are meant, from 1, counted in Unicode scalars; at least one column.
+    /// The affected columns, from 1, counted in Unicode scalars; at least one column.
     public let columns: Range<Int>
 
-    /// What is wrong: one sentence without its full stop.
+    /// What is wrong, as a sentence without a full stop.
     public let message: String
 
-    /// What to do about it: one sentence without its full stop.
-    public let remedy: String
+    /// What to do, as a sentence without a full stop.
+    public let hint: String
 
     init(
-      _ kind: Kind, in source: String, at range: Range<Int>, _ message: String, remedy: String
+      _ kind: Kind, in source: String, at range: Range<Int>, _ message: String, hint: String
     ) {
       self.kind = kind
       self.source = source
       self.columns = range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1) + 1
       self.message = message
-      self.remedy = remedy
+      self.hint = hint
     }
   }
 }
 
 extension StepExpression.Problem: CustomStringConvertible {
-  /// The problem with the source and its place, several lines long.
+  /// The problem with the marked source, on several lines.
   public var description: String {
     """
     This Cucumber Expression has a problem at column \(columns.lowerBound):
 
     \(MarkedText(source, marking: columns.lowerBound - 1..<columns.upperBound - 1))
     \(message).
-    \(remedy)
+    \(hint)
     """
   }
 }

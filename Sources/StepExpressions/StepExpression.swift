@@ -2,8 +2,8 @@ import Foundation
 
 /// A sentence with parameters, written as a Cucumber Expression: `the reader taps {string}`.
 ///
-/// Besides parameters it may have optional text, `cucumber(s)`, and alternatives, `belly/stomach`;
-/// a backslash before `{`, `}`, `(`, `)`, `/`, `\` or a blank takes its meaning away.
+/// An expression can also contain optional text, such as `cucumber(s)`, and alternatives, such as
+/// `belly/stomach`. A backslash escapes `{`, `}`, `(`, `)`, `/`, `\` and spaces.
 ///
 /// ```swift
 /// let expression = try StepExpression("the reader waits {int} second(s)")
@@ -23,28 +23,27 @@ public struct StepExpression: Sendable {
     public let valueType: any Sendable.Type
   }
 
-  /// The expression as it was written.
+  /// The expression's source.
   public let source: String
 
-  /// The parameters, in their order.
+  /// The parameters, in order.
   public let parameters: [Parameter]
 
-  /// The text with which every sentence of this expression begins; empty where it begins with
-  /// anything else.
+  /// The text with which every sentence of this expression begins; empty if there is none.
   ///
-  /// It is the text that is meant, without escapes, with its combining marks composed.
+  /// It has no escapes, and its combining marks are composed.
   public let literalPrefix: String
 
   let segments: [ExpressionSegment]
   let types: [ParameterType]
   private let pattern: ExpressionPattern
 
-  /// Reads an expression.
+  /// Creates an expression from its source.
   ///
   /// - Parameters:
-  ///   - source: the expression.
-  ///   - parameterTypes: the types that its parameters may name.
-  /// - Throws: the first problem of the source, with its place and what to do about it.
+  ///   - source: The source of the expression.
+  ///   - parameterTypes: The types that the parameters can name.
+  /// - Throws: The first problem in the source, with its location and a hint.
   public init(
     _ source: String, parameterTypes: ParameterTypes = .builtIn
   ) throws(Problem) {
@@ -76,11 +75,11 @@ public struct StepExpression: Sendable {
     }
   }
 
-  /// Compares a sentence with the expression, from its first character to its last.
+  /// Matches a whole sentence with the expression.
   ///
-  /// - Returns: the values of the parameters; `nil` where the sentence is a different one.
-  /// - Throws: a ``StepArgument/Problem`` where the sentence matches but a parameter has no value,
-  ///   and a ``MatchGivenUp`` where that takes too many steps.
+  /// - Returns: The values of the parameters; `nil` if the sentence does not match.
+  /// - Throws: A ``StepArgument/Problem`` if the sentence matches but a parameter has no value, and
+  ///   a ``MatchGivenUp`` if matching takes too many steps.
   public func match(_ sentence: String) throws -> StepMatch? {
     let sentence = ComposedText(sentence)
     guard let found = try captures(in: sentence) else { return nil }
@@ -106,7 +105,7 @@ public struct StepExpression: Sendable {
     return StepMatch(arguments: arguments)
   }
 
-  /// What the sentence has for each group of the pattern; `nil` where it is a different sentence.
+  /// Returns the captured ranges of a sentence; `nil` if the sentence does not match.
   func captures(in sentence: ComposedText) throws(MatchGivenUp) -> NSTextCheckingResult? {
     guard sentence.text.utf8.starts(with: literalPrefix.utf8) else { return nil }
     do {
@@ -118,10 +117,11 @@ public struct StepExpression: Sendable {
 }
 
 extension StepExpression {
-  /// Matching a sentence was given up: a parameter type's regexp tries too many ways, or the text
-  /// is too long.
+  /// An error that is thrown if matching a sentence takes too long.
+  ///
+  /// Either a parameter type's regexp backtracks too much, or the text is too long.
   public struct MatchGivenUp: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The expression as it was written.
+    /// The expression's source.
     public let source: String
 
     /// What happened and what to do, in two sentences.

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A sentence that an expression matched.
+/// The result of matching a sentence with an expression.
 public struct StepMatch: Sendable {
-  /// The values of the expression's parameters, in their order.
+  /// The values of the expression's parameters, in order.
   public let arguments: [StepArgument]
 }
 
-/// One parameter of an expression as a sentence gave it.
+/// The value of one parameter in a sentence.
 public struct StepArgument: Sendable {
   /// The name of the parameter's type; empty for the anonymous `{}`.
   public let typeName: String
 
-  /// The text as it was written, with the quotes of a `{string}`.
+  /// The text as written, including the quotes of a `{string}`.
   public let text: String
 
-  /// Where the text stands in the sentence.
+  /// The range of the text in the sentence.
   public let range: Range<String.Index>
 
-  /// What the text means: an instance of the parameter's Swift type.
+  /// The value of the text: an instance of the parameter's Swift type.
   public let value: any Sendable
 }
 
@@ -27,16 +27,16 @@ extension StepArgument {
     /// The name of the parameter's type; empty for the anonymous `{}`.
     public let typeName: String
 
-    /// The text as it was written.
+    /// The text as written.
     public let text: String
 
-    /// Where the text stands in the sentence.
+    /// The range of the text in the sentence.
     public let range: Range<String.Index>
 
-    /// What the parameter type's transform threw.
+    /// The error that the parameter type's transform threw.
     public let cause: any Error
 
-    /// The text, the type and the reason in one sentence without a full stop.
+    /// The text, the type and the reason, in one sentence without a full stop.
     public var description: String {
       "\(text) can't be used as {\(typeName)}: \(reason)"
     }

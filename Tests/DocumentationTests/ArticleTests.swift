@@ -2,13 +2,12 @@ import Foundation
 import ScenarioLanguage
 import Testing
 
-/// Every sample of the articles is run, compiled or compared: documentation that is not true any
-/// more fails here.
-@Suite("An article")
+/// Tests that run, compile or compare every sample of the articles, to detect outdated pages.
+@Suite("Articles")
 struct ArticleTests {
   static let blocks = Page.articles.flatMap(\.blocks)
 
-  @Test func `is there`() {
+  @Test func `the required articles and more than 40 samples exist`() {
     let names = Set(Page.articles.map { $0.path.split(separator: "/").last.map(String.init) ?? "" })
     #expect(
       names.isSuperset(of: [
@@ -19,7 +18,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: blocks.filter { $0.language == "yaml" })
-  func `has stories that run as it says`(sample: Page.Block) async {
+  func `an article's story runs with the output that the article shows`(sample: Page.Block) async {
     let outcome = await StorySample(sample).run()
     if let expected = sample.output {
       let isShown = [outcome.output, outcome.trace].contains { text in
@@ -27,56 +26,58 @@ struct ArticleTests {
       }
       #expect(
         isShown,
-        "\(sample.place): this is printed:\n\(outcome.output)\n---- trace\n\(outcome.trace)")
+        "\(sample.location): this is printed:\n\(outcome.output)\n---- trace\n\(outcome.trace)")
     } else {
       #expect(
-        outcome.isFine, "\(sample.place): the sample has to pass, but:\n\(outcome.output)")
+        outcome.isFine, "\(sample.location): the sample has to pass, but:\n\(outcome.output)")
     }
   }
 
   @Test(arguments: blocks.filter { $0.language == "yaml" })
-  func `has stories in the layout that every story gets`(sample: Page.Block) {
+  func `an article's story has the layout that scenarios format produces`(sample: Page.Block) {
     let story = StorySample(sample)
-    // Stories with mistakes are left as they are.
+    // The formatter leaves stories with errors unchanged.
     guard let formatted = FormattedStoryFile(formatting: story.source).text else { return }
-    #expect(formatted == story.text, "\(sample.place)")
+    #expect(formatted == story.text, "\(sample.location)")
   }
 
   @Test(arguments: blocks.filter { $0.language == "swift" })
-  func `has Swift that is compiled`(sample: Page.Block) throws {
+  func `an article's Swift sample compiles`(sample: Page.Block) throws {
     if sample.lines.first?.hasPrefix("// swift-tools-version") == true {
       #expect(try PackageManifest(sample).strangers == [])
     } else {
-      #expect(SwiftSamples.contain(sample), "\(sample.place) stands in no file of Samples")
+      #expect(SwiftSamples.contain(sample), "\(sample.location) stands in no file of Samples")
     }
   }
 
   @Test(arguments: (blocks + Page.readme.blocks).filter { $0.language == "sh" })
-  func `has commands that there are`(sample: Page.Block) throws {
+  func `a shell sample of an article or the README uses existing commands`(sample: Page.Block)
+    throws
+  {
     for line in sample.lines {
-      #expect(try ShellCommand.mistakes(in: line) == [], "\(sample.place): \(line)")
+      #expect(try ShellCommand.diagnostics(in: line) == [], "\(sample.location): \(line)")
     }
   }
 
   @Test(arguments: Page.articles + [Page.readme])
-  func `names commands that there are`(page: Page) throws {
+  func `a command named in an article or the README exists`(page: Page) throws {
     for (number, line) in page.prose {
       for code in line.codeSpans where code.contains("scenarios ") {
-        #expect(try ShellCommand.mistakes(in: code) == [], "\(page.path):\(number): \(code)")
+        #expect(try ShellCommand.diagnostics(in: code) == [], "\(page.path):\(number): \(code)")
       }
     }
   }
 
-  @Test func `has no sample that nobody checks`() {
+  @Test func `every code block of an article is in a checked language`() {
     for block in Self.blocks {
       #expect(
         ["yaml", "swift", "sh"].contains(block.language),
-        "\(block.place): nothing checks this block of \"\(block.language)\"")
+        "\(block.location): nothing checks this block of \"\(block.language)\"")
     }
   }
 
   @Test(arguments: Page.articles + [Page.readme])
-  func `has links that lead somewhere`(page: Page) {
+  func `every link of an article or the README has a target`(page: Page) {
     for (number, line) in page.prose {
       for link in line.matches(of: /\]\(([^)]+)\)/).map({ String($0.1) }) {
         #expect(Links.leadsSomewhere(link, from: page), "\(page.path):\(number): \(link)")
@@ -88,7 +89,7 @@ struct ArticleTests {
   }
 
   @Test(arguments: Page.articles)
-  func `is easy to read as plain Markdown`(page: Page) {
+  func `an article begins with a title and has short lines and paragraphs`(page: Page) {
     #expect(page.lines.first?.hasPrefix("# ") == true, "\(page.path) begins with its title")
     for (number, line) in page.prose where !line.hasPrefix("|") {
       #expect(line.unicodeScalars.count <= 100, "\(page.path):\(number) is too long a line")

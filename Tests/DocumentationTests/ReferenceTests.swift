@@ -7,7 +7,7 @@ import Testing
 @testable import ScenarioLanguage
 @testable import StepExpressions
 
-/// The tables of the language reference are the code's own lists.
+/// Tests that compare the tables of the language reference with the lists in the code.
 @Suite("The language reference")
 struct ReferenceTests {
   private let page = Page.article("LanguageReference") ?? Page("")
@@ -21,11 +21,13 @@ struct ReferenceTests {
       TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
     ),
   ])
-  func `lists what there is`(heading: String, names: [String]) {
+  func `the language reference lists all keys, keywords, units and failures`(
+    heading: String, names: [String]
+  ) {
     #expect(page.names(below: heading).sorted() == names.sorted())
   }
 
-  @Test func `lists every tag`() {
+  @Test func `the language reference lists every expectation tag`() {
     let longestFirst = ExpectationTag.known.sorted { $0.count > $1.count }
     let listed = page.names(below: "Tags").map { use in
       longestFirst.first { use == $0 || use.hasPrefix($0 + " ") } ?? use
@@ -33,15 +35,15 @@ struct ReferenceTests {
     #expect(listed.sorted() == ExpectationTag.known.sorted())
   }
 
-  @Test func `lists the kinds of parameters`() throws {
+  @Test func `the language reference lists every parameter type`() throws {
     let own =
       [try BuiltInSteps.duration().name]
-      + (try ReadingListModule.inheritedParameterTypes.map(\.name))
+      + (try Steps.server.parameterTypes().map(\.name))
     let all = ParameterTypes.builtIn.names + own
     #expect(page.names(below: "Parameters").sorted() == all.map { "{\($0)}" }.sorted())
   }
 
-  @Test func `lists every time word`() {
+  @Test func `the language reference lists every time word`() {
     let kinds = page.names(below: "Time words").compactMap { word -> Timing.Kind? in
       guard case .timing(let kind, _) = TimeWord(word, in: .english) else { return nil }
       return kind
@@ -50,7 +52,7 @@ struct ReferenceTests {
     #expect(page.names(below: "Time words").count == kinds.count + 1, "and the pause")
   }
 
-  @Test func `lists the limits as they are`() {
+  @Test func `the language reference lists the actual limits`() {
     let numbers = [
       Limits.nesting, Limits.values, Limits.repeatedValues, Limits.documents,
       Limits.scenariosAndSteps,
@@ -64,7 +66,7 @@ struct ReferenceTests {
     #expect(page.table(below: "Limits").map(\.last) == expected)
   }
 
-  @Test func `lists the words of other languages`() {
+  @Test func `the language reference lists the keywords of every language`() {
     let codes = ["ru", "fr", "de", "es"]
     #expect(Set(codes) == Set(Keywords.languages.keys))
     let rows = page.table(below: "Words in other languages")
@@ -81,7 +83,7 @@ struct ReferenceTests {
     #expect(Set(names) == all.union(others))
   }
 
-  @Test func `lists every command`() throws {
+  @Test func `the language reference and the tutorial list every command`() throws {
     let commands = try ShellCommand.commands()
     #expect(!commands.isEmpty)
     let listed = page.names(below: "Commands").map {

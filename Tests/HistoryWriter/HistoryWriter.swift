@@ -3,9 +3,9 @@ import Foundation
 import ScenarioHistory
 import ScenarioResults
 
-/// Keeps one run after another in a folder until somebody kills it: `HistoryWriter FOLDER SCENARIOS`.
+/// A command that records runs in a folder until it is killed: `HistoryWriter FOLDER SCENARIOS`.
 ///
-/// It says when a run is kept, a line each.
+/// It prints a line for each recorded run.
 @main
 enum HistoryWriter {
   static func main() {

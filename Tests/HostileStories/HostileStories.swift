@@ -3,7 +3,7 @@ import ScenarioHistory
 import ScenarioKit
 import ScenarioResults
 
-/// A command line whose modules do the worst that apps do.
+/// A command line with modules that crash, block, and misuse their process.
 @main
 struct HostileStories: ScenariosApp {
   #if History

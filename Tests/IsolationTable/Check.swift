@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// A question about the isolation of the code that asks it.
+/// A check of the isolation of the code that evaluates it.
 enum Check: String, CaseIterable {
   case mainActorAssume, mainActorPrecondition, mainActorAssert
   case actorAssume, actorPrecondition
   case onMainQueue, notOnMainQueue
   case isMainThread, currentIsMainThread, isMainRunLoop, isolation
 
-  /// Answers the question where it is called.
+  /// Evaluates the check in the caller's context.
   ///
-  /// - Parameter isolation: The value of `#isolation` there.
+  /// - Parameter isolation: The caller's value of `#isolation`.
   func answer(_ isolation: (any Actor)?) -> String {
     switch self {
     case .mainActorAssume: MainActor.assumeIsolated { "passes" }
@@ -32,7 +32,7 @@ enum Check: String, CaseIterable {
     return "passes"
   }
 
-  /// The check as it stands in source code.
+  /// The check in source code.
   var code: String {
     switch self {
     case .mainActorAssume: "MainActor.assumeIsolated"
@@ -50,7 +50,7 @@ enum Check: String, CaseIterable {
   }
 }
 
-/// An actor without an executor of its own.
+/// An actor without a custom executor.
 actor Ordinary {
   static let shared = Ordinary()
 

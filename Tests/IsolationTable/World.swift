@@ -1,7 +1,7 @@
 import Foundation
 import Simulation
 
-/// What runs the code that is asked.
+/// The environment that runs a check.
 enum World: String, CaseIterable {
   /// A process whose main thread runs the main run loop.
   case real
@@ -10,7 +10,7 @@ enum World: String, CaseIterable {
   /// A simulation on another thread, while the main thread runs the main run loop.
   case simulatedOffMain
 
-  /// Prints the answer and ends the process.
+  /// Runs a check, prints its answer and ends the process.
   func run(_ ask: @escaping @MainActor @Sendable () async -> String) throws {
     switch self {
     case .real:
@@ -33,17 +33,17 @@ private func finish(_ answer: String) -> Never {
 }
 
 /// Runs this executable for one answer.
-func answer(_ world: World, _ place: Place, _ check: Check) throws -> String {
+func answer(_ world: World, _ location: Location, _ check: Check) throws -> String {
   let process = Process()
   let output = Pipe()
   process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-  process.arguments = [world.rawValue, place.rawValue, check.rawValue]
-  // A backtrace of each crash would take a minute in all.
+  process.arguments = [world.rawValue, location.rawValue, check.rawValue]
+  // Backtraces of all crashes would take a minute in total.
   process.environment = ProcessInfo.processInfo.environment.merging(
     ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
   process.standardOutput = output
   process.standardError = FileHandle.nullDevice
-  // `waitUntilExit` looks only every 50 ms.
+  // `waitUntilExit` polls only every 50 ms.
   let hasExited = DispatchSemaphore(value: 0)
   process.terminationHandler = { _ in hasExited.signal() }
   try process.run()
@@ -54,14 +54,14 @@ func answer(_ world: World, _ place: Place, _ check: Check) throws -> String {
     : "signal \(process.terminationStatus)"
 }
 
-/// Prints all answers in Markdown.
+/// Prints all answers as a Markdown table.
 func printTable() throws {
   print("| Place | Check | Real | Simulated | Simulated off the main thread |")
   print("| --- | --- | --- | --- | --- |")
-  for place in Place.allCases {
+  for location in Location.allCases {
     for check in Check.allCases {
-      let answers = try World.allCases.map { try answer($0, place, check) }
-      print("| \(place.words) | `\(check.code)` | \(answers.joined(separator: " | ")) |")
+      let answers = try World.allCases.map { try answer($0, location, check) }
+      print("| \(location.words) | `\(check.code)` | \(answers.joined(separator: " | ")) |")
     }
   }
 }

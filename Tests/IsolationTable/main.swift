@@ -1,11 +1,11 @@
 import Foundation
 import Simulation
 
-// Evaluates one check in one place and prints the answer, or crashes as the check does:
+// Evaluates one check at one location and prints the answer, or crashes as the check does:
 //
 //     IsolationTable <world> <place> <check>
 //
-// With `--table`, it prints all answers in Markdown.
+// With `--table`, prints all answers as a Markdown table.
 
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.count) {
@@ -14,8 +14,8 @@ case ("--table", 1):
 default:
   let words = Array(arguments)
   guard words.count == 3, let world = World(rawValue: words[0]),
-    let place = Place(rawValue: words[1]),
+    let location = Location(rawValue: words[1]),
     let check = Check(rawValue: words[2])
   else { fatalError("usage: IsolationTable (--table | <world> <place> <check>)") }
-  try world.run { await place.answer(to: check) }
+  try world.run { await location.answer(to: check) }
 }

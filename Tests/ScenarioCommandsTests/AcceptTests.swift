@@ -33,7 +33,7 @@ struct AcceptTests {
 
     """
 
-  @Test func `writes what the app shows into the story`() async throws {
+  @Test func `scenarios accept writes the app's actual values into the story`() async throws {
     let call = try await folder.call("accept", "--all")
     #expect(call.output == Self.change + Self.accepted)
     #expect(call.errors == "")
@@ -41,7 +41,7 @@ struct AcceptTests {
     #expect(try text == FactsFiles.story)
   }
 
-  @Test func `keeps the permissions of the file and leaves nothing beside it`() async throws {
+  @Test func `scenarios accept keeps file permissions and leaves no temporary file`() async throws {
     let file = folder.url.appending(path: FactsFiles.path)
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
@@ -53,7 +53,7 @@ struct AcceptTests {
         == ["facts.yaml"])
   }
 
-  @Test func `replaces what a link leads to`() async throws {
+  @Test func `scenarios accept updates the target of a symbolic link`() async throws {
     let link = folder.url.appending(path: FactsFiles.path)
     let file = folder.url.appending(path: "real.yaml")
     try FileManager.default.moveItem(at: link, to: file)
@@ -64,20 +64,20 @@ struct AcceptTests {
       try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
   }
 
-  @Test func `changes nothing where it only shows`() async throws {
+  @Test func `scenarios accept --dry-run shows the changes without writing them`() async throws {
     let call = try await folder.call("accept", "--dry-run", environment: ["CI": "true"])
     #expect(call.output == Self.change + "\n4 scenarios: 1 failed, 1 blocked, 2 passed\n")
     #expect(call.status == 1)
     #expect(try text == FactsFiles.failingStory)
   }
 
-  @Test func `says so where there is nothing to accept`() async throws {
+  @Test func `scenarios accept reports that there is nothing to accept`() async throws {
     let call = try await folder.call("accept", "--all", "--name", "before anything")
     #expect(call.output == "There is nothing to accept.\n\n1 scenario: 1 passed\n")
     #expect(call.status == 0)
   }
 
-  @Test func `tells what can't be accepted`() async throws {
+  @Test func `scenarios accept reports a value that cannot be updated`() async throws {
     let story = FactsFiles.story.replacing("for fact 1", with: "for fact 2")
     let call = try await StoriesFolder([FactsFiles.path: story]).call("accept", "--all")
     #expect(
@@ -94,7 +94,7 @@ struct AcceptTests {
   }
 
   @Test(arguments: ["1", "true", "yes"])
-  func `does nothing on CI`(value: String) async throws {
+  func `scenarios accept fails without changes when CI is set`(value: String) async throws {
     let call = try await folder.call("accept", "--all", environment: ["CI": value])
     #expect(
       call.errors.hasPrefix(
@@ -105,12 +105,12 @@ struct AcceptTests {
   }
 
   @Test(arguments: ["", "0", "false"])
-  func `does not take any value of CI for one`(value: String) async throws {
+  func `scenarios accept runs when CI is empty, 0 or false`(value: String) async throws {
     #expect(
       try await folder.call("accept", "--all", environment: ["CI": value]).status == 0)
   }
 
-  @Test func `does nothing where nobody can be asked`() async throws {
+  @Test func `scenarios accept without --all fails when there is no terminal`() async throws {
     let call = try await folder.call("accept")
     #expect(
       call.errors.hasPrefix(
@@ -120,7 +120,7 @@ struct AcceptTests {
     #expect(try text == FactsFiles.failingStory)
   }
 
-  @Test func `leaves out a file with mistakes and accepts the rest`() async throws {
+  @Test func `scenarios accept skips a file with errors and updates the rest`() async throws {
     let broken = try StoriesFolder([
       FactsFiles.path: FactsFiles.failingStory, "Scenarios/broken.yaml": FactsFiles.brokenStory,
     ])
@@ -129,15 +129,15 @@ struct AcceptTests {
       call.output
         == Self.change
         + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with mistakes\n"))
-    let mistake = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
-    #expect(call.errors.hasPrefix(mistake))
-    #expect(call.errors.components(separatedBy: mistake).count == 2)
+    let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
+    #expect(call.errors.hasPrefix(diagnostic))
+    #expect(call.errors.components(separatedBy: diagnostic).count == 2)
     #expect(call.status == 2)
     let file = broken.url.appending(path: FactsFiles.path)
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
   }
 
-  @Test func `does nothing where every file has mistakes`() async throws {
+  @Test func `scenarios accept changes nothing when every file has errors`() async throws {
     let broken = try StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory])
     let call = try await broken.call("accept", "--all")
     #expect(call.output == "")
@@ -150,7 +150,9 @@ struct AcceptTests {
   private static let question = "Accept this? [y]es, [n]o, [a]ll of this file, [q]uit: "
 
   @Test(arguments: [("y\n", true), ("what?\nYes\n", true), ("n\n", false), ("q\n", false)])
-  func `asks before it changes anything`(typed: String, isAccepted: Bool) async throws {
+  func `scenarios accept changes a story only after confirmation in a terminal`(
+    typed: String, isAccepted: Bool
+  ) async throws {
     let call = try await Terminal.call(
       ["accept"], in: folder, environment: ["NO_COLOR": "1"], typed: typed)
     #expect(call.output.contains(Self.change + Self.question))
@@ -158,7 +160,9 @@ struct AcceptTests {
     #expect(try text == (isAccepted ? FactsFiles.story : FactsFiles.failingStory))
   }
 
-  @Test func `asks about each of several, and about the rest of a file at once`() async throws {
+  @Test func `scenarios accept asks about each change or accepts all changes of a file`()
+    async throws
+  {
     let story = FactsFiles.failingStory.replacing("state: info", with: "state: in")
     let several = try StoriesFolder([FactsFiles.path: story])
     let call = try await Terminal.call(
@@ -174,7 +178,7 @@ struct AcceptTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
   }
 
-  @Test func `is what a run points to`() async throws {
+  @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
     let hint = "Was a change meant? scenarios accept\n"
     let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
     #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))

@@ -6,9 +6,9 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A story with one wrong value")
+@Suite("Accepting stories with wrong values")
 struct AcceptedStoriesTests {
-  /// A story of this package, for which seeds make something wrong.
+  /// A story of this package, whose values the tests misspell at seeded random positions.
   struct Sample: Sendable, CustomTestStringConvertible {
     var path: String
     var testDescription: String { path }
@@ -22,12 +22,12 @@ struct AcceptedStoriesTests {
 
   private static let roundsPerStory = 4
 
-  @Test func `is any story of this package`() {
+  @Test func `at least 12 stories of this package are used to test accepting`() {
     #expect(Self.samples.count >= 12)
   }
 
   @Test(arguments: samples)
-  func `is byte for byte what it was once what the app shows is accepted`(sample: Sample) async {
+  func `accepting restores a story with one wrong value byte for byte`(sample: Sample) async {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     let expected = original.file.expectedScalars
     var generator = SeededGenerator(seed: UInt64(sample.path.utf8.count) * 7919)
@@ -42,12 +42,12 @@ struct AcceptedStoriesTests {
   }
 
   @Test(arguments: samples)
-  func `may be wrong in several places at once`(sample: Sample) async {
+  func `accepting restores a story with several wrong values byte for byte`(sample: Sample) async {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     var generator = SeededGenerator(seed: UInt64(sample.path.utf8.count) * 104_729)
     let nodes = original.file.expectedScalars.shuffled(using: &generator).prefix(5)
     var wrong = original.file.source
-    // From the end, so that the places in front stay where they are.
+    // Editing from the end keeps the positions of earlier nodes.
     for node in nodes.sorted(by: { $0.range.start > $1.range.start }) {
       wrong = wrong.misspelling(node)
     }
@@ -55,7 +55,7 @@ struct AcceptedStoriesTests {
     #expect(Self.differences(of: text, from: original.file.source.bytes) == [])
   }
 
-  /// The lines that are not the same byte for byte, because nobody can read a thousand numbers.
+  /// Returns the lines that differ, as text, because a failure with raw bytes would be unreadable.
   private static func differences(of text: [UInt8], from original: [UInt8]) -> [String] {
     let lines = [text, original].map {
       $0.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ struct AcceptedStoriesTests {
     }
   }
 
-  /// Accepts everything, round after round.
+  /// Accepts all changes repeatedly until none are left.
   private static func accept(_ source: SourceFile, in folder: StoryFolder) async -> [UInt8] {
     var source = source
     while true {
@@ -88,7 +88,7 @@ struct AcceptedStoriesTests {
 }
 
 extension StoryFile {
-  /// Scalars that checks expect as they are: no tags, and none that come from elsewhere.
+  /// The scalars that checks compare literally, without tags, phrases or examples.
   fileprivate var expectedScalars: [Node] {
     var nodes: [Node] = []
     func add(_ scenario: Scenario) {
@@ -119,7 +119,7 @@ extension Node {
 }
 
 extension SourceFile {
-  /// The file with a letter more at the end of a scalar, or a digit more.
+  /// Returns the file with an extra letter or digit at the end of a scalar.
   fileprivate func misspelling(_ node: Node) -> SourceFile {
     var bytes = bytes
     let isNumber = node.text.map { Double($0) != nil } ?? false
@@ -131,7 +131,7 @@ extension SourceFile {
   }
 }
 
-/// Numbers that are the same each time.
+/// A generator that produces the same numbers each time.
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -20,7 +20,7 @@ struct CheckTests {
         then: { the letter is: { to: Ann, copies: 1 } }
     """
 
-  @Test func `says that there is nothing to put right`() async throws {
+  @Test func `scenarios check reports that a valid story has no diagnostics`() async throws {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
       "check", FactsFiles.path)
     #expect(call.output == "1 file: nothing to put right\n")
@@ -28,7 +28,8 @@ struct CheckTests {
     #expect(call.status == 0)
   }
 
-  @Test func `shows all mistakes of all files, runs nothing, and ends with status 1`() async throws
+  @Test func `scenarios check shows all diagnostics of all files and exits with status 1`()
+    async throws
   {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.unknown, "Scenarios/b.yaml": Self.unchecked,
@@ -58,7 +59,7 @@ struct CheckTests {
             }
 
             // In "steps":
-            Observation("the letter is") { module -> LetterIsData in
+            Observe("the letter is") { module -> LetterIsData in
               throw CheckFailure("this step is not written yet")
             }
 
@@ -75,7 +76,9 @@ struct CheckTests {
   }
 
   @Test(arguments: [([], 0), (["--strict"], 1)] as [([String], Int32)])
-  func `ends with status 1 for warnings where it is strict`(arguments: [String], status: Int32)
+  func `scenarios check exits with status 1 for warnings only with --strict`(
+    arguments: [String], status: Int32
+  )
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/b.yaml": Self.unchecked])
@@ -84,7 +87,7 @@ struct CheckTests {
     #expect(call.status == status)
   }
 
-  @Test func `looks at the files that it is given`() async throws {
+  @Test func `scenarios check validates only the given files`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a/a.yaml": Self.unknown, "Scenarios/b/b.yaml": Self.unchecked,
       "Scenarios/b/left-over.json": "{}",
@@ -95,7 +98,7 @@ struct CheckTests {
     #expect(call.status == 0)
   }
 
-  @Test func `tells of steps and files that no story uses when all stories are checked`()
+  @Test func `scenarios check reports unused steps and files when it validates all stories`()
     async throws
   {
     let folder = try StoriesFolder([
@@ -114,14 +117,16 @@ struct CheckTests {
     let step =
       /Sources\/ReaderStories\/Facts\/FactsModule\.swift:LINE:5: warning: no story uses the step "no error alert was shown"\n  \d+ \|     When\("…"\) { module in\n +\|     \^~+\n  Delete it, or tell a story with it\./
     #expect(call.output.contains(step))
-    // Where the code isn't there, the module and the file say it.
+    // Without the source file, the warning shows only the module and the file name.
     #expect(
       call.output.contains("\nReaderStories/UsersModule.swift:LINE:1: warning: no story uses"))
     #expect(!call.output.contains("no story uses the step \"the screen shows\"\n  25"))
     #expect(call.status == 0)
   }
 
-  @Test func `notes what holds without the acts where it looks deep`() async throws {
+  @Test func `scenarios check --deep notes checks that hold without the preceding action`()
+    async throws
+  {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call("check", "--deep", "--strict", FactsFiles.path)
     #expect(
@@ -138,7 +143,8 @@ struct CheckTests {
     #expect(call.status == 0)
   }
 
-  @Test func `writes SARIF with addresses from the folder it is called in`() async throws {
+  @Test func `scenarios check writes SARIF with paths relative to the current folder`() async throws
+  {
     let folder = try StoriesFolder(["Scenarios/a b.yaml": Self.unknown])
     let path = folder.url.appending(path: "Scenarios").path
     for arguments in [[], ["--folder", path]] {
@@ -165,7 +171,9 @@ struct CheckTests {
       "error: there is no story in \"Scenarios/empty\": no file in it ends in .yaml or .yml\n"
     ),
   ])
-  func `ends with status 2 where the call is wrong`(arguments: [String], message: String)
+  func `scenarios check exits with status 2 for an invalid call`(
+    arguments: [String], message: String
+  )
     async throws
   {
     let folder = try StoriesFolder([
@@ -177,7 +185,7 @@ struct CheckTests {
     #expect(call.status == 2)
   }
 
-  @Test func `is hinted at by a run of stories with warnings`() async throws {
+  @Test func `a run of a story with warnings suggests scenarios check`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.unchecked, FactsFiles.path: FactsFiles.story,
     ])

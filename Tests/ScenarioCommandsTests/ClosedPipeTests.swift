@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("A reader who goes away")
+@Suite("Closed output pipes")
 struct ClosedPipeTests {
-  /// As in `scenarios list | head -1`.
+  /// The situation of `scenarios list | head -1`.
   @Test(arguments: [["list"], ["steps"], ["run"], ["run", "--trace", "--repeat", "2"]])
-  func `changes neither the work nor its exit status`(arguments: [String]) async throws {
+  func `a closed output pipe does not change the exit status`(arguments: [String]) async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let process = CommandLineCall.process(arguments, in: folder.url)
     let pipe = Pipe()

@@ -1,22 +1,21 @@
 import Foundation
 import Testing
 
-/// What became of a call of the real `scenarios` executable.
+/// The result of a call of the real `scenarios` executable.
 struct CommandLineCall {
-  /// What it wrote for people and programs; real time is written as `TIME`, and a line of
-  /// Swift code as `LINE`.
+  /// The standard output, with real time replaced by `TIME` and Swift line numbers by `LINE`.
   var output: String
 
-  /// What it wrote about input that is wrong.
+  /// The standard error, with the same replacements.
   var errors: String
 
-  /// Its exit status; negative where a signal ended it.
+  /// The exit status, or the negative number of the signal that ended the process.
   var status: Int32
 
-  /// The executable, which lies beside the tests.
+  /// The URL of the `scenarios` executable beside the tests.
   static var executable: URL { executable(named: "scenarios") }
 
-  /// An executable of this package, which lies beside the tests.
+  /// Returns the URL of an executable of this package beside the tests.
   static func executable(named name: String) -> URL {
     let products =
       Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
@@ -24,7 +23,7 @@ struct CommandLineCall {
     return products.appending(path: name)
   }
 
-  /// A process that is ready to run in a folder, with nothing of the tests' own terminal about it.
+  /// Returns a process that is ready to run in a folder, independent of the tests' own terminal.
   static func process(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
     command: String = "scenarios"
@@ -39,7 +38,7 @@ struct CommandLineCall {
     return process
   }
 
-  /// Runs a process to its end.
+  /// Runs a process and returns its exit status, negative if a signal ended it.
   static func finish(_ process: Process) async throws -> Int32 {
     try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { process in
@@ -56,8 +55,7 @@ struct CommandLineCall {
     }
   }
 
-  /// The text without what is not the same for every call and every version of the sample app: real
-  /// time, and lines of Swift code.
+  /// Replaces real time and Swift line numbers, which change between calls and app versions.
   static func stable(_ text: String) -> String {
     text.replacing(/\((?:[0-9.]+) m?s, story time/, with: "(TIME, story time")
       .replacing(/\.swift:\d+/, with: ".swift:LINE")

@@ -2,12 +2,12 @@ import Foundation
 import ScenarioResults
 import Testing
 
-/// Runs of `HostileStories`, whose app ends or stops the process that it runs in.
+/// Tests that run `HostileStories`, whose app ends or blocks its process.
 ///
 /// `Tests/HostileStories/torture` does the same with thousands of scenarios.
-@Suite("An app that dies", .timeLimit(.minutes(2)))
+@Suite("Deaths of the app", .timeLimit(.minutes(2)))
 struct DeathTests {
-  /// The ways to die, with what the failure's message begins with.
+  /// The ways to die, with the beginnings of the failure messages.
   private static let ways = [
     ("force unwrap", "the app crashed: Fatal error: Unexpectedly found nil"),
     ("index out of range", "the app crashed: Fatal error: Index out of range"),
@@ -17,10 +17,10 @@ struct DeathTests {
     ("force try", "the app crashed: Fatal error: 'try!' expression unexpectedly raised an error"),
     ("unowned reference", "the app crashed: Fatal error: Attempted to read an unowned reference"),
     ("continuation resumed twice", "the app crashed: Fatal error: SWIFT TASK CONTINUATION MISUSE"),
-    // The signal of a trap differs between processors.
+    // The signal of a trap depends on the processor.
     ("integer overflow", "the app crashed: SIG"),
     ("queue waits for itself", "the app crashed: SIG"),
-    // These write lines of their own in place of "Fatal error".
+    // These print their own lines instead of "Fatal error".
     ("force cast", "the app crashed: "),
     ("exclusive access", "the app crashed: "),
     ("invalid free", "the app crashed: "),
@@ -47,7 +47,7 @@ struct DeathTests {
   ]
 
   @Test(arguments: ways)
-  func `an app that dies in a step fails only that scenario, at the line of the step`(
+  func `an app death in a step fails only its scenario, at its line`(
     way: String, message: String
   ) async throws {
     let run = try await Run(
@@ -95,8 +95,8 @@ struct DeathTests {
     ),
   ])
   func
-    `an app that dies in a check, an observation, a task or deinit fails its scenario at that line`(
-      place: String, steps: String, line: Int, message: String
+    `an app death in a check, observation, task or deinit fails its scenario`(
+      location: String, steps: String, line: Int, message: String
     ) async throws
   {
     let run = try await Run(
@@ -108,7 +108,7 @@ struct DeathTests {
   }
 
   @Test
-  func `a detached task that assumes the main actor fails its scenario as it crashes the app`()
+  func `a wrong main actor assumption in a detached task fails its scenario`()
     async throws
   {
     let run = try await Run(
@@ -119,13 +119,13 @@ struct DeathTests {
           - scenario: Death
             when: the app dies by "wrong actor"
         """)
-    // Outside of a simulation, such an app crashes, too.
+    // Such an app also crashes outside a simulation.
     let death = try #require(run.scenario("Death"))
     #expect(death.verdict == .failed)
     #expect(death.failures.first?.message.hasPrefix("the app crashed: ") == true)
   }
 
-  @Test func `a scenario that dies blocks its nested scenarios, and those beside it run`()
+  @Test func `an app death blocks nested scenarios but not sibling scenarios`()
     async throws
   {
     let run = try await Run(
@@ -147,7 +147,7 @@ struct DeathTests {
     #expect(run.scenario("Beside")?.verdict == .passed)
   }
 
-  @Test func `a death is a known issue where the story says so`() async throws {
+  @Test func `an app death in a scenario with a known issue is expected`() async throws {
     let run = try await Run(
       of: """
         story: Deaths
@@ -162,7 +162,9 @@ struct DeathTests {
   }
 
   @Test(arguments: [["--jobs", "1"], ["--jobs", "8"], ["--isolate"]])
-  func `deaths fail the same scenarios with any number of workers`(options: [String]) async throws {
+  func `app deaths fail the same scenarios with any number of workers`(options: [String])
+    async throws
+  {
     let count = 40
     let scenarios = (1...count).map { number in
       let step =
@@ -181,7 +183,7 @@ struct DeathTests {
     #expect(run.scenarios.count == count)
   }
 
-  @Test func `what the app prints before it dies is kept with its scenario`() async throws {
+  @Test func `output before an app death is kept with its scenario`() async throws {
     let run = try await Run(
       of: """
         story: Printing
@@ -200,7 +202,7 @@ struct DeathTests {
     let lines = run.results.split(separator: "\n")
     let loud = try #require(lines.first { $0.contains("\"Loud\"") })
     let quiet = try #require(lines.first { $0.contains("\"Quiet\"") })
-    // The story's own text has no such quotes.
+    // The story's own text does not contain these quotes.
     for text in ["«a line»", "«a warning»", "«half a line»"] {
       #expect(loud.contains(text))
       #expect(!quiet.contains(text))
@@ -209,7 +211,7 @@ struct DeathTests {
   }
 
   @Test(arguments: ["the app closes its output", "the app closes all of its files"])
-  func `an app that closes its files loses no result`(step: String) async throws {
+  func `no result is lost when the app closes its files`(step: String) async throws {
     let run = try await Run(
       of: """
         story: Printing
@@ -226,8 +228,7 @@ struct DeathTests {
     #expect(run.call.output.contains("2 scenarios: "))
   }
 
-  @Test func `scenarios pass whose app keeps state that would fail those after them`() async throws
-  {
+  @Test func `state that the app keeps in its process fails no later scenario`() async throws {
     let states = ["session", "cache", "clock", "environment", "folder"]
     let scenarios = (1...10).flatMap { user in
       states.map { state in
@@ -257,7 +258,7 @@ struct DeathTests {
     """
 
   @Test(arguments: ["check", "list", "run"], ["crash", "exit"])
-  func `a death in decoding is reported at the line of the data`(command: String, way: String)
+  func `an app death in decoding is reported at the line of the data`(command: String, way: String)
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])
@@ -269,7 +270,7 @@ struct DeathTests {
   }
 
   @Test(arguments: ["check", "list", "run", "steps"], ["crash", "exit"])
-  func `a death in step definitions is reported with the module`(command: String, way: String)
+  func `an app death in step definitions is reported with the module`(command: String, way: String)
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/placed.yaml": Self.catalogue])

@@ -34,7 +34,7 @@ enum FactsFiles {
 
   static let failingStory = story.replacing("infoText: A fact\n", with: "infoText: A lie\n")
 
-  /// An unknown key, an unknown sentence, and a missing one.
+  /// A story with an unknown key, an unknown sentence and a missing sentence.
   static let brokenStory = """
     story: Broken facts
     module: facts

@@ -16,7 +16,7 @@ struct FormatTests {
 
     """
 
-  @Test func `writes each file that changes, and names it`() async throws {
+  @Test func `scenarios format rewrites and lists each file that changes`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yml": Self.formatted,
       "Scenarios/fixtures/c.yaml": Self.mangled,
@@ -40,7 +40,8 @@ struct FormatTests {
     #expect(names.sorted() == ["a.yaml", "b.yml", "fixtures"])
   }
 
-  @Test func `only lists the files with --check`() async throws {
+  @Test func `scenarios format --check lists unformatted files without changing them`() async throws
+  {
     let folder = try StoriesFolder([
       "Scenarios/a.yaml": Self.mangled, "Scenarios/b.yaml": Self.formatted,
     ])
@@ -59,7 +60,7 @@ struct FormatTests {
     #expect(try await folder.call("format", "--check", "Scenarios/b.yaml").status == 0)
   }
 
-  @Test func `leaves a file with mistakes in its YAML alone, and formats the others`() async throws
+  @Test func `scenarios format skips a file with YAML errors and formats the others`() async throws
   {
     let broken = "story:  S\nmodule: {\n"
     let folder = try StoriesFolder([
@@ -86,7 +87,7 @@ struct FormatTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == broken)
   }
 
-  @Test func `keeps a link, and formats the file behind it`() async throws {
+  @Test func `scenarios format keeps a symbolic link and formats its target`() async throws {
     let folder = try StoriesFolder(["Stories/a.yaml": Self.mangled])
     let link = folder.url.appending(path: "link.yaml")
     try FileManager.default.createSymbolicLink(
@@ -98,7 +99,7 @@ struct FormatTests {
     #expect(try String(contentsOf: link, encoding: .utf8) == Self.formatted)
   }
 
-  @Test func `says what is wrong with a path`() async throws {
+  @Test func `scenarios format reports an invalid path`() async throws {
     let folder = try StoriesFolder(["Empty/readme.txt": ""])
     let missing = try await folder.call("format", "a.yaml")
     #expect(missing.output == "1 file: 1 left alone\n")
@@ -121,7 +122,7 @@ struct FormatTests {
     #expect(empty.status == 2)
   }
 
-  @Test func `does not write over what someone else wrote meanwhile`() throws {
+  @Test func `scenarios format does not overwrite a file that changed in the meantime`() throws {
     let folder = try StoriesFolder(["a.yaml": "theirs"])
     let file = folder.url.appending(path: "a.yaml")
     #expect {

@@ -40,7 +40,7 @@ struct HistoryTests {
     try await folder.call(["history"] + arguments, environment: Self.environment)
   }
 
-  @Test func `shows the runs, the newest first`() async throws {
+  @Test func `scenarios history lists the runs, newest first`() async throws {
     let call = try await call()
     #expect(
       call.output == """
@@ -53,7 +53,7 @@ struct HistoryTests {
     #expect(try await self.call("--limit", "1").output.split(separator: "\n").count == 1)
   }
 
-  @Test func `shows what became of a scenario`() async throws {
+  @Test func `scenarios history shows the results of a renamed scenario`() async throws {
     let call = try await call("On")
     #expect(
       call.output == """
@@ -68,7 +68,8 @@ struct HistoryTests {
     #expect(call.status == 0)
   }
 
-  @Test func `asks which one where several are meant`() async throws {
+  @Test func `scenarios history lists the candidates for an ambiguous scenario name`() async throws
+  {
     let call = try await call("Lamp")
     let lines = call.errors.split(separator: "\n")
     #expect(
@@ -84,20 +85,21 @@ struct HistoryTests {
     #expect(try await self.call(identity).output.hasPrefix("Lamp › Lit   "))
   }
 
-  @Test func `says where there is no such scenario`() async throws {
+  @Test func `scenarios history reports an unknown scenario name`() async throws {
     let call = try await call("Torch")
     #expect(
       call.errors == "error: no scenario of the runs that were kept has \"Torch\" in its name\n")
     #expect(call.status == 2)
   }
 
-  @Test func `prunes as it is told`() async throws {
+  @Test func `scenarios history --prune removes runs beyond the keep and days limits`() async throws
+  {
     #expect(try await call("--prune", "--keep", "1", "--days", "0").output == "1 run removed\n")
     #expect(try await call("--prune").output == "0 runs removed\n")
     #expect(try await call().output.split(separator: "\n").count == 1)
   }
 
-  @Test func `makes no history by asking for one`() async throws {
+  @Test func `scenarios history creates no files when there is no history`() async throws {
     let empty = try StoriesFolder()
     let call = try await empty.call("history")
     #expect(call.output == "There are no earlier runs in .scenarios.\n")
@@ -111,13 +113,15 @@ struct HistoryTests {
     (["--prune", "--days=-1"], "--days takes a number from 0, not -1"),
     (["--prune", "On"], "--prune is for all scenarios"),
   ])
-  func `refuses what makes no sense`(arguments: [String], message: String) async throws {
+  func `scenarios history rejects invalid options`(arguments: [String], message: String)
+    async throws
+  {
     let call = try await folder.call(["history"] + arguments)
     #expect(call.errors.contains(message))
     #expect(call.status == 2)
   }
 
-  @Test func `keeps a damaged history aside`() async throws {
+  @Test func `scenarios history sets a damaged database aside`() async throws {
     let other = try StoriesFolder([".scenarios/history.sqlite": "no history"])
     let call = try await other.call("history")
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("scenarios list and scenarios steps")
 struct ListTests {
-  @Test func `list the scenarios that there are`() async throws {
+  @Test func `scenarios list shows all scenarios with their locations and tags`() async throws {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call("list")
     #expect(
       call.output == """
@@ -19,7 +19,7 @@ struct ListTests {
     #expect(call.status == 0)
   }
 
-  @Test func `list the good scenarios, and tell of a file with mistakes apart from them`()
+  @Test func `scenarios list shows valid scenarios and reports a file with errors separately`()
     async throws
   {
     let folder = try StoriesFolder([
@@ -39,7 +39,7 @@ struct ListTests {
       call.errors.hasSuffix(
         "\n  Write a sentence behind the colon, or a list of sentences below it.\n\n"))
     #expect(call.status == 2)
-    // Where both go to a terminal, the mistakes stand first.
+    // In a terminal, the diagnostics come first.
     let seen = try await Terminal.call(["list"], in: folder, environment: ["NO_COLOR": "1"])
     #expect(seen.output.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
     #expect(
@@ -47,7 +47,7 @@ struct ListTests {
         "a list of sentences below it.\n\nInteresting facts   module facts\n"))
   }
 
-  @Test func `list nothing where there are only mistakes`() async throws {
+  @Test func `scenarios list shows only diagnostics when every file has errors`() async throws {
     let folder = try StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory])
     let call = try await folder.call("list")
     #expect(call.output == "")
@@ -56,7 +56,9 @@ struct ListTests {
   }
 
   @Test(arguments: [["steps"], ["steps", "facts"]])
-  func `list the sentences of a module, with the places of their definitions`(arguments: [String])
+  func `scenarios steps lists the step definitions of a module with their locations`(
+    arguments: [String]
+  )
     async throws
   {
     let call = try await StoriesFolder().call(arguments)

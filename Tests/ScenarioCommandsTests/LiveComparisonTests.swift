@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScenarioCommands
 
-@Suite("Comparing what a scenario does live and with the doubles")
+@Suite("Comparisons of live and simulated results")
 struct LiveComparisonTests {
   private static let story = """
     story: Lamps
@@ -22,7 +22,7 @@ struct LiveComparisonTests {
 
     """
 
-  /// A verdict with its reason.
+  /// A verdict and its reason.
   struct Ending: Sendable {
     var verdict: Verdict
     var reason: String?
@@ -35,7 +35,7 @@ struct LiveComparisonTests {
     static func knownIssue(_ issue: String) -> Self { Self(verdict: .knownIssue, reason: issue) }
   }
 
-  /// A result of a scenario, with one failure unless it has passed.
+  /// Returns a scenario result that has one failure unless it passed.
   private func result(
     _ ending: Ending, hasIssue: Bool = false, failing step: Int = 1,
     actual: String = "off", message: String = "it is dark"
@@ -52,8 +52,9 @@ struct LiveComparisonTests {
     for index in result.steps.indices {
       result.steps[index].outcome = index < step ? .passed : index == step ? .failed : .notRun
     }
-    let difference = Difference(expected: "on", actual: .text(actual), range: scenario.place.range)
-    result.failures = [Failure(message, at: scenario.place, differences: [difference])]
+    let difference = Difference(
+      expected: "on", actual: .text(actual), range: scenario.location.range)
+    result.failures = [Failure(message, at: scenario.location, differences: [difference])]
     return result
   }
 
@@ -82,7 +83,7 @@ struct LiveComparisonTests {
           "live it is blocked by \"A\", but with the doubles it is blocked by \"B\"",
         ]
       ),
-      // The one that failed is the expectation of a known issue.
+      // A scenario with a known issue fails when it passes.
       (
         .failed, .knownIssue("LAMP-7"), true,
         [
@@ -98,7 +99,7 @@ struct LiveComparisonTests {
         ]
       ),
     ] as [(Ending, Ending, Bool, [String])])
-  func `tells of both endings where they differ, and fails`(
+  func `a live scenario fails when its simulated verdict differs`(
     live: Ending, simulated: Ending, hasIssue: Bool,
     messages: [String]
   ) async throws {
@@ -113,7 +114,7 @@ struct LiveComparisonTests {
   @Test(
     arguments: [.passed, .failed, .blocked(by: "A"), .skipped("later")]
       as [Ending])
-  func `leaves the live result as it is where both end alike`(ending: Ending)
+  func `a live result is unchanged when the simulated verdict is the same`(ending: Ending)
     async throws
   {
     let live = try await result(ending)
@@ -125,7 +126,9 @@ struct LiveComparisonTests {
   @Test(
     arguments: [(.failed, false), (.knownIssue("LAMP-7"), true)]
       as [(Ending, Bool)])
-  func `compares the steps that fail`(ending: Ending, hasIssue: Bool) async throws {
+  func `a live scenario fails when another step fails in the simulation`(
+    ending: Ending, hasIssue: Bool
+  ) async throws {
     let live = try await result(ending, hasIssue: hasIssue)
     let simulated = try await result(
       ending, hasIssue: hasIssue, failing: 2, message: "it does not shine")
@@ -142,7 +145,9 @@ struct LiveComparisonTests {
       ])
   }
 
-  @Test func `compares what is there`() async throws {
+  @Test func `a live scenario fails when its actual values differ from the simulation`()
+    async throws
+  {
     let result = LiveComparison(
       try await result(.failed), with: try await result(.failed, actual: "red")
     ).result
@@ -151,11 +156,11 @@ struct LiveComparisonTests {
         "it is dark", "live it fails in another way than with the doubles",
         "with the doubles: it is dark",
       ])
-    #expect(result.failures.last?.differences.first?.actual == KeptValue(.text("red")))
+    #expect(result.failures.last?.differences.first?.actual == CodableValue(.text("red")))
   }
 }
 
-/// Understands the story and does as it says.
+/// A module in which the story's scenarios pass.
 private final class LampModule: Module {
   static let name = "lamp"
 
@@ -164,6 +169,6 @@ private final class LampModule: Module {
   static var steps: Steps {
     When("the lamp goes on") { _ in }
     Then("the lamp shines") { _ in }
-    Observation("the lamp is") { _ in "on" }
+    Observe("the lamp is") { _ in "on" }
   }
 }

@@ -27,13 +27,14 @@ struct LiveRunTests {
 
     """
 
-  /// The output without the scenarios' real times.
+  /// Replaces the scenarios' times in the output.
   private func stable(_ output: String) -> String {
     output.replacing(/story time [^)]*/, with: "story time TIME")
       .replacing(/\ {3}[\d.]+ m?s\n/, with: "   TIME\n")
   }
 
-  @Test func `runs what is tagged over a real connection, and compares`() async throws {
+  @Test func `scenarios run --live runs tagged scenarios over HTTP and compares them`() async throws
+  {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("run", "--live")
     #expect(
@@ -51,21 +52,22 @@ struct LiveRunTests {
     #expect(call.status == 0)
   }
 
-  @Test func `refuses to run nothing`() async throws {
+  @Test func `scenarios run --live fails when no selected scenario has the live tag`() async throws
+  {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("run", "--live", "--name", "only")
     #expect(call.errors == "error: no chosen scenario has the tag @live\n")
     #expect(call.status == 2)
   }
 
-  @Test func `does not go with repeating`() async throws {
+  @Test func `scenarios run --live cannot be combined with --repeat`() async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("run", "--live", "--repeat", "2")
     #expect(call.errors.hasPrefix("Error: --live runs each scenario once, one after the other\n"))
     #expect(call.status == 2)
   }
 
-  @Test func `says nothing about the doubles where nothing ran`() async throws {
+  @Test func `scenarios run --live compares nothing when every scenario is skipped`() async throws {
     let story = Self.story.replacing("tags: [live]", with: "tags: [live]\n    skip: later")
     let call = try await StoriesFolder(["Scenarios/facts.yaml": story]).call("run", "--live")
     #expect(
@@ -83,7 +85,7 @@ struct LiveRunTests {
   }
 
   @Test
-  func `lets a server that can't be connected to be one for the app, after the time it takes`()
+  func `a live server can refuse a connection after a delay`()
     async throws
   {
     let story = """
@@ -109,7 +111,8 @@ struct LiveRunTests {
     #expect(call.status == 0)
   }
 
-  @Test func `refuses a file in which the server fails as no real one can be made to`() async throws
+  @Test func `scenarios run --live rejects a file with server failures it cannot produce`()
+    async throws
   {
     let story = """
       story: Interesting facts

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("scenarios new")
 struct NewStoryTests {
-  @Test func `writes a story that is modelled on a real one, and runs`() async throws {
+  @Test func `scenarios new writes a runnable story modelled on an existing one`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call("new", "facts")
     #expect(
@@ -48,7 +48,7 @@ struct NewStoryTests {
     #expect(try await folder.call("new", "facts").output.hasPrefix("Scenarios/facts/facts-2.yaml"))
   }
 
-  @Test func `writes a story in the words of another language`() async throws {
+  @Test func `scenarios new writes a story with the keywords of another language`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call("new", "facts", "Scenarios/neu.yaml", "--language", "de")
     #expect(call.status == 0)
@@ -85,7 +85,9 @@ struct NewStoryTests {
     #expect(try await folder.call("run", "Scenarios/neu.yaml").status == 0)
   }
 
-  @Test func `makes sentences up where there is no story yet`() async throws {
+  @Test func `scenarios new builds a story from step definitions when no story exists`()
+    async throws
+  {
     let folder = try StoriesFolder()
     let call = try await folder.call("new", "analytics controller", "--language", "ru")
     #expect(
@@ -144,7 +146,9 @@ struct NewStoryTests {
         + "  The languages are: en, de, es, fr, ru\n"
     ),
   ])
-  func `says why it writes nothing`(arguments: [String], message: String) async throws {
+  func `scenarios new reports why it cannot write a story`(arguments: [String], message: String)
+    async throws
+  {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call(["new"] + arguments)
     #expect(call.errors == message)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Results in the order of stories")
 struct OrderedResultsTests {
-  /// Results that `#expect` may change.
+  /// A reference type, because `#expect` cannot call mutating methods.
   private final class Results {
     private var results: OrderedResults
 
@@ -40,7 +40,7 @@ struct OrderedResultsTests {
     }
   }
 
-  @Test func `a result waits for those of earlier files and parts`() {
+  @Test func `a result is held back until earlier files and parts have results`() {
     let results = Results(fileCount: 2)
     #expect(results.plan(file: 1, scenarios: 1))
     #expect(results.end("D", file: 1))
@@ -57,7 +57,7 @@ struct OrderedResultsTests {
     #expect(results.taken() == ["B", "C", "D"])
   }
 
-  @Test func `what a replaced worker sends again counts once`() {
+  @Test func `results that a replacement worker sends again count once`() {
     let results = Results(fileCount: 1)
     #expect(results.plan(file: 0, scenarios: 2))
     #expect(!results.plan(file: 0, scenarios: 2))
@@ -68,7 +68,7 @@ struct OrderedResultsTests {
     #expect(results.scenarioCount == 2)
   }
 
-  @Test func `an interrupted run shows what there is and leaves out the rest`() {
+  @Test func `an interrupted run returns the available results in order`() {
     let results = Results(fileCount: 3)
     #expect(results.plan(file: 0, scenarios: 2))
     #expect(results.end("B", file: 0, index: 1))

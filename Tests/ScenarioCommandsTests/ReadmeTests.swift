@@ -8,7 +8,7 @@ struct ReadmeTests {
   private let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The text of the first code block in which a line stands.
+  /// Returns the text of the first code block that contains a line.
   private func block(_ language: String, with line: String) throws -> String {
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     var parts = readme.split(separator: "```", omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct ReadmeTests {
     return String(part.dropFirst(language.count + 1))
   }
 
-  /// What a run of a story prints.
+  /// Runs a story and returns the result of the call.
   private func output(of story: String, at path: String) async throws -> CommandLineCall {
     let fixture = "Scenarios/facts/fixtures/info.json"
     let folder = try StoriesFolder([
@@ -28,7 +28,7 @@ struct ReadmeTests {
     return try await folder.call("run")
   }
 
-  @Test func `the first story passes, and fails as shown`() async throws {
+  @Test func `the README's first story passes, and fails with the shown output`() async throws {
     let path = "Scenarios/facts/facts.yaml"
     let story = try block("yaml", with: "story: Interesting facts")
     #expect(try await output(of: story, at: path).status == 0)

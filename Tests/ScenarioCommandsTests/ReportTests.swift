@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Runs one after the other")
+@Suite("Reports of consecutive runs")
 struct ReportTests {
-  /// The text without moments, which are those of the test.
+  /// Replaces the dates, which depend on the time of the test.
   private func stable(_ text: String) -> String {
     text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "MOMENT")
   }
 
-  @Test func `say what was broken and what was fixed since the last one`() async throws {
+  @Test func `a run reports scenarios broken and fixed since the previous run`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let first = try await folder.call("run")
     #expect(!first.output.contains("Since the run of"))
@@ -35,13 +35,14 @@ struct ReportTests {
     #expect(history.output.split(separator: "\n").count == 4)
   }
 
-  @Test func `are not kept where that is not wanted`() async throws {
+  @Test func `a run with --no-history writes no history`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     _ = try await folder.call("run", "--no-history")
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: ".scenarios").path))
   }
 
-  @Test func `become reports of every format`() async throws {
+  @Test func `scenarios run --to writes reports, and report converts a results file`() async throws
+  {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
     let call = try await folder.call(
       "run", "--to", "html=out/report.html", "--to", "junit=out/junit.xml", "--to",
@@ -63,7 +64,9 @@ struct ReportTests {
     (["report", "nothing.json"], "error: there is no file \"nothing.json\" that can be read\n"),
     (["run", "--to", "pdf=a.pdf"], "Error: The value 'pdf=a.pdf' is invalid for '--to"),
   ])
-  func `that can't be reported are told`(arguments: [String], message: String) async throws {
+  func `scenarios report and run reject missing results and unknown formats`(
+    arguments: [String], message: String
+  ) async throws {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
     #expect(call.errors.hasPrefix(message), "\(call.errors)")
     #expect(call.status == 2)

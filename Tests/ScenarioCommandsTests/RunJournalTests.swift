@@ -12,7 +12,7 @@ struct RunJournalTests {
 
   init() throws { folder = try StoriesFolder() }
 
-  /// Writes a journal as a run does whose process ends before it is kept.
+  /// Writes the journal of a run whose process ends before the run is recorded.
   private func writeJournal(of messages: [WorkerMessage]) throws {
     let journal = try #require(RunJournal(in: folder.url, began: began))
     for message in messages {
@@ -30,7 +30,7 @@ struct RunJournalTests {
     }
   }
 
-  @Test func `a killed run is found as a partial one, in the order of its stories`() throws {
+  @Test func `the journal of a killed run yields a partial run in story order`() throws {
     try writeJournal(of: [
       .ran(ScenarioKey(file: 1, part: 0, index: 0), .sample("C")),
       .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
@@ -44,7 +44,7 @@ struct RunJournalTests {
     #expect(run.began == began)
   }
 
-  @Test func `a message that was cut off loses nothing of those before it`() throws {
+  @Test func `a truncated journal keeps the results before the truncated message`() throws {
     try writeJournal(of: [
       .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
       .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
@@ -54,13 +54,13 @@ struct RunJournalTests {
     #expect(run.scenarios.map { $0.titles.last } == ["A"])
   }
 
-  @Test func `the journal of a run under way belongs to that run`() throws {
+  @Test func `the journal of an active run is not treated as left over`() throws {
     let journal = try #require(RunJournal(in: folder.url, began: began))
     #expect(RunJournal.left(in: folder.url).isEmpty)
     journal.remove()
   }
 
-  @Test func `a run that was killed before its first result is no run`() throws {
+  @Test func `the journal of a run without results yields no run`() throws {
     try writeJournal(of: [])
     #expect(RunJournal.left(in: folder.url).count == 1)
     #expect(RunJournal.left(in: folder.url).first?.run == nil)
@@ -68,7 +68,7 @@ struct RunJournalTests {
 }
 
 extension ScenarioReport {
-  /// A scenario that passed.
+  /// Returns a scenario that passed.
   static func sample(_ title: String) -> ScenarioReport {
     ScenarioReport(
       path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",

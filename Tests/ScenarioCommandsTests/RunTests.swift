@@ -2,7 +2,7 @@ import Testing
 
 @Suite("scenarios run")
 struct RunTests {
-  @Test func `ends with status 0 where all scenarios pass`() async throws {
+  @Test func `scenarios run exits with status 0 when all scenarios pass`() async throws {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call("run")
     #expect(
       call.output == """
@@ -34,7 +34,7 @@ struct RunTests {
 
   @Test
   func
-    `ends with status 1 where one fails, and shows its line, what is expected and what is there`()
+    `scenarios run shows a failure in full and exits with status 1`()
     async throws
   {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.failingStory]).call("run")
@@ -74,7 +74,7 @@ struct RunTests {
 
     """
 
-  @Test func `ends with status 2 where a file has mistakes, and shows all of them`() async throws {
+  @Test func `scenarios run exits with status 2 and shows all errors of a file`() async throws {
     let call = try await StoriesFolder(["Scenarios/broken.yaml": FactsFiles.brokenStory]).call(
       "run")
     #expect(
@@ -87,7 +87,7 @@ struct RunTests {
     #expect(call.status == 2)
   }
 
-  @Test func `runs the good files beside one with mistakes, and shows the mistakes at the end`()
+  @Test func `scenarios run executes valid files and shows other files' errors last`()
     async throws
   {
     let folder = try StoriesFolder([
@@ -111,7 +111,7 @@ struct RunTests {
     #expect(call.status == 2)
   }
 
-  @Test func `leaves a file with mistakes alone that it was not asked for`() async throws {
+  @Test func `scenarios run ignores errors in files that are not selected`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/broken.yaml": FactsFiles.brokenStory, FactsFiles.path: FactsFiles.story,
     ])
@@ -141,7 +141,9 @@ struct RunTests {
       (["--tags", "@facts and not @smoke"], []),
       (["--folder", "Scenarios", "Scenarios/facts.yaml:10", "--name", "opens"], ["details opens"]),
     ] as [([String], [String])])
-  func `runs what was chosen`(arguments: [String], titles: [String]) async throws {
+  func `scenarios run executes only the scenarios selected by path, name or tags`(
+    arguments: [String], titles: [String]
+  ) async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call(["run"] + arguments)
     let shown = call.output.split(separator: "\n").filter { $0.contains("✔") }
@@ -150,7 +152,7 @@ struct RunTests {
     #expect(call.status == (titles.isEmpty ? 2 : 0))
   }
 
-  @Test func `tells why a scenario is blocked where the failing one was not chosen`() async throws {
+  @Test func `scenarios run shows the failure that blocks a selected scenario`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
     let call = try await folder.call("run", "Scenarios/facts.yaml:22")
     #expect(call.output.contains("expected  infoText: A lie   (facts.yaml:20)"))
@@ -162,7 +164,11 @@ struct RunTests {
     ["--repeat", "3"], ["--repeat", "3", "--check-determinism"],
     ["--repeat", "3", "--check-determinism", "--jobs", "2"], ["--repeat", "3", "-j", "1"],
   ])
-  func `runs each scenario several times and shows it once`(arguments: [String]) async throws {
+  func `scenarios run --repeat runs each scenario several times and shows it once`(
+    arguments: [String]
+  )
+    async throws
+  {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call(["run"] + arguments)
     #expect(
@@ -180,14 +186,16 @@ struct RunTests {
   }
 
   @Test(arguments: [["--check-determinism"], ["--check-determinism", "--repeat", "1"]])
-  func `needs two runs to compare their traces`(arguments: [String]) async throws {
+  func `scenarios run --check-determinism runs each scenario at least twice`(arguments: [String])
+    async throws
+  {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call(["run"] + arguments)
     #expect(call.output.contains("\n4 scenarios: 4 passed, 2 times each"))
     #expect(call.status == 0)
   }
 
-  @Test func `prints what happened, and when`() async throws {
+  @Test func `scenarios run --trace prints events with their story times`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call("run", "--trace", "Scenarios/facts.yaml:10", "--name", "opens")
     #expect(call.output.contains("\n+0 s  when the screen appears\n"))
@@ -196,7 +204,8 @@ struct RunTests {
     #expect(call.status == 0)
   }
 
-  @Test func `leaves out what a known issue blocks`() async throws {
+  @Test func `scenarios run exits with status 0 when a known issue blocks a scenario`() async throws
+  {
     let story = FactsFiles.failingStory.replacing(
       "scenario: Loading succeeds", with: "scenario: Loading succeeds\n        known issue: FACTS-7"
     )

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder in which a person calls `scenarios`; it is gone when nobody needs it any more.
+/// A temporary folder in which tests call `scenarios`, removed on deinitialization.
 final class StoriesFolder {
   let url: URL
 
-  /// Writes files by their paths.
+  /// Creates a folder with files, keyed by their paths.
   init(_ files: [String: String] = [:]) throws {
     url = FileManager.default.temporaryDirectory.appending(
       path: "stories-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -12,7 +12,7 @@ final class StoriesFolder {
     for (path, text) in files { try write(text, to: path) }
   }
 
-  /// Writes a file by its path from the folder.
+  /// Writes a file to a path relative to the folder.
   func write(_ text: String, to path: String) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(
@@ -20,25 +20,25 @@ final class StoriesFolder {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The text of a file by its path from the folder.
+  /// Returns the text of a file at a path relative to the folder.
   func text(of path: String) throws -> String {
     try String(contentsOf: url.appending(path: path), encoding: .utf8)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Calls `scenarios` here.
+  /// Calls `scenarios` in this folder.
   func call(_ arguments: String..., environment: [String: String] = [:]) async throws
     -> CommandLineCall
   {
     try await call(arguments, environment: environment)
   }
 
-  /// Calls `scenarios` here, or another command of this package.
+  /// Calls `scenarios` or another command of this package in this folder.
   func call(
     _ arguments: [String], environment: [String: String] = [:], command: String = "scenarios"
   ) async throws -> CommandLineCall {
-    // Files, unlike pipes, never fill up.
+    // A full pipe would block the process.
     let (output, errors) = (try OutputFile(), try OutputFile())
     let process = CommandLineCall.process(
       arguments, in: url, environment: environment, command: command)
@@ -51,7 +51,7 @@ final class StoriesFolder {
   }
 }
 
-/// A file that takes what a process writes.
+/// A temporary file for the output of a process.
 private final class OutputFile {
   let handle: FileHandle
   private let url: URL

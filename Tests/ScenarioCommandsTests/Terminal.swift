@@ -1,13 +1,12 @@
 import Foundation
 
-/// A terminal that a process believes a person sits at.
+/// A pseudoterminal for calls of `scenarios`.
 struct Terminal {
   struct Problem: Error {}
 
-  /// Runs `scenarios` in a terminal of so many columns, and gives what a person sees with the codes
-  /// for colours and the like.
+  /// Runs `scenarios` in a terminal and returns its output with the control sequences.
   ///
-  /// - Parameter typed: What the person types; nothing, and not into this terminal, unless given.
+  /// - Parameter typed: The text to type. If it is `nil`, standard input is not the terminal.
   static func call(
     _ arguments: [String], in folder: StoriesFolder, columns: UInt16 = 80,
     environment: [String: String] = [:], typed: String? = nil
@@ -31,14 +30,14 @@ struct Terminal {
       close(others)
       throw error
     }
-    // As long as this end is open, nobody knows that no more is written.
+    // The reader reaches the end only after this end is closed.
     close(others)
     let output = await seen.replacing("\r\n", with: "\n").replacing("\u{1B}[", with: "␛")
     return CommandLineCall(
       output: CommandLineCall.stable(output), errors: "", status: status)
   }
 
-  /// The two ends of a new terminal: the test's own, and the one for a process.
+  /// Opens a terminal and returns the test's end and the process's end.
   private static func open(columns: UInt16) throws -> (own: Int32, others: Int32) {
     var (own, others): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -46,7 +45,7 @@ struct Terminal {
     return (own, others)
   }
 
-  /// Shows only what the process writes, not what is typed.
+  /// Turns off the echo of typed text.
   private static func hideTyping(on others: Int32) throws {
     var settings = termios()
     guard tcgetattr(others, &settings) == 0 else { throw Problem() }
@@ -54,7 +53,7 @@ struct Terminal {
     guard tcsetattr(others, TCSANOW, &settings) == 0 else { throw Problem() }
   }
 
-  /// Reads to the end, on a thread that may wait.
+  /// Reads to the end on a separate thread, because reading blocks.
   private static func text(on screen: Int32) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -63,7 +62,7 @@ struct Terminal {
         while true {
           let count = read(screen, &buffer, buffer.count)
           if count < 0, errno == EINTR { continue }
-          // The end of a terminal is an error on Linux and an empty read elsewhere.
+          // At the end of a terminal, `read` fails on Linux and returns 0 elsewhere.
           guard count > 0 else { break }
           bytes += buffer[..<count]
         }

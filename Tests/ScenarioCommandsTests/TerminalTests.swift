@@ -9,7 +9,7 @@ struct TerminalTests {
 
   init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.story]) }
 
-  @Test func `has colours`() async throws {
+  @Test func `output in a terminal is coloured`() async throws {
     let call = try await Terminal.call(["run", "--name", "before anything"], in: folder)
     #expect(
       call.leftOnScreen == """
@@ -23,7 +23,9 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func `has no colours where somebody asks for none`(environment: [String: String]) async throws {
+  func `environment variables can turn off colours in a terminal`(environment: [String: String])
+    async throws
+  {
     let call = try await Terminal.call(
       ["run", "--name", "before anything"], in: folder, environment: environment)
     #expect(
@@ -38,14 +40,15 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["run"], ["list"], ["steps"], ["run", "--repeat", "2"]])
-  func `has no colours where nobody looks`(arguments: [String]) async throws {
+  func `output that does not go to a terminal is not coloured`(arguments: [String]) async throws {
     let call = try await folder.call(arguments)
     #expect(!call.output.contains("\u{1B}"))
     #expect(!call.output.isEmpty)
   }
 
   @Test(arguments: [(60 as UInt16, 60), (80, 80), (500, 140)])
-  func `fills its width, as far as such lines can be read`(columns: UInt16, width: Int) async throws
+  func `output uses the terminal's width up to 140 columns`(columns: UInt16, width: Int)
+    async throws
   {
     let long = String(repeating: "very ", count: 60)
     let story = FactsFiles.story.replacing(
@@ -58,8 +61,8 @@ struct TerminalTests {
     #expect(call.status == 1)
   }
 
-  @Test func `shows how far a long run has come`() async throws {
-    // How many runs take long is up to the machine.
+  @Test func `a long run shows its progress in a terminal`() async throws {
+    // The number of runs that take long enough depends on the machine.
     var output = ""
     for count in [2_000, 10_000, 50_000, 250_000] where !output.contains("\r") {
       output = try await Terminal.call(
@@ -70,14 +73,13 @@ struct TerminalTests {
     let parts = output.split(separator: "\r␛K", omittingEmptySubsequences: false)
     let line = try #require(parts.dropFirst().first)
     #expect(line.wholeMatch(of: /\d+ of \d+/) != nil)
-    // The line goes away before anything else is written.
+    // The line is cleared before other output.
     #expect(parts.last?.hasPrefix("Interesting facts   Scenarios/facts.yaml\n") == true)
   }
 }
 
 extension CommandLineCall {
-  /// What stands on the screen in the end: without progress lines, which a slow machine shows, and
-  /// which went away again.
+  /// The final text on the screen, without progress lines, which only a slow machine shows.
   fileprivate var leftOnScreen: String { output.replacing(/[^\n]*\r␛K/, with: "") }
 }
 
@@ -85,7 +87,7 @@ extension CommandLineCall {
 struct ProgressLineTests {
   private let start = ContinuousClock.now
 
-  @Test func `appears after half a second and changes ten times a second`() {
+  @Test func `the progress line appears after 500 ms and updates every 100 ms`() {
     var line = ProgressLine(total: 1000, isTerminal: true, at: start)
     #expect(line.advance(failed: false, at: start + .milliseconds(499)) == "")
     #expect(
@@ -96,7 +98,7 @@ struct ProgressLineTests {
         == "\r\u{1B}[K4 of 1000, 1 failed")
   }
 
-  @Test func `goes away once`() {
+  @Test func `the progress line is cleared only once`() {
     var line = ProgressLine(total: 10, isTerminal: true, at: start)
     #expect(line.clear() == "")
     _ = line.advance(failed: false, at: start + .seconds(1))
@@ -104,7 +106,7 @@ struct ProgressLineTests {
     #expect(line.clear() == "")
   }
 
-  @Test func `stays empty where there is no terminal`() {
+  @Test func `the progress line is empty without a terminal`() {
     var line = ProgressLine(total: 10, isTerminal: false, at: start)
     #expect(line.advance(failed: false, at: start + .seconds(9)) == "")
     #expect(line.clear() == "")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("scenarios watch")
 struct WatchTests {
-  @Test func `runs a story again when it is saved, and tells what failed elsewhere`() async throws {
+  @Test func `scenarios watch reruns a saved story and lists other failing stories`() async throws {
     let folder = try StoriesFolder([
       FactsFiles.path: FactsFiles.story, "Scenarios/other.yaml": FactsFiles.failingStory,
     ])
@@ -26,7 +26,7 @@ struct WatchTests {
       mended == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
   }
 
-  @Test func `runs the stories that name a file when that is saved, also one not there before`()
+  @Test func `scenarios watch reruns the stories that use a saved or new file`()
     async throws
   {
     let story = """
@@ -53,7 +53,7 @@ struct WatchTests {
     #expect(third.contains("\n1 scenario: 1 passed"))
   }
 
-  @Test func `workers of a command that is built anew run the new executable`() async throws {
+  @Test func `scenarios watch runs the new executable after the app is rebuilt`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let executable = folder.url.appending(path: "app/scenarios")
     let built = folder.url.appending(path: "built")
@@ -63,7 +63,7 @@ struct WatchTests {
     let watching = try Watching(in: folder, executable: executable)
     defer { watching.end() }
     try await watching.text(endingWith: "Ctrl-C ends it.\n")
-    // Another app: its only module is another one.
+    // The replacement is an app with other modules.
     let other = CommandLineCall.executable(named: "HostileStories")
     try FileManager.default.copyItem(at: other, to: built)
     try #require(rename(built.path, executable.path) == 0)
@@ -92,7 +92,9 @@ struct WatchTests {
     (["watch", "nowhere"], "error: there is no file or folder \"nowhere\"\n"),
     (["watch", "--tags", "and"], "error: "),
   ])
-  func `ends with status 2 where the call is wrong`(arguments: [String], message: String)
+  func `scenarios watch exits with status 2 for an invalid call`(
+    arguments: [String], message: String
+  )
     async throws
   {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(arguments)
@@ -101,7 +103,7 @@ struct WatchTests {
   }
 }
 
-/// A `scenarios watch` that runs.
+/// A running `scenarios watch` process.
 private final class Watching {
   private let process: Process
   private var chunks: AsyncStream<Data>.Iterator
@@ -122,9 +124,9 @@ private final class Watching {
     try process.run()
   }
 
-  /// What it writes about a file, up to a text at the end of a line.
+  /// Returns the output about a file, up to a text at the end of a line.
   ///
-  /// A busy machine may tell of one save twice, so what comes before is passed over.
+  /// A busy machine may report one save twice, so earlier output is skipped.
   func text(of path: String, endingWith ending: String) async throws -> String {
     let heading = "\n\(path)\n"
     var text = ""
@@ -136,7 +138,7 @@ private final class Watching {
     return ""
   }
 
-  /// What it writes next, up to a text at the end of a line.
+  /// Returns the next output, up to a text at the end of a line.
   @discardableResult
   func text(endingWith ending: String) async throws -> String {
     var text: [UInt8] = []

@@ -2,10 +2,10 @@ import Foundation
 import ScenarioResults
 import Testing
 
-/// How `run` divides scenarios among processes, as authors and Swift developers see it.
+/// Tests of the visible effects of worker processes.
 @Suite("Workers of a run", .timeLimit(.minutes(2)))
 struct WorkerTests {
-  /// Stories of an app that counts its users for as long as its process lives.
+  /// Returns a story of an app that counts its users for the lifetime of its process.
   private static func story(users: Int) -> String {
     let scenarios = (1...users).map { user in
       """
@@ -18,7 +18,7 @@ struct WorkerTests {
     return "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined()
   }
 
-  @Test func `a scenario that fails only after another passes, with a note that names the other`()
+  @Test func `a failure caused by an earlier scenario's state becomes a note`()
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
@@ -38,7 +38,7 @@ struct WorkerTests {
       ])
   }
 
-  @Test func `an isolated run has no note about state, because nothing is shared`() async throws {
+  @Test func `an isolated run has no note about shared state`() async throws {
     let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 3)])
     let call = try await folder.call(
       ["run", "--no-history", "--isolate"], command: "HostileStories")
@@ -46,7 +46,7 @@ struct WorkerTests {
     #expect(!call.output.contains("in the same process"))
   }
 
-  @Test func `a determinism check names the scenario that changes another one`() async throws {
+  @Test func `a determinism check names the scenario that affects another`() async throws {
     let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
     let call = try await folder.call(
       ["run", "--no-history", "--check-determinism"], command: "HostileStories")
@@ -54,7 +54,7 @@ struct WorkerTests {
     #expect(call.output.contains("it fails only after \"State › User 1\""))
   }
 
-  @Test func `--in-process runs scenarios in the command's own process, state included`()
+  @Test func `scenarios run --in-process shares the app's state between scenarios`()
     async throws
   {
     let folder = try StoriesFolder(["Scenarios/state.yaml": Self.story(users: 2)])
@@ -64,7 +64,7 @@ struct WorkerTests {
     #expect(call.output.contains("2 scenarios: 1 failed, 1 passed"))
   }
 
-  @Test func `--in-process leaves what the app prints where it prints it`() async throws {
+  @Test func `scenarios run --in-process does not capture the app's output`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/printing.yaml": """
       story: Printing
@@ -81,7 +81,7 @@ struct WorkerTests {
     #expect(inProcess.output.contains("«a line»"))
   }
 
-  @Test func `--memory sets the limit that a failure names`() async throws {
+  @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/deaths.yaml": """
       story: Deaths
@@ -98,7 +98,7 @@ struct WorkerTests {
   }
 
   @Test(arguments: [["--jobs", "2"], ["--isolate"]])
-  func `tasks, actors, queues and Foundation work in a process that was forked after planning`(
+  func `tasks, actors, queues and Foundation work in a forked worker`(
     options: [String]
   ) async throws {
     let folder = try StoriesFolder([
@@ -128,7 +128,7 @@ struct WorkerTests {
       ("the app writes \"garbage\" to descriptor 4", 0),
       ("the app writes \"garbage\" to descriptor 6", 0),
     ])
-  func `no scenario loses its result to an app that forks, kills or writes anywhere`(
+  func `no result is lost when the app forks, kills processes or writes garbage`(
     count: Int, act: (step: String, status: Int32)
   ) async throws {
     let others = (1..<count).map { number in

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("A wrong call of scenarios")
+@Suite("Invalid calls of scenarios")
 struct WrongCallTests {
   private static let runUsage = """
     Usage: scenarios run [<options>] [<path[:line]> ...]
       See 'scenarios run --help' for more information.
     """
 
-  /// Calls in a folder that has stories.
+  /// The calls in a folder with stories, and their error messages.
   private static let calls: [(String, String)] = [
     (
       "run --name nobody",
@@ -163,7 +163,9 @@ struct WrongCallTests {
   ]
 
   @Test(arguments: calls)
-  func `is told in words, and ends with status 2`(arguments: String, message: String) async throws {
+  func `an invalid call prints an error and exits with status 2`(arguments: String, message: String)
+    async throws
+  {
     let folder = try StoriesFolder([
       FactsFiles.path: FactsFiles.story, "other/facts.yaml": FactsFiles.story,
       "Scenarios/more/facts.yml": FactsFiles.story, "Scenarios/more/fixtures/info.json": "{}",
@@ -176,7 +178,7 @@ struct WrongCallTests {
     #expect(call.status == 2)
   }
 
-  @Test func `may be one in a folder without scenarios`() async throws {
+  @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
     let call = try await StoriesFolder().call("run")
     #expect(call.errors == "error: there is no folder \"Scenarios\" to look for stories in\n")
     #expect(call.output == "")
@@ -184,7 +186,8 @@ struct WrongCallTests {
   }
 
   @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
-  func `is not one that asks for help`(arguments: [String]) async throws {
+  func `a call without arguments or with help prints the overview`(arguments: [String]) async throws
+  {
     let call = try await StoriesFolder().call(arguments)
     #expect(
       call.output == """
@@ -223,7 +226,7 @@ struct WrongCallTests {
     #expect(call.status == 0)
   }
 
-  @Test func `is not one that asks for the help of a command`() async throws {
+  @Test func `scenarios run --help prints the help of run`() async throws {
     let call = try await StoriesFolder().call("run", "--help")
     #expect(
       call.output.hasPrefix(

@@ -5,7 +5,7 @@ import ScenarioEngine
 import ScenarioHistory
 import ScenarioResults
 
-/// A folder for a history; it is gone when nobody needs it any more.
+/// A temporary folder for a history, removed on deinitialization.
 final class HistoryFolder {
   let url: URL
 
@@ -18,23 +18,23 @@ final class HistoryFolder {
 
   var file: URL { url.appending(path: SQLiteHistory.fileName) }
 
-  /// The names of the files, without those that SQLite keeps beside a file that is open.
+  /// The names of the files, without SQLite's `-wal` and `-shm` files.
   var names: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
   }
 
-  /// A message without the folder's name, which is another one each time.
-  func stable(_ problem: HistoryProblem?) -> String? {
+  /// Returns a message with the random folder name replaced by `FOLDER`.
+  func stable(_ problem: HistoryError?) -> String? {
     problem?.description.replacing(url.relativePath, with: "FOLDER")
   }
 
-  /// Keeps runs, one hour after the other.
+  /// Records a run in this folder.
   @discardableResult
-  func remember(_ run: RunReport) -> RememberedRun { SQLiteHistory.remember(run, in: url) }
+  func remember(_ run: RunReport) -> ComparedRun { SQLiteHistory.remember(run, in: url) }
 }
 
-/// Runs about a lamp.
+/// Sample runs of scenarios about a lamp.
 enum LampRuns {
   static let noon = Date(timeIntervalSince1970: 1_763_640_000)
 

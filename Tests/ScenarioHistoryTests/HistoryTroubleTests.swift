@@ -6,12 +6,12 @@ import Testing
 
 @testable import ScenarioHistory
 
-@Suite("A history in trouble")
+@Suite("Damaged and unwritable histories")
 struct HistoryTroubleTests {
   let folder = HistoryFolder()
   private let run = LampRuns.run([LampRuns.scenario("On")])
 
-  @Test func `leaves a file from a newer version alone`() throws {
+  @Test func `a history file from a newer version is not changed`() throws {
     folder.remember(run)
     let queue = try DatabaseQueue(path: folder.file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -27,7 +27,7 @@ struct HistoryTroubleTests {
     #expect(try Data(contentsOf: folder.file) == before)
   }
 
-  @Test func `keeps a damaged file and begins a new one`() throws {
+  @Test func `a damaged history file is renamed and a new one is created`() throws {
     folder.remember(run)
     for number in 1...2 {
       try Data("This was a history once.".utf8 + Data(count: 5000)).write(to: folder.file)
@@ -43,7 +43,7 @@ struct HistoryTroubleTests {
     #expect(folder.remember(LampRuns.run([], hours: 1)).comparison.earlier != nil)
   }
 
-  @Test func `keeps a file aside of which only the inside is damaged`() throws {
+  @Test func `a history file with damaged pages is renamed`() throws {
     folder.remember(LampRuns.run((0..<500).map { LampRuns.scenario("On \($0)", says: "a: \($0)") }))
     var bytes = try Data(contentsOf: folder.file)
     let pages = 4096 * 2..<bytes.count
@@ -59,14 +59,14 @@ struct HistoryTroubleTests {
     #expect(folder.remember(run).problems == [])
   }
 
-  @Test func `loses nothing when the disk is full`() throws {
+  @Test func `a full disk loses no earlier run of the history`() throws {
     let kept = folder.remember(run)
     let pages = try DatabaseQueue(path: folder.file.path).read {
       try Int.fetchOne($0, sql: "PRAGMA page_count")
     }
     let history = try SQLiteHistory(in: folder.url, pageLimit: try #require(pages) + 2)
     let large = (0..<500).map { LampRuns.scenario("On \($0)", says: "when: \($0)") }
-    let problem = #expect(throws: HistoryProblem.self) {
+    let problem = #expect(throws: HistoryError.self) {
       try history.record(LampRuns.run(large, hours: 1))
     }
     #expect(
@@ -76,7 +76,7 @@ struct HistoryTroubleTests {
     #expect(try history.runs(limit: 9, onlyWhole: false, branch: nil).count == 1)
   }
 
-  @Test func `says that its folder can't be written`() throws {
+  @Test func `a history folder that cannot be written is reported`() throws {
     try Data().write(to: folder.url)
     let remembered = folder.remember(run)
     #expect(
@@ -85,7 +85,7 @@ struct HistoryTroubleTests {
     #expect(remembered.trend.count == 1)
   }
 
-  @Test func `keeps the runs of several writers`() async throws {
+  @Test func `concurrent writers all record their runs in the history`() async throws {
     let url = folder.url
     await withTaskGroup { group in
       for number in 0..<8 {
@@ -101,7 +101,7 @@ struct HistoryTroubleTests {
     #expect(try history.scenarios(named: "Lamp").count == 50)
   }
 
-  @Test func `keeps a run once however often it is remembered`() throws {
+  @Test func `a run that is recorded twice appears once in the history`() throws {
     folder.remember(run)
     folder.remember(run)
     let history = try SQLiteHistory(in: folder.url)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ScenarioHistory
 
-@Suite("A run that is killed")
+@Suite("Killed runs")
 struct KilledRunTests {
-  /// How often one is killed; more by hand with `HISTORY_KILLS=100`.
+  /// The number of runs to kill, by default 6; set `HISTORY_KILLS` to change it.
   private static let kills =
     ProcessInfo.processInfo.environment["HISTORY_KILLS"].flatMap { Int($0) } ?? 6
 
@@ -16,11 +16,11 @@ struct KilledRunTests {
 
   let folder = HistoryFolder()
 
-  @Test func `leaves every run before it whole`() async throws {
+  @Test func `a killed run leaves every earlier run in the history intact`() async throws {
     var moments = Moments(seed: 20_261_121)
     var kept = 0
     var killed = 0
-    // Where the machine is busy, the first ones are killed before they have done anything.
+    // On a busy machine, the first processes are killed before they record a run.
     while killed < Self.kills || kept == 0 && killed < 200 {
       let ids = try await idsOfRuns(killedAfter: .random(in: 20...400, using: &moments))
       kept += ids.count
@@ -43,9 +43,9 @@ struct KilledRunTests {
     #expect(names == [".gitignore", "history.sqlite"])
   }
 
-  /// Lets a process keep runs and kills it.
+  /// Starts a process that records runs and kills it.
   ///
-  /// - Returns: The runs of which it had said that they are kept.
+  /// - Returns: The runs that the process reported as recorded.
   private func idsOfRuns(killedAfter milliseconds: Int) async throws -> Set<UUID> {
     let output = folder.url.appending(path: "output")
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
@@ -80,7 +80,7 @@ struct KilledRunTests {
   }
 }
 
-/// The same random moments each time.
+/// A generator that produces the same random moments each time.
 private struct Moments: RandomNumberGenerator {
   private var state: UInt64
 

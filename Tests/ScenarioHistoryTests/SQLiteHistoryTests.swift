@@ -7,11 +7,11 @@ import Testing
 
 @testable import ScenarioHistory
 
-@Suite("A history")
+@Suite("The SQLite history")
 struct SQLiteHistoryTests {
   let folder = HistoryFolder()
 
-  @Test func `gives a run back as it was kept`() throws {
+  @Test func `the history returns a run as it was recorded`() throws {
     let kept = folder.remember(
       LampRuns.run([
         LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "when: x"),
@@ -23,7 +23,7 @@ struct SQLiteHistoryTests {
     #expect(history.notice == nil)
   }
 
-  @Test func `compares with the last run of the branch, or else with the last one`() {
+  @Test func `a run is compared with its branch's last run, else the last run`() {
     let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
     #expect(folder.remember(LampRuns.run([passed])).comparison.earlier == nil)
     let other = folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
@@ -34,11 +34,11 @@ struct SQLiteHistoryTests {
     #expect(outside.comparison.earlier?.id == main.run.id)
   }
 
-  @Test func `compares with a branch or a commit`() {
+  @Test func `a run can be compared with a named branch or commit`() {
     let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
     let main = folder.remember(LampRuns.run([passed], commit: "abcdef01"))
     folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
-    func against(_ name: String) -> RememberedRun {
+    func against(_ name: String) -> ComparedRun {
       SQLiteHistory.remember(
         LampRuns.run([failed], hours: 2, branch: "new", commit: "2b"), in: folder.url,
         against: .named(name))
@@ -55,7 +55,7 @@ struct SQLiteHistoryTests {
       ])
   }
 
-  @Test func `lays runs of some stories over the last run of all`() throws {
+  @Test func `partial runs update the results of the last whole run`() throws {
     folder.remember(LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a")]))
     folder.remember(
       LampRuns.run([LampRuns.scenario("Off", .failed, says: "a")], hours: 1, isPartial: true))
@@ -67,7 +67,7 @@ struct SQLiteHistoryTests {
     #expect(run.trend.map { $0.summary[.failed] } == [0, 1])
   }
 
-  @Test func `follows a scenario through its names`() throws {
+  @Test func `the history follows a scenario through renames and moves`() throws {
     folder.remember(LampRuns.run([LampRuns.scenario("On")]))
     folder.remember(LampRuns.run([LampRuns.scenario("Lit", .failed)], hours: 1, commit: "2b"))
     folder.remember(
@@ -104,7 +104,7 @@ struct SQLiteHistoryTests {
         """)
   }
 
-  @Test func `finds a scenario by its whole name even where others have it in theirs`() throws {
+  @Test func `a full scenario name matches only that scenario in the history`() throws {
     folder.remember(
       LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("On fire", says: "b")]))
     let history = try SQLiteHistory(in: folder.url)
@@ -113,7 +113,7 @@ struct SQLiteHistoryTests {
     #expect(try history.scenarios(named: "Off") == [])
   }
 
-  @Test func `tells what both passed and failed on a commit`() {
+  @Test func `the history reports different verdicts on one commit as flaky`() {
     folder.remember(LampRuns.run([LampRuns.scenario("On", .failed)]))
     folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 1))
     let third = folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 2))
@@ -122,7 +122,7 @@ struct SQLiteHistoryTests {
     #expect(other.comparison.entries[0].changes == [.same])
   }
 
-  @Test func `keeps everything of what failed`() throws {
+  @Test func `the history keeps the trace of a failed scenario`() throws {
     var failed = LampRuns.scenario("On", .failed)
     failed.trace = "0 s  the button was pressed"
     folder.remember(LampRuns.run([failed, LampRuns.scenario("Off", says: "a")]))
@@ -131,7 +131,7 @@ struct SQLiteHistoryTests {
     #expect(try history.results(of: identity, limit: 1)[0].scenario.trace == failed.trace)
   }
 
-  @Test func `prunes what is neither young nor among the last of its branch`() throws {
+  @Test func `pruning the history keeps recent runs and each branch's last runs`() throws {
     let history = try SQLiteHistory(in: folder.url)
     let old = Date.now.addingTimeInterval(-40 * 86_400).timeIntervalSince(LampRuns.noon) / 3600
     for number in 0..<4 {
@@ -151,7 +151,7 @@ struct SQLiteHistoryTests {
     #expect(wordings == 3)
   }
 
-  @Test func `keeps itself out of git`() throws {
+  @Test func `the history folder contains a gitignore file`() throws {
     folder.remember(LampRuns.run([]))
     #expect(folder.names == [".gitignore", "history.sqlite"])
     let ignored = try String(contentsOf: folder.url.appending(path: ".gitignore"), encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A date in a story")
+@Suite("Dates in stories")
 struct ISO8601Tests {
   @Test(arguments: [
     ("2021-09-27T12:07:24Z", 1_632_744_444),
@@ -23,7 +23,7 @@ struct ISO8601Tests {
     ("2021-09-27", 1_632_693_600),
     ("2024-02-29", 1_709_161_200),
   ])
-  func `is read in its own offset or else in the given zone`(text: String, seconds: Double) throws {
+  func `a date is read in its own offset or the given zone`(text: String, seconds: Double) throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let date = try #require(ISO8601.date(text, zone: zone))
     #expect(abs(date.timeIntervalSince1970 - seconds) < 0.000_01)
@@ -36,7 +36,7 @@ struct ISO8601Tests {
     "2021-09-27T12:00 ",
     "2021-09-27T12:00:00ZZ", "2021-09-27x", "２０２１-09-27", "12021-09-27",
   ])
-  func `is refused where it is none`(text: String) {
+  func `an invalid ISO 8601 date is refused`(text: String) {
     #expect(ISO8601.date(text, zone: .gmt) == nil)
   }
 }

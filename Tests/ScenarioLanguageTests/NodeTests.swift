@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A node")
+@Suite("Nodes")
 struct NodeTests {
   private let document: Node
 
@@ -11,7 +11,7 @@ struct NodeTests {
     document = try #require(SourceFile(path: "a.yaml", text: text).documents?.first)
   }
 
-  @Test func `has its parts in order, by whatever way they are asked for`() throws {
+  @Test func `a node returns its parts in order`() throws {
     let entries = try #require(document.entries)
     #expect(entries.map(\.key.text) == ["a", "c", "d"])
     #expect(entries.count == 3)
@@ -26,7 +26,7 @@ struct NodeTests {
     #expect(entries.map(\.value.isNull) == [false, false, true])
   }
 
-  @Test func `can be made of parts of others, which stay what they are`() throws {
+  @Test func `a node made of other nodes keeps them unchanged`() throws {
     let list = try #require(document["a"])
     let made = Node(
       .mapping([Node.Entry(key: try #require(document["c"]), value: list)]), tag: "!z",
@@ -38,7 +38,7 @@ struct NodeTests {
     #expect(Set([made, Node(made.content, tag: "!z", range: made.range)]).count == 1)
   }
 
-  @Test func `is another one with another tag, text, place or part`() throws {
+  @Test func `nodes with different tags, ranges or contents are unequal`() throws {
     let list = try #require(document["a"])
     var other = list
     other.tag = "!w"
@@ -54,7 +54,7 @@ struct NodeTests {
     #expect(other.tag == "!x")
   }
 
-  @Test func `can be without its tag, also where it is put`() throws {
+  @Test func `removing the tag of a node keeps the tags inside`() throws {
     var bare = try #require(document["a"])
     bare.tag = nil
     #expect(bare.tag == nil)
@@ -67,7 +67,7 @@ struct NodeTests {
     #expect(bare == document["a"])
   }
 
-  @Test func `is there once for each alias`() throws {
+  @Test func `an alias is read as a node equal to its anchor's`() throws {
     let text = "- &n !x { a: !y b }\n- *n\n- [*n, *n]\n"
     let list = try #require(SourceFile(path: "a.yaml", text: text).documents?.first?.items)
     let first = try #require(list.first)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("Places that libyaml tells")
+@Suite("Positions from libyaml")
 struct PositionMapTests {
   private static let long = String(repeating: "long ", count: 40)
 
-  /// Counted by libyaml on the way, a line and a column must be what counting the text gives.
+  /// Checks that lines and columns from libyaml's marks equal those counted in the text.
   @Test(arguments: [
     "a: b\nc:\n  - d\n  - e f\n", "a: b\r\nc:\r\n  - d\r\n", "a: b\rc:\r  - d\r",
     "a: |\n  b\n\n\nc: d",
@@ -17,7 +17,7 @@ struct PositionMapTests {
     "\"a\tb\": c\td\ne:\tf\n", "- &x { a: b }\n- *x\n", "", "\n\n# nothing\n", "a:",
     "a: b\n\u{85}\n",
   ])
-  func `are where the text has them`(text: String) throws {
+  func `positions from libyaml match positions counted in the text`(text: String) throws {
     let source = SourceFile(path: "a.yaml", text: text)
     let map = PositionMap(of: source)
     try map.textWithoutMark.withUnsafeBufferPointer { buffer in

@@ -2,22 +2,22 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A source file")
+@Suite("Source files")
 struct SourceFileTests {
   @Test(arguments: [
     ("", [0]), ("a", [0]), ("a\n", [0, 2]), ("a\r\nb", [0, 3]), ("a\rb", [0, 2]),
     ("\n\n", [0, 1, 2]),
   ])
-  func `knows where its lines begin`(text: String, starts: [Int]) {
+  func `a source file finds where its lines begin`(text: String, starts: [Int]) {
     #expect(SourceFile(path: "a", text: text).lineStarts == starts)
   }
 
-  @Test func `gives lines without their breaks`() {
+  @Test func `line texts exclude line breaks and the byte order mark`() {
     let source = SourceFile(path: "a", text: "\u{FEFF}first\r\nsecond\n\nlast")
     #expect((0...5).map(source.lineText) == ["", "first", "second", "", "last", ""])
   }
 
-  @Test func `counts columns in Unicode scalars`() {
+  @Test func `source columns are counted in Unicode scalars`() {
     let source = SourceFile(path: "a", text: "\u{FEFF}ключ: 👍🏽x\nb")
     #expect(source.position(atOffset: 3) == Position(line: 1, column: 1, offset: 3))
     #expect(source.position(atOffset: 13) == Position(line: 1, column: 7, offset: 13))
@@ -28,7 +28,7 @@ struct SourceFileTests {
   @Test(arguments: [
     "\u{FEFF}first\r\nsecond\n\nlast", "\u{FEFF}", "", "a", "a\n", "\r\rb\r\n", "é\n\u{FEFF}ü",
   ])
-  func `has the text of the line for each of its places`(text: String) {
+  func `a source location contains the text of its line`(text: String) {
     let source = SourceFile(path: "a", text: text)
     for line in 1...source.lineStarts.count {
       guard let bytes = source.lineBytes(line) else {
@@ -36,10 +36,10 @@ struct SourceFileTests {
         continue
       }
       let range = source.range(bytes.startIndex..<bytes.endIndex)
-      let place = source.place(of: range)
-      #expect(place.lineText == source.lineText(line))
+      let location = source.location(of: range)
+      #expect(location.lineText == source.lineText(line))
       let end = SourceRange(start: range.end, end: range.end)
-      #expect(source.place(of: end).lineText == source.lineText(line))
+      #expect(source.location(of: end).lineText == source.lineText(line))
     }
   }
 }

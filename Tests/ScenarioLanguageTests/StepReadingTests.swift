@@ -1,7 +1,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite("The steps of a scenario")
+@Suite("Step reading")
 struct StepReadingTests {
   @Test(
     arguments: [
@@ -66,43 +66,43 @@ struct StepReadingTests {
         ]
       ),
     ])
-  func `are read from their short and long forms`(lines: String, steps: [String]) throws {
-    let (scenario, mistakes) = TestStories.scenario(lines)
-    #expect(mistakes == [])
+  func `steps are read from short and long forms`(lines: String, steps: [String]) throws {
+    let (scenario, diagnostics) = TestStories.scenario(lines)
+    #expect(diagnostics == [])
     #expect(scenario?.steps.map(\.shown) == steps)
   }
 
-  @Test func `have the place of their sentence`() throws {
+  @Test func `a step has the source range of its sentence`() throws {
     let step = try #require(TestStories.scenario("when: the reader taps").scenario?.steps.first)
     #expect(step.range.shown == "5:11-5:26")
     #expect(step.sentences[0].range.shown == "5:11-5:26")
   }
 
-  @Test func `are there without a time word whose duration is wrong`() throws {
-    let (scenario, mistakes) = TestStories.scenario("then: { within 2: a }")
+  @Test func `a step is read without a time word whose duration is invalid`() throws {
+    let (scenario, diagnostics) = TestStories.scenario("then: { within 2: a }")
     #expect(scenario?.steps.map(\.shown) == ["check then: a"])
-    #expect(mistakes.map(\.message) == ["\"2\" has no unit"])
+    #expect(diagnostics.map(\.message) == ["\"2\" has no unit"])
   }
 
-  @Test func `may be missing as long as a scenario is skipped or has scenarios inside`() {
-    #expect(TestStories.scenario("skip: until storage lands").mistakes == [])
+  @Test func `a scenario with a skip or nested scenarios needs no steps`() {
+    #expect(TestStories.scenario("skip: until storage lands").diagnostics == [])
     #expect(
-      TestStories.scenario("scenarios:\n  - scenario: Two\n    when: a").mistakes == [])
+      TestStories.scenario("scenarios:\n  - scenario: Two\n    when: a").diagnostics == [])
   }
 
-  @Test func `come with the marks of their scenario`() throws {
-    let (scenario, mistakes) = TestStories.scenario(
+  @Test func `a scenario is read with tags, known issue and skip`() throws {
+    let (scenario, diagnostics) = TestStories.scenario(
       "tags: [a, b]\nknown issue: LINKS-7\nskip: later\nwhen: a")
-    #expect(mistakes == [])
+    #expect(diagnostics == [])
     #expect(scenario?.tags.map(\.string) == ["a", "b"])
     #expect(scenario?.knownIssue?.string == "LINKS-7")
     #expect(scenario?.skip?.string == "later")
     #expect(scenario?.skip?.range.shown == "7:11-7:16")
   }
 
-  @Test func `are read on behind a mistyped keyword`() {
-    let (scenario, mistakes) = TestStories.scenario("wen: the reader taps\nthne: { a: 1 }")
-    #expect(mistakes.count == 2)
+  @Test func `steps under a mistyped keyword are read`() {
+    let (scenario, diagnostics) = TestStories.scenario("wen: the reader taps\nthne: { a: 1 }")
+    #expect(diagnostics.count == 2)
     #expect(scenario?.steps.map(\.shown) == ["act when: the reader taps", "check then: a + data"])
   }
 }

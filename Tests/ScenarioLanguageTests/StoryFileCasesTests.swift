@@ -2,14 +2,14 @@ import Foundation
 import ScenarioLanguage
 import Testing
 
-/// Stories in `Cases/`, each with the mistakes that are to be found in it, word for word.
-@Suite("A story with mistakes")
+/// Tests of the stories in `Cases/` and their exact diagnostics.
+@Suite("Invalid stories")
 struct StoryFileCasesTests {
   @Test(arguments: CaseFile.all)
-  func `is told all of them`(file: CaseFile) throws {
+  func `an invalid story produces the expected diagnostics`(file: CaseFile) throws {
     let source = SourceFile(path: "story.yaml", bytes: try file.story())
-    let text = DiagnosticFormatter().format(StoryFile(reading: source).mistakes)
-    // To see what has become of all of them after a change that was meant, and to read it.
+    let text = DiagnosticFormatter().format(StoryFile(reading: source).diagnostics)
+    // Rewrites all expected texts after an intended change, for review.
     if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
       try (text + "\n").write(to: file.expectation, atomically: true, encoding: .utf8)
       Issue.record("the case was written anew, not checked")
@@ -18,12 +18,12 @@ struct StoryFileCasesTests {
     }
   }
 
-  @Test func `is there in many kinds`() {
+  @Test func `at least 100 invalid stories are tested`() {
     #expect(CaseFile.all.count >= 100)
   }
 }
 
-/// A story in `Cases/` with the text of its mistakes beside it.
+/// A story in `Cases/`, next to a file with the text of its diagnostics.
 struct CaseFile: Sendable, CustomTestStringConvertible {
   let name: String
 

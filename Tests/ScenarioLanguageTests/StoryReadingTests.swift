@@ -3,17 +3,17 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A story")
+@Suite("Story reading")
 struct StoryReadingTests {
   let file = TestStories.read(TestStories.facts)
 
-  @Test func `is read without a mistake`() {
-    #expect(file.mistakes == [])
+  @Test func `the example story is read without diagnostics`() {
+    #expect(file.diagnostics == [])
     #expect(file.isRunnable)
     #expect(file.stories.count == 1)
   }
 
-  @Test func `has what stands at its top`() throws {
+  @Test func `the top-level keys of a story are read`() throws {
     let story = try #require(file.stories.first)
     #expect(story.title.string == "Interesting facts")
     #expect(story.title.range.shown == "1:8-1:25")
@@ -29,7 +29,7 @@ struct StoryReadingTests {
     #expect(story.range.shown == "1:1-46:43")
   }
 
-  @Test func `has its scenarios inside each other`() throws {
+  @Test func `nested scenarios are read inside their parents`() throws {
     let first = try #require(file.stories.first?.scenarios.first)
     #expect(first.title.string == "The screen appears")
     #expect(first.scenarios.map(\.title.string) == ["Loading succeeds", "Loading fails"])
@@ -39,7 +39,7 @@ struct StoryReadingTests {
     #expect(first.scenarios[0].range.shown == "19:9-37:57")
   }
 
-  @Test func `has its steps in order`() throws {
+  @Test func `the steps of a scenario are read in order`() throws {
     let loading = try #require(file.stories.first?.scenarios.first?.scenarios.first)
     #expect(
       loading.steps.map(\.shown) == [
@@ -51,7 +51,7 @@ struct StoryReadingTests {
       ])
   }
 
-  @Test func `keeps the data behind its sentences with their places`() throws {
+  @Test func `step data is read with its source ranges`() throws {
     let loading = try #require(file.stories.first?.scenarios.first?.scenarios.first)
     let step = loading.steps[3]
     #expect(step.range.shown == "27:13-31:40")
@@ -66,7 +66,7 @@ struct StoryReadingTests {
     #expect(text.range.shown == "30:27-30:42")
   }
 
-  @Test func `may stand beside others in a file`() {
+  @Test func `a file with several stories is read`() {
     let file = TestStories.read(
       """
       ---
@@ -79,12 +79,12 @@ struct StoryReadingTests {
       scenarios: [{ scenario: One, when: b }]
       ---
       """)
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(file.stories.map(\.title.string) == ["A", "B"])
     #expect(file.stories.map(\.range.start.line) == [2, 6])
   }
 
-  @Test func `has its background before every scenario`() {
+  @Test func `a background with given and when is read`() {
     let file = TestStories.read(
       """
       story: S
@@ -94,13 +94,13 @@ struct StoryReadingTests {
         when: [the app starts]
       scenarios: [{ scenario: One, when: a }]
       """)
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(
       file.stories.first?.background.map(\.shown)
         == ["prepare given: the reader has no saved links", "act when: the app starts"])
   }
 
-  @Test func `may have its background as a list of steps`() {
+  @Test func `a background with a list of steps is read`() {
     let file = TestStories.read(
       """
       story: S
@@ -110,7 +110,7 @@ struct StoryReadingTests {
         - and: the reader waits
       scenarios: [{ scenario: One, when: a }]
       """)
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(
       file.stories.first?.background.map(\.shown)
         == ["act when: the app starts", "act and: the reader waits"])
@@ -121,22 +121,22 @@ struct StoryReadingTests {
     ("tags: ['@smoke', smoke]", ["smoke"]), ("tags: '@smoke'", ["smoke"]),
     ("tags: []", []),
   ])
-  func `has tags without a leading at sign`(line: String, tags: [String]) {
+  func `tags are read without a leading at sign`(line: String, tags: [String]) {
     let file = TestStories.read(
       "story: S\nmodule: m\n\(line)\nscenarios: [{ scenario: One, when: a }]")
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(file.stories.first?.tags.map(\.string) == tags)
   }
 
   @Test(arguments: ["en_US", "en-US", "ru", "zh_CN", "sr_Latn_RS", "pt_BR"])
-  func `knows the locales that Foundation knows`(locale: String) {
+  func `locales known to Foundation are valid in a story`(locale: String) {
     let file = TestStories.read(
       "story: S\nmodule: m\nlocale: \(locale)\nscenarios: [{ scenario: One, when: a }]")
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(file.stories.first?.locale == locale.replacing("-", with: "_"))
   }
 
-  @Test func `takes the time of a clock without a zone as one in its own zone`() {
+  @Test func `a clock without an offset uses the story's time zone`() {
     let file = TestStories.read(
       """
       story: S
@@ -145,22 +145,22 @@ struct StoryReadingTests {
       time zone: Europe/Berlin
       scenarios: [{ scenario: One, when: a }]
       """)
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(file.stories.first?.clock == Date(timeIntervalSince1970: 1_632_744_444))
   }
 
-  @Test func `may have lines that end with CR LF, or with nothing at the end of the file`() {
+  @Test func `a story with CR LF and no final line break is read`() {
     let lines = TestStories.facts.replacing("\n", with: "\r\n").dropLast()
     let file = TestStories.read(String(lines))
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(
       file.stories.first?.scenarios.flatMap(\.shown)
         == self.file.stories.first?.scenarios.flatMap(\.shown))
   }
 
-  @Test func `may begin with a byte order mark`() {
+  @Test func `a story with a byte order mark is read`() {
     let file = TestStories.read("\u{FEFF}" + TestStories.facts)
-    #expect(file.mistakes == [])
+    #expect(file.diagnostics == [])
     #expect(file.stories.first?.title.range.start == Position(line: 1, column: 8, offset: 10))
     #expect(file.stories.first?.module.range.start.column == 9)
   }

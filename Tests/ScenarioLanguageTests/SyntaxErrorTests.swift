@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A story that is not YAML")
+@Suite("Syntax errors")
 struct SyntaxErrorTests {
   @Test func `a file with several syntax errors reports only the first`() {
     let file = TestStories.read(
@@ -18,7 +18,7 @@ struct SyntaxErrorTests {
           wen: the reader tap
       """)
     #expect(
-      file.mistakes.map { "\($0.place?.range.shown ?? "") \($0.message)" } == [
+      file.diagnostics.map { "\($0.location?.range.shown ?? "") \($0.message)" } == [
         "4:15-4:19 this quote is not closed"
       ])
     #expect(!file.isRunnable)
@@ -28,78 +28,79 @@ struct SyntaxErrorTests {
   @Test func `a syntax error hides a repeated key above it`() {
     let file = TestStories.read("story: S\nstory: T\nmodule: m: n\n")
     #expect(
-      file.mistakes.map(\.message) == ["what stands behind \"module:\" has another \": \" in it"])
+      file.diagnostics.map(\.message) == ["what stands behind \"module:\" has another \": \" in it"]
+    )
   }
 
-  @Test func `a file with a syntax error has no stories, not even above the error`() {
+  @Test func `a file with a syntax error has no stories, even above it`() {
     let file = TestStories.read("story: S\n---\nstory: T: U\n")
-    #expect(file.mistakes.count == 1)
+    #expect(file.diagnostics.count == 1)
     #expect(file.stories == [])
   }
 
   @Test func `aliases without an anchor are all reported, and hide structural errors`() {
     let file = TestStories.read("story: *s\nmodule: *m\nscenarois: []\n")
     #expect(
-      file.mistakes.map(\.message) == [
+      file.diagnostics.map(\.message) == [
         "no anchor \"&s\" stands above this alias", "no anchor \"&m\" stands above this alias",
       ])
     #expect(file.stories == [])
   }
 
-  @Test func `a value that is not YAML is reported once, whatever its key`() {
+  @Test func `a value that is not YAML is reported once under any key`() {
     for value in ["\"open", "a: b", "@a", "[a", "{ a: b", "'it's", "`a", "&", "*", "| a"] {
       for key in ["about", "tags", "clock", "locale", "time zone"] {
         let file = TestStories.read(
           "story: S\nmodule: m\n\(key): \(value)\nscenarios: [{ scenario: One, when: a }]\n")
-        #expect(file.mistakes.count == 1, "\(key): \(value)")
+        #expect(file.diagnostics.count == 1, "\(key): \(value)")
       }
       for key in ["given", "when", "then", "skip", "known issue"] {
         let file = TestStories.read(
           "story: S\nmodule: m\nscenarios:\n  - scenario: One\n    \(key): \(value)\n")
-        #expect(file.mistakes.count == 1, "\(key): \(value)")
+        #expect(file.diagnostics.count == 1, "\(key): \(value)")
       }
     }
   }
 }
 
-/// What a slip of the finger does to the language's own example.
-@Suite("A damaged story")
+/// Tests of the documentation's example story after accidental damage.
+@Suite("Damaged stories")
 struct DamagedStoryTests {
   static let story = Array(TestStories.facts.utf8)
 
-  /// Whether a text is read to something that makes sense, with all its places within the text.
+  /// Checks that a text yields diagnostics or stories, with every source range inside the text.
   @discardableResult
   private func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) -> StoryFile {
     let source = SourceFile(path: "a.yaml", bytes: bytes)
     let file = StoryFile(reading: source)
-    #expect(!file.mistakes.isEmpty || !file.stories.isEmpty, "\(what())")
-    for mistake in file.mistakes {
-      guard let range = mistake.place?.range else { continue }
+    #expect(!file.diagnostics.isEmpty || !file.stories.isEmpty, "\(what())")
+    for diagnostic in file.diagnostics {
+      guard let range = diagnostic.location?.range else { continue }
       #expect(source.position(atOffset: range.start.offset) == range.start, "\(what())")
       #expect(source.position(atOffset: range.end.offset) == range.end, "\(what())")
       #expect(range.start <= range.end, "\(what())")
     }
-    _ = DiagnosticFormatter().format(file.mistakes)
+    _ = DiagnosticFormatter().format(file.diagnostics)
     return file
   }
 
-  @Test func `yields mistakes or stories wherever it is cut off`() {
+  @Test func `a truncated story produces diagnostics or stories`() {
     for length in Self.story.indices {
       check(Array(Self.story[..<length]), "cut off at \(length)")
     }
   }
 
-  @Test func `yields a few mistakes or stories whichever byte is missing`() {
+  @Test func `a story without one byte produces at most three diagnostics`() {
     for index in Self.story.indices {
       var bytes = Self.story
       bytes.remove(at: index)
       let file = check(bytes, "without byte \(index)")
-      #expect(file.mistakes.count <= 3, "without byte \(index)")
+      #expect(file.diagnostics.count <= 3, "without byte \(index)")
     }
   }
 
   @Test(arguments: Array("\t\"':-#[{}]!*&|>%@`,? \n\0\u{FF}".utf8))
-  func `yields mistakes or stories whichever byte is wrong`(byte: UInt8) {
+  func `a story with a wrong byte produces diagnostics or stories`(byte: UInt8) {
     for index in Self.story.indices where index.isMultiple(of: 19) {
       var bytes = Self.story
       bytes[index] = byte

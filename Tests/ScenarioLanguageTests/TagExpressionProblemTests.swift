@@ -1,7 +1,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite("A tag expression with a mistake")
+@Suite("Invalid tag expressions")
 struct TagExpressionProblemTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     var expression: String
@@ -16,7 +16,7 @@ struct TagExpressionProblemTests {
   }
 
   @Test(arguments: brokenExpressions)
-  func `says what is wrong and where`(test: Broken) {
+  func `an invalid tag expression is reported with location and hint`(test: Broken) {
     let problem = #expect(throws: TagExpression.Problem.self) {
       try TagExpression(test.expression)
     }

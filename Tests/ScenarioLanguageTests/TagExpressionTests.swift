@@ -1,7 +1,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite("A tag expression")
+@Suite("Tag expressions")
 struct TagExpressionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var expression: String
@@ -43,7 +43,7 @@ struct TagExpressionTests {
     Case("@a.b or #1 or x:y-2", ["#1"], true),
     Case("android and nothing and order", ["android", "nothing", "order"], true),
   ])
-  func `means the scenarios whose tags make it true`(test: Case) throws {
+  func `a tag expression matches tags that make it true`(test: Case) throws {
     #expect(try TagExpression(test.expression).matches(test.tags) == test.isMeant)
   }
 
@@ -65,7 +65,7 @@ struct TagExpressionTests {
     Case("not a or b and not c or not d or e and f", ["a", "d", "e", "f"], true),
     Case("((((a))))", ["a"], true),
   ])
-  func `binds not before and before or`(test: Case) throws {
+  func `tag operators bind in the order not, and, or`(test: Case) throws {
     #expect(try TagExpression(test.expression).matches(test.tags) == test.isMeant)
   }
 
@@ -83,11 +83,11 @@ struct TagExpressionTests {
     Case(#"\("#, ["("], true),
     Case(#"(a or \))and(b)"#, [")", "b"], true),
   ])
-  func `takes brackets, blanks and backslashes that are escaped`(test: Case) throws {
+  func `escaped brackets, spaces and backslashes belong to a tag`(test: Case) throws {
     #expect(try TagExpression(test.expression).matches(test.tags) == test.isMeant)
   }
 
-  @Test func `reads a hundred thousand brackets and operators`() throws {
+  @Test func `tag expressions with a hundred thousand operators are read`() throws {
     let count = 100_000
     let brackets = String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
     #expect(try TagExpression(brackets).matches(["a"]))

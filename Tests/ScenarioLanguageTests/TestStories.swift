@@ -1,8 +1,8 @@
 import ScenarioLanguage
 
-/// Stories that several tests use, and short ways to look at what is read.
+/// Stories that several tests use, and functions that read stories.
 enum TestStories {
-  /// The example of the language's own page.
+  /// The example story from the documentation of the language.
   static let facts = """
     story: Interesting facts
     module: facts                        # the part of the app under test; see "Modules" in architecture.md
@@ -58,12 +58,12 @@ enum TestStories {
     StoryFile(reading: SourceFile(path: "story.yaml", text: text))
   }
 
-  /// Reads the lines of a scenario, given without indentation, as one of a story.
-  static func scenario(_ lines: String) -> (scenario: Scenario?, mistakes: [Diagnostic]) {
+  /// Reads lines without indentation as a scenario of a story.
+  static func scenario(_ lines: String) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "    \($0)" }.joined(separator: "\n")
     let file = read("story: S\nmodule: m\nscenarios:\n  - scenario: One\n\(indented)\n")
-    return (file.stories.first?.scenarios.first, file.mistakes)
+    return (file.stories.first?.scenarios.first, file.diagnostics)
   }
 }
 
@@ -82,7 +82,7 @@ extension Step {
 }
 
 extension Scenario {
-  /// The scenario and those inside it, a line for each title, step and piece of data, with their places.
+  /// The scenario and its nested scenarios, with a line and source range for each part.
   var shown: [String] {
     ["\(title.string) \(title.range.shown) \(range.shown)"]
       + steps.flatMap { step in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A duration")
+@Suite("Durations")
 struct DurationTextTests {
   @Test(arguments: [
     ("100 ms", Duration.milliseconds(100)), ("2 s", .seconds(2)), ("1.5 s", .milliseconds(1_500)),
@@ -14,7 +14,7 @@ struct DurationTextTests {
     ("36500 d", .seconds(3_153_600_000)), ("0.333 min", .milliseconds(19_980)),
     ("1.123456789123456789 s", .nanoseconds(1_123_456_789)),
   ])
-  func `is a number and a unit`(text: String, duration: Duration) {
+  func `a duration is parsed from numbers with units`(text: String, duration: Duration) {
     #expect(DurationText.parse(text) == duration)
   }
 
@@ -23,7 +23,7 @@ struct DurationTextTests {
     "two s", "1 s 1 s", "1 s 2 h", "٢ s", "1e3 s", "9999999999 s", "36500 d 1 ms", "106752 d",
     "99999999999999999999 d", "9999999999999999 ms", "2 s s", "½ s",
   ])
-  func `is nothing else`(text: String) {
+  func `an invalid duration is refused`(text: String) {
     #expect(DurationText.parse(text) == nil)
   }
 
@@ -35,13 +35,13 @@ struct DurationTextTests {
     (.nanoseconds(1), "0.000001 ms"),
     (.milliseconds(60_500), "1 min 0.5 s"), (.milliseconds(-1_500), "-1.5 s"),
   ])
-  func `is shown in the words of a story`(duration: Duration, text: String) {
+  func `a duration is formatted in the notation of stories`(duration: Duration, text: String) {
     #expect(DurationText.format(duration) == text)
     #expect(duration < .zero || DurationText.parse(text) == duration)
   }
 }
 
-@Suite("A clock's time")
+@Suite("Clock times")
 struct ClockTextTests {
   @Test(arguments: [
     ("2021-09-27T12:07:24Z", 1_632_744_444), ("2021-09-27T14:07:24+02:00", 1_632_744_444),
@@ -52,7 +52,7 @@ struct ClockTextTests {
     ("1970-01-01", 0), ("1969-12-31T23:59:59Z", -1), ("2020-02-29", 1_582_934_400),
     ("2000-02-29", 951_782_400), ("0001-01-01", -62_135_596_800), ("9999-12-31", 253_402_214_400),
   ])
-  func `is a date and a time of ISO 8601`(text: String, seconds: Double) throws {
+  func `a clock time is parsed from an ISO 8601 text`(text: String, seconds: Double) throws {
     #expect(try ClockText.parse(text, in: .gmt) == Date(timeIntervalSince1970: seconds))
   }
 
@@ -61,7 +61,7 @@ struct ClockTextTests {
     "2021-02-29", "2100-02-29", "2021-00-10", "2021-04-31", "0000-01-01", "2021-09-27T12:07:24 UTC",
     "12:07:24Z", "2021-09-27T12:07:60Z",
   ])
-  func `is nothing else`(text: String) {
+  func `an invalid clock time is refused`(text: String) {
     #expect(throws: ClockText.Problem.self) { try ClockText.parse(text, in: .gmt) }
   }
 
@@ -71,24 +71,26 @@ struct ClockTextTests {
     ("2021-03-28T03:00:00", "2021-03-28T01:00:00Z"),
     ("2021-10-31T03:00:00", "2021-10-31T02:00:00Z"),
   ])
-  func `is in the story's zone, in winter and in summer`(local: String, utc: String) throws {
+  func `a clock time follows daylight saving in the story's time zone`(
+    local: String, utc: String
+  ) throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     #expect(try ClockText.parse(local, in: berlin) == ClockText.parse(utc, in: .gmt))
   }
 }
 
-@Suite("A suggestion")
+@Suite("Suggestions")
 struct NearestTextTests {
   @Test(arguments: [
     ("scenarois", ["scenarios"]), ("wehn", ["when"]), ("thne", ["then"]), ("THEN", ["then"]),
     ("gven", ["given"]), ("x", []), ("", []), ("completely different", []), ("then", ["when"]),
   ])
-  func `is what was probably meant`(text: String, suggestions: [String]) {
+  func `a misspelt word gets the intended word as suggestion`(text: String, suggestions: [String]) {
     let known = ["given", "when", "then", "scenarios"]
     #expect(NearestText.suggestions(for: text, among: known) == suggestions)
   }
 
-  @Test func `comes nearest first, in the order of the alphabet, and only so often`() {
+  @Test func `suggestions are sorted by distance, then alphabetically, and limited`() {
     let known = ["cats", "bat", "cat", "rat", "hats", "hat", "hat"]
     #expect(NearestText.suggestions(for: "hatt", among: known) == ["hat", "hats"])
     #expect(NearestText.suggestions(for: "aat", among: known) == ["bat", "cat", "hat"])
@@ -99,14 +101,16 @@ struct NearestTextTests {
     ("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("kitten", "sitting", 3), ("abc", "abc", 0),
     ("ca", "abc", 3), ("читатель", "читатеь", 1), ("👍🏽", "👍", 1),
   ])
-  func `is as far away as it takes slips`(first: String, second: String, distance: Int) {
+  func `the distance between two texts is their number of edits`(
+    first: String, second: String, distance: Int
+  ) {
     #expect(NearestText.distance(from: first, to: second, atMost: 10) == distance)
     #expect(NearestText.distance(from: second, to: first, atMost: distance) == distance)
     #expect(
       distance == 0 || NearestText.distance(from: first, to: second, atMost: distance - 1) == nil)
   }
 
-  @Test func `is never looked for behind a text without end`() {
+  @Test func `very long texts get no suggestions`() {
     let long = String(repeating: "ab", count: 5_000)
     #expect(NearestText.suggestions(for: long, among: [long + "a"]) == [])
     #expect(NearestText.suggestions(for: "a", among: [long]) == [])

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("YAML")
+@Suite("YAML reading")
 struct YAMLReaderTests {
   private func read(_ text: String) -> YAMLReader {
     YAMLReader(reading: SourceFile(path: "a.yaml", text: text))
   }
 
-  /// A node in one line: texts in angle brackets where they were quoted, and the range behind each value.
+  /// Returns a node in one line, with quoted texts in angle brackets and a range after each value.
   private func show(_ node: Node) -> String {
     let tag = node.tag.map { "\($0) " } ?? ""
     let content: String =
@@ -60,13 +60,13 @@ struct YAMLReaderTests {
     ("a: b\r\nc: d\r\n", "{a@1:1-1:2: b@1:4-1:5, c@2:1-2:2: d@2:4-2:5}@1:1-2:5"),
     ("%YAML 1.1\n---\na: b\n...\n", "{a@3:1-3:2: b@3:4-3:5}@3:1-3:5"),
   ])
-  func `becomes values at their places`(text: String, shown: String) {
+  func `YAML is read as nodes with source ranges`(text: String, shown: String) {
     let yaml = read(text)
-    #expect(yaml.explainedMistakes == [])
+    #expect(yaml.explainedDiagnostics == [])
     #expect(yaml.documents.map(show) == [shown])
   }
 
-  @Test func `has byte offsets behind characters of any length`() throws {
+  @Test func `byte offsets are correct after characters of any length`() throws {
     let line = "- é👍𝄞ключ"
     let text = String(repeating: line + "\n", count: 200)
     let yaml = read(text)
@@ -112,34 +112,34 @@ struct YAMLReaderTests {
         "there is a character here that can't be seen and isn't allowed, U+FFFF"
       ),
     ] as [([UInt8], String)])
-  func `has to be a text in UTF-8`(bytes: [UInt8], message: String) {
+  func `bytes that are not UTF-8 text are reported`(bytes: [UInt8], message: String) {
     let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
-    #expect(yaml.explainedMistakes.map(\.message) == [message])
+    #expect(yaml.explainedDiagnostics.map(\.message) == [message])
   }
 
   @Test(arguments: [0, 5, 11, 12, 13, 14, 40])
-  func `has a key that is written again told with the line of the first`(others: Int) {
+  func `a repeated key is reported with the line of the first`(others: Int) {
     let between = (0..<others).map { "k\($0): 1\n" }.joined()
     let yaml = read("a: 1\n" + between + "a: 2\na: 3\n")
     #expect(
-      yaml.explainedMistakes.map(\.message)
+      yaml.explainedDiagnostics.map(\.message)
         == Array(repeating: "the key \"a\" is there already, on line 1", count: 2))
-    #expect(yaml.explainedMistakes.map(\.start.line) == [others + 2, others + 3])
+    #expect(yaml.explainedDiagnostics.map(\.start.line) == [others + 2, others + 3])
   }
 
-  @Test func `with a wrong byte is told the place of the byte`() throws {
+  @Test func `an invalid byte is reported at its location`() throws {
     let bytes = Array("a: é\nc: é".utf8) + [0xE4] + Array(" b\nd: @e\n".utf8)
     let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
-    #expect(yaml.explainedMistakes.map(\.place?.range.shown) == ["2:5-2:6"])
-    #expect(yaml.explainedMistakes.map(\.place?.lineText) == ["c: é\u{FFFD} b"])
+    #expect(yaml.explainedDiagnostics.map(\.location?.range.shown) == ["2:5-2:6"])
+    #expect(yaml.explainedDiagnostics.map(\.location?.lineText) == ["c: é\u{FFFD} b"])
     #expect(yaml.documents == [])
   }
 
-  @Test func `that is no text at all gets one mistake`() {
+  @Test func `binary data is reported in one diagnostic per kind of error`() {
     let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 * 7 + 128) }
     let yaml = YAMLReader(reading: SourceFile(path: "a.yaml", bytes: bytes))
     #expect(
-      yaml.explainedMistakes.map(\.message) == [
+      yaml.explainedDiagnostics.map(\.message) == [
         "the byte 80 is not UTF-8, and neither are many other places",
         "there is a character here that can't be seen and isn't allowed, U+0005",
       ])
@@ -147,63 +147,67 @@ struct YAMLReaderTests {
   }
 }
 
-@Suite("A limit")
+@Suite("Limits")
 struct LimitsTests {
-  private func mistakes(_ text: String) -> [String] {
-    TestStories.read(text).mistakes.map {
+  private func diagnostics(_ text: String) -> [String] {
+    TestStories.read(text).diagnostics.map {
       "\($0.start.line):\($0.start.column) \($0.message)"
     }
   }
 
-  @Test func `keeps files small`() {
+  @Test func `a file above the size limit is reported`() {
     let text = "story: " + String(repeating: "a", count: Limits.fileSize)
-    #expect(mistakes(text) == ["1:1 this file is too big: 16 MiB is the limit"])
+    #expect(diagnostics(text) == ["1:1 this file is too big: 16 MiB is the limit"])
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
-  func `keeps nesting shallow`(opening: String) {
+  func `nesting deeper than the limit is reported once`(opening: String) {
     let text = String(repeating: opening, count: 50_000)
-    let found = mistakes(text)
+    let found = diagnostics(text)
     #expect(found.count == 1)
     #expect(found[0].hasSuffix("lists and mappings may be nested 64 deep at most"))
   }
 
-  @Test func `lets values be nested as deep as it says`() {
+  @Test func `nesting up to the limit is allowed`() {
     let open = String(repeating: "[", count: 64)
     let close = String(repeating: "]", count: 64)
-    #expect(YAMLReader(reading: SourceFile(path: "a", text: open + close)).explainedMistakes == [])
     #expect(
-      YAMLReader(reading: SourceFile(path: "a", text: "[\(open)\(close)]")).explainedMistakes.count
+      YAMLReader(reading: SourceFile(path: "a", text: open + close)).explainedDiagnostics == [])
+    #expect(
+      YAMLReader(reading: SourceFile(path: "a", text: "[\(open)\(close)]")).explainedDiagnostics
+        .count
         == 1)
   }
 
-  @Test func `keeps nesting shallow where aliases build it`() {
+  @Test func `nesting built by aliases is limited`() {
     let lines = (1..<200).map { "- &a\($0) [*a\($0 - 1)]" }
     let yaml = YAMLReader(
       reading: SourceFile(path: "a", text: "- &a0 x\n" + lines.joined(separator: "\n")))
     #expect(
-      yaml.explainedMistakes.map(\.message) == ["lists and mappings may be nested 64 deep at most"])
+      yaml.explainedDiagnostics.map(\.message) == [
+        "lists and mappings may be nested 64 deep at most"
+      ])
   }
 
-  @Test func `stops the billion laughs`() {
+  @Test func `exponentially expanding aliases are limited`() {
     let nine = { (name: String) in Array(repeating: name, count: 9).joined(separator: ", ") }
     let lines = (1..<12).map { "a\($0): &a\($0) [\(nine("*a\($0 - 1)"))]" }
     let text = "a0: &a0 [\(nine("lol"))]\n" + lines.joined(separator: "\n")
     let yaml = YAMLReader(reading: SourceFile(path: "a", text: text))
     #expect(
-      yaml.explainedMistakes.map(\.message)
+      yaml.explainedDiagnostics.map(\.message)
         == ["the aliases of a file may repeat 100,000 values at most"])
   }
 
-  @Test func `keeps documents few`() {
+  @Test func `the number of documents in a file is limited`() {
     let text = String(repeating: "--- a\n", count: 1_001)
     let yaml = YAMLReader(reading: SourceFile(path: "a", text: text))
-    #expect(yaml.explainedMistakes.map(\.message) == ["a file may hold 1,000 documents at most"])
+    #expect(yaml.explainedDiagnostics.map(\.message) == ["a file may hold 1,000 documents at most"])
     #expect(yaml.documents == [])
   }
 
-  @Test func `keeps the list of mistakes readable`() {
+  @Test func `the number of diagnostics for a file is limited`() {
     let text = "story: a\n" + (0..<3_000).map { "k\($0): v\n" }.joined()
-    #expect(TestStories.read(text).mistakes.count == DiagnosticList.limit)
+    #expect(TestStories.read(text).diagnostics.count == DiagnosticList.limit)
   }
 }

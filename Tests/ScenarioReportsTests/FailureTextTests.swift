@@ -6,7 +6,7 @@ import Testing
 @Suite("The text of a failure")
 struct FailureTextTests {
   private let wrongValues = Failure(
-    "the lamp shows: not as expected", at: LampStory.place(line: 12, column: 15),
+    "the lamp shows: not as expected", at: LampStory.location(line: 12, column: 15),
     differences: [
       Difference(
         path: ValuePath([.key("bulb"), .key("color")]), expected: "warm white",
@@ -17,8 +17,7 @@ struct FailureTextTests {
         range: LampStory.range(line: 15), note: "2 elements were expected, and there is 1"),
     ], time: .milliseconds(1500))
 
-  @Test func `tells the place, the message and the time, then what is expected and what is there`()
-  {
+  @Test func `a failure's text shows location, message, time, expected and actual values`() {
     #expect(
       FailureText().text(for: wrongValues) == """
         Scenarios/lamp.yaml:12:15: the lamp shows: not as expected   at +1.5 s
@@ -31,7 +30,7 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `leaves out the place and the time where somebody else shows them`() {
+  @Test func `a failure's message omits location and time`() {
     #expect(
       FailureText().message(of: wrongValues) == """
         the lamp shows: not as expected
@@ -44,9 +43,9 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `lists details below the message`() {
+  @Test func `a failure's text lists details below the message`() {
     let failure = Failure(
-      "the lamp was switched 2 times, not 1", at: LampStory.place(line: 3, column: 9),
+      "the lamp was switched 2 times, not 1", at: LampStory.location(line: 3, column: 9),
       details: ["1. at +0 s  on", "2. at +1 s  off"])
     #expect(
       FailureText().text(for: failure) == """
@@ -57,18 +56,18 @@ struct FailureTextTests {
   }
 
   @Test(arguments: [(20, 20, nil), (21, 20, "  … and 1 more"), (5020, 20, "  … and 5000 more")])
-  func `shows so many details as one can read`(count: Int, shown: Int, rest: String?) {
+  func `a failure's message shows at most 20 details`(count: Int, shown: Int, rest: String?) {
     let failure = Failure(
-      "too often", at: LampStory.place(line: 3, column: 9),
+      "too often", at: LampStory.location(line: 3, column: 9),
       details: (1...count).map { "\($0)." })
     let lines = FailureText().message(of: failure).split(separator: "\n").map(String.init)
     #expect(lines == ["too often"] + (1...shown).map { "  \($0)." } + (rest.map { [$0] } ?? []))
   }
 
-  @Test func `cuts long texts to the width, around the place where they part`() {
+  @Test func `long values are cut to the width around their first difference`() {
     let long = String(repeating: "very ", count: 30)
     let failure = Failure(
-      "the lamp shows: not as expected", at: LampStory.place(line: 3, column: 9),
+      "the lamp shows: not as expected", at: LampStory.location(line: 3, column: 9),
       differences: [
         Difference(
           path: ValuePath([.key("label")]), expected: "\(long)bright \(long)",
@@ -85,7 +84,7 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `shows a scenario with its steps up to the failure`() throws {
+  @Test func `a failed scenario's text shows its steps up to the failure`() throws {
     let result = try LampStory.result(
       "It is switched off", .failed,
       steps: [
@@ -109,7 +108,7 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `cuts steps to the width, also those in wide letters`() throws {
+  @Test func `steps with narrow or wide letters are cut to the width`() throws {
     let result = try LampStory.result(
       "It shines", .failed,
       steps: [
@@ -124,11 +123,11 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `says what blocks a scenario`() throws {
+  @Test func `a blocked scenario's text names the scenario that blocks it`() throws {
     let result = try LampStory.result(
       "It is switched on again", .blocked, reason: "It is switched off",
       steps: ["✘ when someone presses the switch 1 time"],
-      failures: [Failure("the switch is gone", at: LampStory.place(line: 10, column: 15))])
+      failures: [Failure("the switch is gone", at: LampStory.location(line: 10, column: 15))])
     #expect(
       FailureText().text(for: result) == """
         ○ A lamp › It is switched on › It is switched off › It is switched on again   Scenarios/lamp.yaml:12
@@ -139,13 +138,13 @@ struct FailureTextTests {
         """)
   }
 
-  @Test func `has colours for a terminal`() throws {
+  @Test func `a failure's text can be coloured`() throws {
     let result = try LampStory.result(
       "It shines", .failed, steps: ["when pressed", "✘ then it shines", "… then it is warm"],
       failures: [
         Failure(
           "the lamp shows: not as expected",
-          at: LampStory.place(line: 6, column: 9, path: "torch.yaml"),
+          at: LampStory.location(line: 6, column: 9, path: "torch.yaml"),
           differences: [
             Difference(expected: "on", actual: .text("off"), range: LampStory.range(line: 6))
           ], time: .seconds(1))

@@ -8,7 +8,7 @@ import Testing
 @testable import ScenarioReports
 @testable import ScenarioResults
 
-/// A module of which only the sentences matter: reports show results, however these came about.
+/// A module that provides only the step definitions, because the tests construct the results.
 final class LampModule: Module {
   static let name = "lamp"
 
@@ -22,11 +22,11 @@ final class LampModule: Module {
       (_, _: Int) in
     }
     Then("the lamp is on", fileID: "Lamps/LampModule.swift", line: 18) { _ in }
-    Observation("the lamp shows", fileID: "Lamps/LampModule.swift", line: 20) { _ in "on" }
+    Observe("the lamp shows", fileID: "Lamps/LampModule.swift", line: 20) { _ in "on" }
   }
 }
 
-/// Scenarios of a lamp, and results of them.
+/// Scenarios of a lamp and their results.
 enum LampStory {
   static let text = """
     story: A lamp
@@ -68,14 +68,14 @@ enum LampStory {
     return Plan([source], vocabularies: [Vocabulary(of: LampModule.self)])
   }
 
-  /// A scenario by its title.
+  /// Returns the scenario with a title.
   static func scenario(_ title: String) throws -> PlannedScenario {
     let scenarios =
       plan().scenarios + plan(otherText, path: "Scenarios/more/torch.yaml").scenarios
     return try #require(scenarios.first { $0.id.titles.last == title })
   }
 
-  /// A result; each step passed unless it begins with a mark for another outcome.
+  /// Returns a result whose steps passed unless they begin with the mark of another outcome.
   static func result(
     _ title: String, _ verdict: Verdict = .passed, reason: String? = nil, steps: [String] = [],
     failures: [Failure] = [], notes: [Note] = [], storyTime: Duration = .zero
@@ -96,14 +96,14 @@ enum LampStory {
       trace: Trace())
   }
 
-  /// A note at a place in the story.
+  /// Returns a note at a source location in the story.
   static func note(_ message: String, line: Int, column: Int) -> Note {
-    Note(place: place(line: line, column: column), message: message)
+    Note(location: location(line: line, column: column), message: message)
   }
 
-  /// A place in the story.
-  static func place(line: Int, column: Int, path: String = "Scenarios/lamp.yaml") -> Place {
-    Place(path: path, range: range(line: line, column: column), lineText: "")
+  /// Returns a source location in the story.
+  static func location(line: Int, column: Int, path: String = "Scenarios/lamp.yaml") -> Location {
+    Location(path: path, range: range(line: line, column: column), lineText: "")
   }
 
   static func range(line: Int, column: Int = 1) -> SourceRange {
@@ -112,7 +112,7 @@ enum LampStory {
   }
 }
 
-// What reports show is made of results.
+// Reports show records, which are created from results.
 
 extension ScenarioReport {
   init(_ result: ScenarioResult) { self.init(result, source: nil, keepsTrace: true) }

@@ -3,9 +3,9 @@ import ScenarioKit
 import ScenarioReports
 import Testing
 
-@Suite("Lists")
+@Suite("Scenario and step lists")
 struct ListsTests {
-  @Test func `show scenarios in the order and nesting of their stories`() {
+  @Test func `a scenario list shows scenarios in story order with their nesting`() {
     let scenarios =
       LampStory.plan().scenarios
       + LampStory.plan(LampStory.otherText, path: "Scenarios/torch.yaml").scenarios
@@ -27,7 +27,7 @@ struct ListsTests {
         """)
   }
 
-  @Test func `show a single scenario`() throws {
+  @Test func `a list of a single scenario shows its story and location`() throws {
     let list = ScenarioList(style: TextStyle(isColored: true))
     let text = list.text(for: [try LampStory.scenario("It shines")])
     #expect(
@@ -40,10 +40,10 @@ struct ListsTests {
         """)
   }
 
-  @Test func `show sentences by what they are for, with the places of their definitions`() {
+  @Test func `a step list groups steps by kind and shows their locations`() {
     let list = StepList(style: TextStyle(isColored: false))
     let text = list.text(for: [Vocabulary(of: LampModule.self)])
-    // Of the sentence that every module has, the line is of no interest here.
+    // The line of the built-in step definition is not part of this test.
     #expect(
       text.replacing(/BuiltInSteps\.swift:\d+/, with: "BuiltInSteps.swift:LINE") == """
         module lamp
@@ -62,10 +62,10 @@ struct ListsTests {
 
           anywhere
             {duration} pass(es)                        BuiltInSteps.swift:LINE
-              also: {duration} vergehen/vergeht, vergehen/vergeht {duration}, \
-        {duration} pasan/pasa, pasan/pasa {duration}, {duration} passent/passe, \
-        passent/passe {duration}, {duration} проходит/проходят/прошло, \
-        проходит/проходят/прошло {duration}
+              de: {duration} vergehen/vergeht, vergehen/vergeht {duration}
+              es: {duration} pasan/pasa, pasan/pasa {duration}
+              fr: {duration} passent/passe, passent/passe {duration}
+              ru: {duration} проходит/проходят/прошло, проходит/проходят/прошло {duration}
 
         """)
   }

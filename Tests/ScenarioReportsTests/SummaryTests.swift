@@ -2,7 +2,7 @@ import ScenarioEngine
 import ScenarioResults
 import Testing
 
-@Suite("A summary")
+@Suite("Summaries")
 struct SummaryTests {
   private func summary(
     _ verdicts: [Verdict], reason: String? = nil, brokenFiles: Int = 0,
@@ -29,7 +29,7 @@ struct SummaryTests {
       ([], 1, "0 scenarios, 1 file with mistakes"),
       ([.passed], 2, "1 scenario: 1 passed, 2 files with mistakes"),
     ] as [([Verdict], Int, String)])
-  func `counts every way to end that there was`(
+  func `a summary counts each verdict and broken file`(
     verdicts: [Verdict], brokenFiles: Int, counts: String
   ) throws {
     #expect(try summary(verdicts, brokenFiles: brokenFiles).counts == counts)
@@ -43,19 +43,19 @@ struct SummaryTests {
       ([.blocked], 0, true),
       ([.passed], 1, true),
     ] as [([Verdict], Int, Bool)])
-  func `has failures where something failed, is blocked or can't be read`(
+  func `a summary has failures for failed or blocked scenarios and broken files`(
     verdicts: [Verdict], brokenFiles: Int, hasFailures: Bool
   ) throws {
     #expect(try summary(verdicts, brokenFiles: brokenFiles).hasFailures == hasFailures)
   }
 
-  @Test func `takes what a known issue blocks as expected`() throws {
+  @Test func `a scenario blocked by a known issue is no failure in a summary`() throws {
     let summary = try summary([.blocked], reason: "It glows", of: "It glows on")
     #expect(!summary.hasFailures)
     #expect(summary.counts == "1 scenario: 1 blocked")
   }
 
-  @Test func `adds up the story time`() throws {
+  @Test func `a summary adds up the story time of its scenarios`() throws {
     var summary = Summary()
     summary.count(try LampStory.result("It shines", storyTime: .seconds(30)))
     summary.count(try LampStory.result("It glows", .failed, storyTime: .milliseconds(1)))

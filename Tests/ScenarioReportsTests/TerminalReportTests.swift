@@ -5,7 +5,7 @@ import Testing
 @testable import ScenarioReports
 @testable import ScenarioResults
 
-@Suite("The report in a terminal")
+@Suite("The terminal report")
 struct TerminalReportTests {
   private func text(
     _ results: [ScenarioResult], listsAll: Bool = true, isColored: Bool = false,
@@ -16,9 +16,9 @@ struct TerminalReportTests {
     return lines + report.ending(realTime: .milliseconds(12), repetitions: repetitions)
   }
 
-  private let dark = Failure("the lamp is dark", at: LampStory.place(line: 6, column: 11))
+  private let dark = Failure("the lamp is dark", at: LampStory.location(line: 6, column: 11))
 
-  @Test func `reads like the stories, and tells each failure in full at its end`() throws {
+  @Test func `the terminal report follows the stories and ends with all failures`() throws {
     let note = LampStory.note("no request used the answer", line: 24, column: 9)
     let results = [
       try LampStory.result("It is switched on", storyTime: .milliseconds(100)),
@@ -56,7 +56,7 @@ struct TerminalReportTests {
         """)
   }
 
-  @Test func `shows of many scenarios those that did not just pass`() throws {
+  @Test func `a shortened terminal report omits scenarios that passed`() throws {
     let results = [
       try LampStory.result("It is switched on"),
       try LampStory.result("It burns", .skipped, reason: "too hot"),
@@ -72,7 +72,7 @@ struct TerminalReportTests {
         """)
   }
 
-  @Test func `tells of a blocked scenario in full where the one around it was not run`() throws {
+  @Test func `the terminal report details a blocked scenario whose parent was not run`() throws {
     let results = [
       try LampStory.result(
         "It is switched off", .blocked, reason: "It is switched on", failures: [dark]),
@@ -95,7 +95,7 @@ struct TerminalReportTests {
         """)
   }
 
-  @Test func `says no more of what a known issue blocks`() throws {
+  @Test func `the terminal report omits details of scenarios blocked by a known issue`() throws {
     let blocked = try LampStory.result(
       "It glows on", .blocked, reason: "It glows", failures: [dark])
     #expect(
@@ -108,7 +108,7 @@ struct TerminalReportTests {
         """)
   }
 
-  @Test func `tells how often each scenario was run`() throws {
+  @Test func `the terminal report shows how often each scenario ran`() throws {
     #expect(
       text([try LampStory.result("It shines")], listsAll: false, repetitions: 3) == """
 
@@ -117,7 +117,7 @@ struct TerminalReportTests {
         """)
   }
 
-  @Test func `shows every mistake of a file that can't be run`() throws {
+  @Test func `the terminal report shows every error of a broken file`() throws {
     let plan = LampStory.plan(
       """
       story: A lamp
@@ -148,7 +148,7 @@ struct TerminalReportTests {
     #expect(report.summary.hasFailures)
   }
 
-  @Test func `has colours for a terminal`() throws {
+  @Test func `the terminal report can be coloured`() throws {
     let results = [
       try LampStory.result("It is switched on", storyTime: .seconds(1)),
       try LampStory.result("It burns", .skipped, reason: "too hot"),
@@ -171,7 +171,7 @@ struct TerminalReportTests {
     (.milliseconds(1254), "1.25 s"),
     (.seconds(75), "75.0 s"),
   ])
-  func `rounds real time`(duration: Duration, text: String) {
+  func `the terminal report rounds real time`(duration: Duration, text: String) {
     #expect(TerminalReport.seconds(duration) == text)
   }
 }

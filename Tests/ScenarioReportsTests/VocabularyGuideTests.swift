@@ -3,9 +3,9 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A guide to sentences")
+@Suite("The vocabulary guide")
 struct VocabularyGuideTests {
-  @Test func `is Markdown with the shortest real uses`() {
+  @Test func `the Markdown guide shows each step with its shortest use`() {
     #expect(
       stable(MarkdownGuide(guide()).text)
         == #"""
@@ -51,7 +51,7 @@ struct VocabularyGuideTests {
         """#.replacing("clock <b>", with: "clock \\<b\\>"))
   }
 
-  @Test func `is one page of HTML that needs nothing else`() {
+  @Test func `the HTML guide is one page without external resources`() {
     let html = stable(HTMLGuide(guide()).text)
     #expect(
       html.contains(
@@ -72,7 +72,7 @@ struct VocabularyGuideTests {
     for link in ["http:", "https:", "src=", "@import", "url("] { #expect(!html.contains(link)) }
   }
 
-  /// Without the sentence that every module has.
+  /// Removes the built-in step definitions that every module has.
   private func stable(_ text: String) -> String {
     guard let start = text.range(of: "\n### anywhere") else { return text }
     return String(text[..<start.lowerBound])
@@ -115,10 +115,10 @@ private final class ClockModule: Module {
   static var steps: Steps {
     Given("the alarm", data: Alarm.self, fileID: "Clocks/Clock.swift", line: 1) { _, _ in }
     When(
-      "someone says {string} {int} time(s)", also: "jemand sagt {string} {int} mal",
+      "someone says {string} {int} time(s)", translations: ["de": "jemand sagt {string} {int} mal"],
       fileID: "Clocks/Clock.swift", line: 2
     ) { (_, _: String, _: Int) in }
     When("nobody/somebody waits", fileID: "Clocks/Clock.swift", line: 3) { _ in }
-    Observation("the hand shows", fileID: "Clocks/Clock.swift", line: 4) { _ in 1 }
+    Observe("the hand shows", fileID: "Clocks/Clock.swift", line: 4) { _ in 1 }
   }
 }

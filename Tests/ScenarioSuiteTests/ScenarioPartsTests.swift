@@ -3,7 +3,7 @@ import Testing
 @testable import ScenarioSuite
 @testable import ScenarioTesting
 
-@Suite("The parts of a suite of scenarios")
+@Suite("The parts of a scenario suite")
 struct ScenarioPartsTests {
   private static let count = 32
 
@@ -17,23 +17,23 @@ struct ScenarioPartsTests {
   }
 
   @Test(arguments: [0, 1, 4, 31, 32, 33, 63, 1000, 20_000])
-  func `hold every scenario once, in the order of the stories`(cases: Int) {
+  func `suite parts contain every scenario once in story order`(cases: Int) {
     let parts = parts(of: cases)
     let names = (0..<Self.count).flatMap { part in parts[part].compactMap(\.problem) }
     #expect(names == (0..<cases).map { "\($0)" })
   }
 
   @Test(arguments: [0, 1, 4, 31, 32, 33, 63, 1000, 20_000])
-  func `are all of nearly the same size`(cases: Int) {
+  func `suite parts differ in size by at most one scenario`(cases: Int) {
     let sizes = sizes(parts(of: cases))
     #expect(sizes.allSatisfy { [cases / Self.count, cases / Self.count + 1].contains($0) })
   }
 
-  @Test func `begin with the first part`() {
+  @Test func `a single scenario is in the first suite part`() {
     #expect(sizes(parts(of: 1)) == [1] + Array(repeating: 0, count: Self.count - 1))
   }
 
-  @Test func `come from the source, which is asked once`() {
+  @Test func `suite parts take their scenarios from the scenario source`() {
     enum Source: ScenarioSource {
       static let scenarios = ["first", "second", "third"].map(ScenarioCase.init(problem:))
     }
@@ -41,7 +41,7 @@ struct ScenarioPartsTests {
     #expect((0..<2).map { parts[$0].compactMap(\.problem) } == [["first", "second"], ["third"]])
   }
 
-  @Test func `are one case that says what to write where nobody is the source`() {
+  @Test func `a suite without a scenario source has one case with instructions`() {
     enum Nobody {}
     let parts = ScenarioParts(from: Nobody.self, count: Self.count)
     #expect(sizes(parts).reduce(0, +) == 1)

@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// The smallest app there is: a number that a tap makes larger.
+/// A minimal app with a number that each tap increments.
 final class CounterModule: Module {
   static let name = "counter"
 
@@ -20,7 +20,7 @@ final class CounterModule: Module {
     When("the reader breaks the counter") { _ in
       throw CheckFailure("the counter is broken", details: ["It fell from the table."])
     }
-    Observation("the counter shows") { module in
+    Observe("the counter shows") { module in
       Shown(count: module.count, label: "\(module.count) taps")
     }
   }

@@ -6,8 +6,9 @@ import Testing
 
 private let folder = ProcessInfo.processInfo.environment["HOSTILE_FOLDER"]
 
-/// The stories that `Tests/HostileStories/torture thousand --swift-test` has written, whose folder
-/// `HOSTILE_FOLDER` names; skipped without.
+/// Tests of the stories that `Tests/HostileStories/torture thousand --swift-test` writes.
+///
+/// `HOSTILE_FOLDER` names their folder; without it, the tests are skipped.
 @Suite("Hostile stories under swift test", .enabled(if: folder != nil))
 struct HostileCasesTests {
   private static var cases: [ScenarioCase] {
@@ -17,7 +18,7 @@ struct HostileCasesTests {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  @Test(arguments: cases) func `a hostile scenario has the verdict that it has alone`(
+  @Test(arguments: cases) func `a hostile scenario has the same verdict as in its own process`(
     scenario: ScenarioCase
   ) async throws {
     try await scenario.run()

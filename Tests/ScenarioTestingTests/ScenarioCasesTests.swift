@@ -1,7 +1,7 @@
 import ScenarioTesting
 import Testing
 
-@Suite("The cases of a folder of scenarios")
+@Suite("The scenario cases of a folder")
 struct ScenarioCasesTests {
   private static let counter = """
     story: A counter
@@ -41,7 +41,7 @@ struct ScenarioCasesTests {
     return try ScenarioPackage(files)
   }
 
-  @Test func `are its scenarios in order, called by their full names`() throws {
+  @Test func `the cases of a folder are its scenarios with full names`() throws {
     #expect(
       try package().cases().map(\.testDescription) == [
         "A counter › It counts", "A counter › It counts › It counts on",
@@ -49,7 +49,7 @@ struct ScenarioCasesTests {
       ])
   }
 
-  @Test func `are one for each file that can't be read, and go on with the others`() throws {
+  @Test func `a broken file has one case beside those of other files`() throws {
     #expect(
       try package(broken: true).cases().map(\.testDescription) == [
         "Scenarios/more/broken.yaml can be read",
@@ -58,7 +58,7 @@ struct ScenarioCasesTests {
       ])
   }
 
-  @Test func `are known by their file and titles`() throws {
+  @Test func `a scenario case is identified by its file and titles`() throws {
     #expect(
       try package(broken: true).cases().map { try $0.identity } == [
         "Scenarios/more/broken.yaml",
@@ -69,7 +69,7 @@ struct ScenarioCasesTests {
       ])
   }
 
-  @Test func `stay the same when other parts of their file change`() throws {
+  @Test func `a scenario case keeps its identity when its file changes elsewhere`() throws {
     let longer = Self.counter.replacing(
       "scenarios:\n  - scenario: It counts\n",
       with: """
@@ -109,21 +109,21 @@ struct ScenarioCasesTests {
       (["SCENARIOS": "./Scenarios//more/"], ["It counts, too"]),
       (["SCENARIOS": "Scenarios/more/../counter.yaml:9:11"], ["It counts on"]),
     ] as [([String: String], [String])])
-  func `are chosen through the environment`(
+  func `scenario cases are selected by environment variables`(
     environment: [String: String], titles: [String]
   ) throws {
     let names = try package().cases(environment).map(\.testDescription)
     #expect(names.map { $0.split(separator: " › ").last.map(String.init) } == titles)
   }
 
-  @Test func `are chosen by whole paths, too`() throws {
+  @Test func `scenario cases can be selected by absolute path`() throws {
     let package = try package()
     #expect(
       package.cases(["SCENARIOS": package.root + "Scenarios/more/other.yml"])
         .map(\.testDescription) == ["Another counter › It counts, too"])
   }
 
-  @Test func `are one that fails for each path that means nothing, beside those of the others`()
+  @Test func `an unknown path adds a failing case and keeps the other cases`()
     async throws
   {
     let package = try package()
@@ -137,7 +137,7 @@ struct ScenarioCasesTests {
       ])
     var texts: [String] = []
     for problem in cases.prefix(2) {
-      texts += await problem.told(by: package.root).issues.map(\.text)
+      texts += await problem.outcome(by: package.root).issues.map(\.text)
     }
     #expect(
       texts == [
@@ -146,7 +146,7 @@ struct ScenarioCasesTests {
       ])
   }
 
-  @Test func `leave broken files out that were not asked for`() throws {
+  @Test func `a broken file that is not selected has no case`() throws {
     let package = try package(broken: true)
     #expect(
       package.cases(["SCENARIOS": "Scenarios/counter.yaml"]).map(\.testDescription) == [
@@ -181,14 +181,14 @@ struct ScenarioCasesTests {
         """
       ),
     ] as [([String: String], String)])
-  func `are one that fails where nothing is chosen`(
+  func `a selection without scenarios has one failing case`(
     environment: [String: String], message: String
   ) async throws {
     let package = try package()
     let cases = package.cases(environment)
     #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
-    let told = await cases.first?.told(by: package.root)
-    #expect(told?.issues.map(\.text) == [message])
+    let outcome = await cases.first?.outcome(by: package.root)
+    #expect(outcome?.issues.map(\.text) == [message])
   }
 
   @Test(
@@ -199,14 +199,14 @@ struct ScenarioCasesTests {
         #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#
       ),
     ] as [([String: String], String)])
-  func `are one that fails where there is no scenario`(
+  func `a folder without scenarios has one failing case`(
     files: [String: String], message: String
   ) async throws {
     let package = try ScenarioPackage(files)
     let cases = package.cases()
     #expect(cases.map(\.testDescription) == ["There are scenarios to run"])
     #expect(try cases.map { try $0.identity } == [message])
-    let told = await cases.first?.told(by: package.root)
-    #expect(told?.issues.map(\.text) == [message])
+    let outcome = await cases.first?.outcome(by: package.root)
+    #expect(outcome?.issues.map(\.text) == [message])
   }
 }

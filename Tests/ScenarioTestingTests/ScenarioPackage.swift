@@ -5,11 +5,11 @@ import Testing
 
 @testable import ScenarioTesting
 
-/// A folder with scenarios in it, as they lie in a package; it is gone when nobody needs it any more.
+/// A temporary folder with scenarios, laid out like a package and removed on deinitialization.
 final class ScenarioPackage {
   let root: String
 
-  /// Writes files by their paths in the folder `Scenarios`.
+  /// Creates a package with files, keyed by their paths in the folder `Scenarios`.
   init(_ files: [String: String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "scenario-package-\(UUID().uuidString)")
@@ -24,20 +24,20 @@ final class ScenarioPackage {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// The cases that Swift Testing would run, in an environment.
+  /// Returns the cases that Swift Testing would run in an environment.
   func cases(_ environment: [String: String] = [:]) -> [ScenarioCase] {
     ScenarioCases.all(
       of: [Vocabulary(of: CounterModule.self)], in: "Scenarios", root: root,
-      // In this process: a worker evaluates the arguments of tests, and this is no argument.
+      // A worker runs only test arguments, so these cases run in this process.
       environment: environment.merging(["SCENARIOS_IN_PROCESS": "1"]) { $1 })
   }
 }
 
-/// What a case told Swift Testing.
-struct Told {
-  /// An issue, with its place as people see it.
+/// The outcome that a case reports to Swift Testing.
+struct StoryRun {
+  /// An issue with its displayed source location.
   struct Entry: Equatable {
-    var place: String
+    var location: String
     var text: String
     var isWarning = false
   }
@@ -47,30 +47,30 @@ struct Told {
 }
 
 extension ScenarioCase {
-  /// Runs the case, and keeps its issues from the test that asks.
-  func told(by root: String) async -> Told {
-    let entries = Mutex<[Told.Entry]>([])
+  /// Runs the case and returns its issues without recording them in the calling test.
+  func outcome(by root: String) async -> StoryRun {
+    let entries = Mutex<[StoryRun.Entry]>([])
     let cancellation = Mutex<Cancellation?>(nil)
     await withKnownIssue(isIntermittent: true) {
       let ending = await runOrCancellation(sourceLocation: #_sourceLocation)
       cancellation.withLock { $0 = ending }
     } matching: { issue in
-      let location = issue.sourceLocation
-      let place = location.map { "\($0.filePath):\($0.line):\($0.column)" } ?? "nowhere"
+      let location =
+        issue.sourceLocation.map { "\($0.filePath):\($0.line):\($0.column)" } ?? "nowhere"
       let text = issue.comments.map(\.rawValue).joined(separator: "\n")
       entries.withLock {
         $0.append(
-          Told.Entry(
-            place: place.replacing(root, with: ""), text: text,
+          StoryRun.Entry(
+            location: location.replacing(root, with: ""), text: text,
             isWarning: issue.severity == .warning))
       }
       return true
     }
-    return Told(
+    return StoryRun(
       issues: entries.withLock { $0 }, cancellation: cancellation.withLock { $0 })
   }
 
-  /// What Swift Testing knows the case by.
+  /// The identifier of the case for Swift Testing.
   var identity: String {
     get throws {
       struct Argument: Encodable {

@@ -25,14 +25,14 @@ struct MessageTests {
     var id = UUID()
     var date = Date(timeIntervalSinceReferenceDate: 7.5)
     var values = [
-      KeptValue(.absent),
-      KeptValue(
+      CodableValue(.absent),
+      CodableValue(
         .mapping([.init("b", .list([.number(3), .bool(false)])), .init("a", .text("t"))])),
     ]
     var end = "end"
   }
 
-  @Test func `a value is read as it was written`() throws {
+  @Test func `a binary-encoded value decodes to an equal value`() throws {
     let value = Everything()
     var bytes: [UInt8] = [9]
     try BinaryEncoder().encode(value, to: &bytes)
@@ -41,7 +41,7 @@ struct MessageTests {
     #expect(read == value)
   }
 
-  @Test func `a message that was cut off is an error wherever it ends`() throws {
+  @Test func `decoding a message that is cut off at any byte throws`() throws {
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(Everything(), to: &bytes)
     for count in 0..<bytes.count {
@@ -51,7 +51,7 @@ struct MessageTests {
     }
   }
 
-  @Test func `messages arrive whole and in order, and one that was not finished is dropped`()
+  @Test func `messages arrive in order and an unfinished message is dropped`()
     throws
   {
     let pipe = Pipe()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScenarioWorkers
 
-/// A module that shows another value in every run.
+/// A module that shows a different value in every run.
 private final class CoinModule: Module {
   static let name = "coin"
   private static let runs = Mutex(0)
@@ -24,7 +24,7 @@ private final class CoinModule: Module {
 
   static var steps: Steps {
     When("the coin is named") { module in Simulation.note(module.isHeads ? "heads" : "tails") }
-    Observation("the coin shows") { $0.isHeads ? "heads" : "tails" }
+    Observe("the coin shows") { $0.isHeads ? "heads" : "tails" }
   }
 }
 
@@ -44,7 +44,7 @@ struct RepeatedRunsTests {
     return runs.result
   }
 
-  @Test func `a scenario that does not end in the same way every time fails`() throws {
+  @Test func `a scenario with different outcomes in repeated runs fails`() throws {
     let result = try result(of: "then: { the coin shows: heads }", times: 3)
     #expect(result.verdict == .failed)
     #expect(
@@ -52,7 +52,7 @@ struct RepeatedRunsTests {
     #expect(result.failures.last?.details.count == 2)
   }
 
-  @Test func `two runs with different traces fail only where traces are compared`() throws {
+  @Test func `runs with different traces fail only when traces are compared`() throws {
     let step = "when: the coin is named"
     #expect(try result(of: step, times: 2).verdict == .passed)
     let result = try result(of: step, times: 2, checksTraces: true)

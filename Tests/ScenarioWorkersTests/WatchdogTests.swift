@@ -16,62 +16,62 @@ struct WatchdogTests {
       memory: memory)
   }
 
-  /// Looks many times; returns the first reason to end the process, and when.
+  /// Takes samples and returns the first reason to end the process with the sample's number.
   private func end(
     after looks: Int, span: Duration = interval, _ sample: (Int) -> Watchdog.Sample
   ) -> (worker_ending, look: Int)? {
     var watchdog = Watchdog(
-      limits: WorkerLimits(memory: 1_000, patience: .seconds(4)), interval: Self.interval)
+      limits: WorkerLimits(memory: 1_000, timeout: .seconds(4)), interval: Self.interval)
     for look in 0..<looks {
       if let ending = watchdog.look(sample(look), after: span) { return (ending, look) }
     }
     return nil
   }
 
-  @Test func `a process that uses processor time without progress is in a loop`() {
+  @Test func `the watchdog reports a loop after processor time without progress`() {
     let end = end(after: 1_000) { Self.sample(seconds: Double($0) * 0.1) }
     #expect(end?.0 == WORKER_LOOPS)
     #expect(end?.look == 40)
   }
 
-  @Test func `a starved process is never in a loop, however long it takes`() {
+  @Test func `the watchdog never reports a loop in a starved process`() {
     #expect(end(after: 10_000) { Self.sample(seconds: Double($0) * 0.0001) } == nil)
   }
 
-  @Test func `a process that makes progress may use any processor time`() {
+  @Test func `the watchdog allows a process with progress any processor time`() {
     #expect(
       end(after: 1_000) { Self.sample(beats: UInt64($0), seconds: Double($0) * 3) } == nil)
   }
 
-  @Test func `a process whose threads all sleep at every look is blocked`() {
+  @Test func `the watchdog reports a process whose threads always sleep as blocked`() {
     let end = end(after: 1_000) { _ in Self.sample(sleep: .anything) }
     #expect(end?.0 == WORKER_BLOCKED)
     #expect(end?.look == 40)
   }
 
-  @Test func `a process that is runnable at one look in a while is not blocked`() {
+  @Test func `the watchdog does not report an occasionally runnable process as blocked`() {
     #expect(
       end(after: 1_000) { look in Self.sample(sleep: look % 30 == 29 ? nil : .anything) } == nil)
   }
 
-  @Test func `a wait for a child process or a disk is named`() {
+  @Test func `the watchdog reports a wait for a child process or disk`() {
     #expect(end(after: 50) { _ in Self.sample(sleep: .childProcess) }?.0 == WORKER_WAITS_FOR_CHILD)
     #expect(
       end(after: 50) { _ in Self.sample(beats: 8, sleep: .disk) }?.0 == WORKER_WAITS_FOR_DISK)
   }
 
-  @Test func `a machine that slept between two looks blocks nothing`() {
+  @Test func `the watchdog ignores the time in which the machine slept`() {
     #expect(end(after: 3, span: .seconds(3_600)) { _ in Self.sample(sleep: .anything) } == nil)
   }
 
-  @Test func `another process begins anew`() {
+  @Test func `the watchdog starts measuring again for another process`() {
     #expect(
       end(after: 1_000) { look in
         Self.sample(seconds: Double(look % 30) * 0.1, process: Int32(look / 30 + 1))
       } == nil)
   }
 
-  @Test func `a process with too much memory is ended at the first look`() {
+  @Test func `the watchdog ends a process as soon as it exceeds its memory limit`() {
     #expect(end(after: 5) { Self.sample(memory: $0 * 500) }?.look == 3)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The end of a simulation")
 struct FinishTests {
-  @Test func `lets what is under way come to its end`() throws {
+  @Test func `finishing a simulation runs pending tasks to their end`() throws {
     try Simulation.run { simulation in
       try simulation.perform("tap") { Task { try await Task.sleep(for: .seconds(30)) } }
       let unfinished = try simulation.finish()
@@ -12,7 +12,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `names the work whose tasks never end, each once`() throws {
+  @Test func `finishing a simulation names each work item with endless tasks once`() throws {
     try Simulation.run { simulation in
       try simulation.perform("done") { await Task.yield() }
       try simulation.perform("sleeps too long") {
@@ -28,7 +28,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `does not take the timer of a cancelled sleep for work`() throws {
+  @Test func `finishing a simulation ignores the timer of a cancelled sleep`() throws {
     try Simulation.run { simulation in
       try simulation.perform("race") {
         let sleeper = Task { try? await Task.sleep(for: .seconds(600)) }
@@ -40,7 +40,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `names the work whose detached tasks still sleep`() throws {
+  @Test func `finishing a simulation names work whose detached tasks still sleep`() throws {
     try Simulation.run { simulation in
       try simulation.perform("beats") {
         Task.detached { while !Task.isCancelled { try await Task.sleep(for: .seconds(7)) } }
@@ -54,7 +54,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `lets a detached task come to its end`() throws {
+  @Test func `finishing a simulation runs a detached task to its end`() throws {
     try Simulation.run { simulation in
       try simulation.perform("tap") { Task.detached { try await Task.sleep(for: .seconds(30)) } }
       let unfinished = try simulation.finish()
@@ -63,7 +63,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `does not wait for what a cancelled detached task slept for`() throws {
+  @Test func `finishing a simulation does not wait for a cancelled detached sleep`() throws {
     try Simulation.run { simulation in
       try simulation.perform("race") {
         let sleeper = Task.detached { try? await Task.sleep(for: .seconds(600)) }
@@ -77,7 +77,7 @@ struct FinishTests {
     }
   }
 
-  @Test func `knows a task that sleeps again after a sleep that was cut short`() throws {
+  @Test func `a simulation tracks a task that sleeps again after a cancelled sleep`() throws {
     try Simulation.run { simulation in
       try simulation.perform("tap") {
         Task.detached {

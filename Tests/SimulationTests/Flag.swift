@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that several threads may raise and read.
+/// A flag that several threads can raise and read.
 final class Flag: Sendable {
   private let state = Atomic<Bool>(false)
 

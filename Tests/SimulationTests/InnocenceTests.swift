@@ -7,7 +7,7 @@ import Testing
 import GRDB
 #endif
 
-/// Runs code on a new thread, for which Foundation has not set up anything yet.
+/// Runs code on a new thread, on which Foundation has not initialized any state yet.
 func onNewThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Result { try body() }) }.start()
@@ -16,21 +16,21 @@ func onNewThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async 
 
 @Suite("Code that stays in story time")
 struct InnocenceTests {
-  private func escapes(
+  private func violations(
     of work: @escaping @MainActor @Sendable () async throws -> Void
-  ) async throws -> [Escape] {
+  ) async throws -> [SandboxViolation] {
     try await onNewThread {
       try Simulation.run { simulation in
         try simulation.perform { try await work() }
         let unfinished = try simulation.finish()
         #expect(unfinished.isEmpty)
-        return simulation.escapes
+        return simulation.violations
       }
     }
   }
 
-  @Test func `may use all of Swift's concurrency`() async throws {
-    let escapes = try await escapes {
+  @Test func `Swift concurrency causes no sandbox violation`() async throws {
+    let violations = try await violations {
       let presenter = Presenter(screen: Screen())
       presenter.tapLoad()
       presenter.tapDetached()
@@ -42,11 +42,11 @@ struct InnocenceTests {
         for _ in 0..<10 { group.addTask { flag.raise() } }
       }
     }
-    #expect(escapes == [])
+    #expect(violations == [])
   }
 
-  @Test func `may use Foundation`() async throws {
-    let escapes = try await escapes {
+  @Test func `common Foundation types cause no sandbox violation`() async throws {
+    let violations = try await violations {
       _ = (Date(), Date.now.formatted(), UUID(), Locale.current, TimeZone.current)
       let formatter = DateFormatter()
       formatter.dateStyle = .full
@@ -66,11 +66,13 @@ struct InnocenceTests {
       _ = URLComponents(string: "https://example.com/?a=b")
       _ = ProcessInfo.processInfo.systemUptime
     }
-    #expect(escapes == [])
+    #expect(violations == [])
   }
 
-  @Test func `may guard a value by a queue that runs at once`() async throws {
-    let escapes = try await escapes {
+  @Test func `synchronous dispatch queues and free semaphores cause no sandbox violation`()
+    async throws
+  {
+    let violations = try await violations {
       let queue = DispatchQueue(label: "guard", attributes: .concurrent)
       let time = queue.sync { Date() }
       #expect(time == Simulation.defaultStart)
@@ -84,12 +86,12 @@ struct InnocenceTests {
       group.leave()
       group.wait()
     }
-    #expect(escapes == [])
+    #expect(violations == [])
   }
 
   #if History
-  @Test func `may keep its data in a database`() async throws {
-    let escapes = try await escapes {
+  @Test func `an SQLite database causes no sandbox violation`() async throws {
+    let violations = try await violations {
       let queue = try DatabaseQueue()
       try queue.write { database in
         try database.create(table: "link") { $0.primaryKey("url", .text) }
@@ -98,7 +100,7 @@ struct InnocenceTests {
       let count = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM link") }
       #expect(count == 1)
     }
-    #expect(escapes == [])
+    #expect(violations == [])
   }
   #endif
 }

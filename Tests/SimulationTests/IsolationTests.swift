@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Isolation checks")
 struct IsolationTests {
-  @Test func `each isolation check gives the answer of a process without a simulation`() throws {
+  @Test func `isolation checks have the same results inside and outside a simulation`() throws {
     let rows = try table().dropFirst(2).map { $0.split(separator: "|").map(String.init) }
     #expect(rows.count == 121)
     for row in rows {
@@ -15,7 +15,7 @@ struct IsolationTests {
       Set(rows.map { $0[2] }).isSuperset(of: [" passes ", " signal 4 ", " true ", " false "]))
   }
 
-  /// The lines of the table that the executable prints.
+  /// Returns the lines of the table that `IsolationTable` prints.
   private func table() throws -> [Substring] {
     let products =
       Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL

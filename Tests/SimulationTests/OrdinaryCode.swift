@@ -1,4 +1,4 @@
-/// Code as apps have it, which knows nothing of simulations.
+/// A screen of ordinary app code, which does not depend on simulations.
 @MainActor
 final class Screen {
   private(set) var shown: [String] = []

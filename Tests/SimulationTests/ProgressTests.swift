@@ -9,7 +9,7 @@ struct ProgressTests {
     let storyTime = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
     jobs.initialize(to: 0)
     storyTime.initialize(to: -1)
-    // Set inside a simulation, because other tests start none at the same time.
+    // Set inside a simulation, because only one simulation runs at a time.
     try Simulation.run { _ in
       Simulation.progress = ProgressReport(jobs: jobs, storyTime: storyTime)
     }

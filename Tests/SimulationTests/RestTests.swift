@@ -1,9 +1,9 @@
 import Simulation
 import Testing
 
-@Suite("A simulation that has come to rest")
+@Suite("The rest callback of a simulation")
 struct RestTests {
-  /// A screen that changes twice a second, each time by way of a state that nobody can see.
+  /// Changes the screen twice a second, each time through an intermediate state.
   @MainActor
   private static func start(_ screen: Screen) {
     Task {
@@ -16,7 +16,7 @@ struct RestTests {
     }
   }
 
-  /// What is seen at each rest while `body` drives a simulation.
+  /// Returns what the screen shows at each rest while `body` drives a simulation.
   private func rests(
     of body: (Simulation, Screen) throws -> Void
   ) throws -> [String] {
@@ -32,7 +32,7 @@ struct RestTests {
     }
   }
 
-  @Test func `tells of every moment at which something happened, and of the end`() throws {
+  @Test func `the rest callback runs after each moment with jobs and at the end`() throws {
     let seen = try rests { simulation, screen in
       try simulation.perform { Self.start(screen) }
       try simulation.advance(by: .milliseconds(1200))
@@ -44,7 +44,7 @@ struct RestTests {
       ])
   }
 
-  @Test func `tells while work is waited for`() throws {
+  @Test func `the rest callback runs while perform waits for work`() throws {
     let seen = try rests { simulation, screen in
       try simulation.perform {
         Self.start(screen)
@@ -55,12 +55,12 @@ struct RestTests {
     #expect(seen == ["0.0 seconds: nothing", "0.5 seconds: 1", "0.7 seconds: done"])
   }
 
-  @Test func `tells when nothing had to be done, too`() throws {
+  @Test func `the rest callback runs even when there are no jobs`() throws {
     let seen = try rests { simulation, _ in try simulation.settle() }
     #expect(seen == ["0.0 seconds: nothing"])
   }
 
-  @Test func `does not tell of what a condition does to look`() throws {
+  @Test func `the rest callback does not run for a wait's condition`() throws {
     let seen = try rests { simulation, screen in
       try simulation.perform { Self.start(screen) }
       _ = try simulation.wait(upTo: .milliseconds(800)) {
@@ -73,7 +73,7 @@ struct RestTests {
       ])
   }
 
-  @Test func `tells again after a condition that throws`() throws {
+  @Test func `the rest callback runs again after a condition that throws`() throws {
     let seen = try rests { simulation, _ in
       #expect(throws: CancellationError.self) {
         try simulation.wait(upTo: .seconds(1)) { throw CancellationError() }
@@ -83,7 +83,7 @@ struct RestTests {
     #expect(seen == ["0.0 seconds: nothing", "0.0 seconds: nothing"])
   }
 
-  @Test func `is looked at from outside, and may stop being looked at`() throws {
+  @Test func `the rest callback runs outside story time and can remove itself`() throws {
     try Simulation.run { simulation in
       var calls = 0
       simulation.onRest = { [unowned simulation] in

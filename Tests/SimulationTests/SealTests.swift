@@ -7,13 +7,13 @@ import Testing
 struct SealTests {
   private func inside<R: Sendable>(
     _ work: @escaping @MainActor @Sendable () -> R
-  ) throws -> (result: R, escapes: [Escape], elapsed: Duration) {
+  ) throws -> (result: R, violations: [SandboxViolation], elapsed: Duration) {
     try Simulation.run { simulation in
-      (try simulation.perform { work() }, simulation.escapes, simulation.elapsed)
+      (try simulation.perform { work() }, simulation.violations, simulation.elapsed)
     }
   }
 
-  @Test func `has no time zone of its own`() throws {
+  @Test func `gettimeofday returns no time zone in a simulation`() throws {
     let zone = try inside {
       var (time, zone) = (timeval(), timezone(tz_minuteswest: 7, tz_dsttime: 7))
       gettimeofday(&time, &zone)
@@ -26,8 +26,8 @@ struct SealTests {
     timespec(tv_sec: -1, tv_nsec: 0), timespec(tv_sec: 0, tv_nsec: -1),
     timespec(tv_sec: 0, tv_nsec: 1_000_000_000),
   ])
-  func `refuses a span that is none`(span: timespec) throws {
-    let (result, escapes, elapsed) = try inside {
+  func `libc sleeps reject an invalid time span in a simulation`(span: timespec) throws {
+    let (result, violations, elapsed) = try inside {
       var span = span
       errno = 0
       return [
@@ -36,28 +36,28 @@ struct SealTests {
       ]
     }
     #expect(result == [-1, EINVAL, EINVAL, EINVAL])
-    #expect(escapes == [])
+    #expect(violations == [])
     #expect(elapsed == .zero)
   }
 
   @Test(arguments: [0, 3_600, 86_400])
-  func `does not sleep until a moment that is over`(seconds: Int) throws {
-    let (result, escapes, elapsed) = try inside {
+  func `a libc sleep until a past moment returns at once`(seconds: Int) throws {
+    let (result, violations, elapsed) = try inside {
       var moment = timespec(tv_sec: seconds, tv_nsec: 0)
       return clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil)
     }
     #expect(result == 0)
-    #expect(escapes == [])
+    #expect(violations == [])
     #expect(elapsed == .zero)
   }
 
-  @Test func `sleeps until a moment to come, without having read the calendar`() throws {
+  @Test func `a libc sleep until a calendar moment does not read the calendar`() throws {
     try Simulation.run { simulation in
       try simulation.perform {
         var moment = timespec(tv_sec: 978_307_260, tv_nsec: 500_000_000)
         _ = clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &moment, nil)
       }
-      #expect(simulation.escapes == [.threadSleep(.milliseconds(60_500))])
+      #expect(simulation.violations == [.threadSleep(.milliseconds(60_500))])
       #expect(simulation.elapsed == .milliseconds(60_500))
       let reads = simulation.trace.entries.filter { entry in
         if case .readCalendarClock = entry.event { true } else { false }
@@ -66,8 +66,8 @@ struct SealTests {
     }
   }
 
-  @Test func `bears a sleep longer than all time`() throws {
-    let (result, escapes, _) = try inside {
+  @Test func `a libc sleep beyond the maximum time does not overflow`() throws {
+    let (result, violations, _) = try inside {
       var span = timespec(tv_sec: .max, tv_nsec: 999_999_999)
       let result = nanosleep(&span, nil)
       var now = timespec()
@@ -76,11 +76,11 @@ struct SealTests {
       clock_gettime(CLOCK_REALTIME, &now)
       return [Int(result), later, now.tv_sec]
     }
-    #expect(escapes == [.threadSleep(.nanoseconds(Int64.max))])
+    #expect(violations == [.threadSleep(.nanoseconds(Int64.max))])
     #expect(result == [0, 9_223_372_036, 9_223_372_036])
   }
 
-  @Test func `shows a calendar before 1970, too`() throws {
+  @Test func `libc clocks in a simulation can show a time before 1970`() throws {
     try Simulation.run(startingAt: Date(timeIntervalSince1970: -0.001)) { simulation in
       let time = try simulation.perform {
         var now = timespec()
@@ -92,7 +92,7 @@ struct SealTests {
   }
 
   @Test(arguments: [CLOCK_REALTIME_ALARM, CLOCK_TAI, CLOCK_REALTIME_COARSE])
-  func `shows one calendar by all its clocks`(clock: Int32) throws {
+  func `all libc calendar clocks show story time`(clock: Int32) throws {
     let time = try inside {
       var now = timespec()
       clock_gettime(clock, &now)

@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("A simulation")
+@Suite("Simulations")
 struct SimulationTests {
   /// Drives the whole presenter for 40 s of story time.
   static func play(_ simulation: Simulation) throws -> (shown: [String], trace: Trace) {
@@ -18,7 +18,7 @@ struct SimulationTests {
     return (try simulation.perform { presenter.screen.shown }, simulation.trace)
   }
 
-  @Test func `runs ordinary code in its natural order`() throws {
+  @Test func `a simulation runs ordinary code in its natural order`() throws {
     let (shown, _) = try Simulation.run { try Self.play($0) }
     #expect(
       shown == [
@@ -27,7 +27,7 @@ struct SimulationTests {
       ])
   }
 
-  /// The number of simulations that are in their bodies.
+  /// The number of simulations that are currently running.
   private static let running = Atomic<Int>(0)
 
   @Test func `simulations on several threads run one at a time`() async throws {
@@ -52,7 +52,7 @@ struct SimulationTests {
     }
   }
 
-  @Test func `shows story time to every clock`() throws {
+  @Test func `every clock shows story time in a simulation`() throws {
     let start = Date(timeIntervalSince1970: 1_632_744_444)
     try Simulation.run(startingAt: start) { simulation in
       let before = try simulation.perform { (Date(), ContinuousClock.now, SuspendingClock.now) }
@@ -68,7 +68,7 @@ struct SimulationTests {
     }
   }
 
-  @Test func `says in its trace that code read the system clock itself`() throws {
+  @Test func `a trace records reads of the system clock`() throws {
     try Simulation.run { simulation in
       _ = try simulation.perform { Date() }
       #expect(simulation.trace.entries.map(\.event).contains(.readCalendarClock(times: 1)))
@@ -83,7 +83,7 @@ struct SimulationTests {
     }
   }
 
-  @Test func `lets no time pass while it settles`() throws {
+  @Test func `settling a simulation does not advance story time`() throws {
     try Simulation.run { simulation in
       let screen = try simulation.perform { Screen() }
       try simulation.perform {
@@ -101,7 +101,7 @@ struct SimulationTests {
     }
   }
 
-  @Test func `works with a story clock handed in`() throws {
+  @Test func `a sleep on the simulation's own clock advances story time`() throws {
     try Simulation.run { simulation in
       let clock = simulation.clock
       try simulation.perform {
@@ -111,7 +111,7 @@ struct SimulationTests {
     }
   }
 
-  @Test func `runs one async closure to its end`() throws {
+  @Test func `a simulation runs an async closure to its end`() throws {
     let answer = try Simulation.perform {
       try await Task.sleep(for: .seconds(30))
       return 42
@@ -119,13 +119,13 @@ struct SimulationTests {
     #expect(answer == 42)
   }
 
-  @Test func `hands on what the work throws`() throws {
+  @Test func `a simulation rethrows the errors of its work`() throws {
     #expect(throws: CancellationError.self) {
       try Simulation.perform { throw CancellationError() }
     }
   }
 
-  @Test func `does not start inside another one`() throws {
+  @Test func `a simulation cannot start inside another simulation`() throws {
     #expect(throws: Simulation.Unavailable.nested) {
       try Simulation.perform { try Simulation.run { _ in } }
     }
@@ -138,14 +138,14 @@ struct SimulationTests {
         == "a simulation can't be started inside another one")
   }
 
-  @Test func `leaves its driver in real time`() throws {
+  @Test func `the driver of a simulation stays in real time`() throws {
     try Simulation.run { simulation in
       try simulation.advance(by: .seconds(5))
       #expect(Date() > Simulation.defaultStart.addingTimeInterval(700_000_000))
     }
   }
 
-  @Test func `leaves code outside of it in real time`() async throws {
+  @Test func `code outside a simulation stays in real time`() async throws {
     let before = ContinuousClock.now
     async let real: Void = Task.sleep(for: .milliseconds(1))
     try Simulation.run { try $0.advance(by: .seconds(3600)) }
@@ -156,9 +156,9 @@ struct SimulationTests {
   }
 }
 
-@Suite("A wait")
+@Suite("Waits")
 struct WaitTests {
-  @Test func `ends at the first moment at which the condition holds`() throws {
+  @Test func `a simulated wait ends at the first moment when its condition holds`() throws {
     try Simulation.run { simulation in
       let screen = try simulation.perform { Screen() }
       try simulation.perform {
@@ -177,7 +177,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `holds at once where nothing has to happen`() throws {
+  @Test func `a simulated wait whose condition already holds takes no time`() throws {
     try Simulation.run { simulation in
       let wait = try simulation.wait(upTo: .zero) { true }
       #expect(wait == .held)
@@ -185,7 +185,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `knows that nothing more will happen`() throws {
+  @Test func `a simulated wait ends early when no work is pending`() throws {
     try Simulation.run { simulation in
       let wait = try simulation.wait(upTo: .seconds(60)) { false }
       #expect(wait == .nothingLeft)
@@ -193,7 +193,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `ends when its time is over`() throws {
+  @Test func `a simulated wait ends when its time limit is reached`() throws {
     try Simulation.run { simulation in
       try simulation.perform { Task { try await Task.sleep(for: .seconds(100)) } }
       let wait = try simulation.wait(upTo: .seconds(60)) { false }
@@ -202,7 +202,7 @@ struct WaitTests {
     }
   }
 
-  @Test func `does not see what only shows between two jobs of one moment`() throws {
+  @Test func `a simulated wait ignores states between two jobs of one moment`() throws {
     try Simulation.run { simulation in
       let screen = try simulation.perform { Screen() }
       try simulation.perform {

@@ -1,13 +1,13 @@
 import Simulation
 import Testing
 
-@Suite("A simulation that can't go on")
+@Suite("Stalls")
 struct StallTests {
   private func stall(_ work: @escaping @MainActor @Sendable () async throws -> Void) -> Stall? {
     #expect(throws: Stall.self) { try Simulation.perform(work) }
   }
 
-  @Test func `says that nothing more will happen`() {
+  @Test func `a task that waits forever stalls because no work is pending`() {
     let stall = stall { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     #expect(stall?.reason == .nothingLeft)
     #expect(
@@ -15,7 +15,7 @@ struct StallTests {
         == "nothing more will happen: the app waits for something that never comes")
   }
 
-  @Test func `says that work takes too much story time`() {
+  @Test func `work that takes too much story time stalls`() {
     let stall = stall { try await Task.sleep(for: .seconds(600)) }
     #expect(stall?.reason == .storyTimeLimit(.seconds(60)))
     #expect(
@@ -23,7 +23,7 @@ struct StallTests {
         == "it takes more than 1 min of story time; the next thing to happen is at +10 min")
   }
 
-  /// What a loop does that never lets story time pass, or hardly any.
+  /// A pause of a loop in which almost no story time passes.
   enum Pause: CaseIterable {
     case yield, sleepOfZero, sleepOfOneNanosecond
 
@@ -37,7 +37,7 @@ struct StallTests {
   }
 
   @Test(arguments: Pause.allCases)
-  func `a loop without a pause of its own stalls because it never comes to rest`(pause: Pause) {
+  func `a loop that pauses for at most a nanosecond stalls`(pause: Pause) {
     let stall = stall { while !Task.isCancelled { try await pause.take() } }
     #expect(stall?.reason == .neverAtRest(jobs: 100_000))
     #expect(
@@ -45,7 +45,7 @@ struct StallTests {
         == "the app never comes to rest: 100000 jobs ran within 1 ms of story time")
   }
 
-  @Test func `a loop that sleeps for a microsecond stalls because it never comes to rest`() {
+  @Test func `a loop that sleeps for a microsecond stalls`() {
     let stall = stall { while !Task.isCancelled { try await Task.sleep(for: .microseconds(1)) } }
     #expect(stall?.reason == .neverAtRest(jobs: 1_000_000))
     #expect(
@@ -53,7 +53,7 @@ struct StallTests {
     )
   }
 
-  @Test func `bursts of jobs that are a millisecond apart are within the limits`() throws {
+  @Test func `bursts of jobs a millisecond apart do not stall`() throws {
     try Simulation.perform {
       for _ in 0..<3 {
         for _ in 0..<24_000 { await Task.yield() }
@@ -63,7 +63,7 @@ struct StallTests {
   }
 
   @Test(arguments: Pause.allCases)
-  func `a wait stalls beside a loop that never comes to rest`(pause: Pause) {
+  func `a simulated wait stalls beside a loop that never comes to rest`(pause: Pause) {
     let stall = #expect(throws: Stall.self) {
       try Simulation.run { simulation in
         try simulation.perform(within: .zero) {

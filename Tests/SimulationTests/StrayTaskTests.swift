@@ -3,9 +3,9 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("A task that outlives its simulation")
+@Suite("Tasks that outlive their simulation")
 struct StrayTaskTests {
-  /// Keeps what resumes a task.
+  /// A store for a continuation.
   private final class Keeper: Sendable {
     private let kept = Mutex<CheckedContinuation<Void, Never>?>(nil)
 
@@ -16,18 +16,18 @@ struct StrayTaskTests {
     func resume() { kept.withLock { $0.take() }?.resume() }
   }
 
-  /// A simulation in which something happens that leaves a trace.
+  /// Runs work in a simulation and returns the trace.
   private func trace(of work: @escaping @MainActor @Sendable () -> Void) throws -> Trace {
     try Simulation.run { simulation in
       try simulation.perform { work() }
       try simulation.advance(by: .seconds(1))
-      #expect(simulation.escapes == [])
+      #expect(simulation.violations == [])
       return simulation.trace
     }
   }
 
   @Test(arguments: [true, false])
-  func `is not continued in the next one`(onMainActor: Bool) throws {
+  func `a task of an ended simulation does not continue in the next`(onMainActor: Bool) throws {
     let (keeper, wentOn) = (Keeper(), Flag())
     try Simulation.run { simulation in
       try simulation.perform {
@@ -53,7 +53,7 @@ struct StrayTaskTests {
     #expect(!wentOn.isRaised)
   }
 
-  @Test func `is not continued in the next one after its sleep was cancelled there`() throws {
+  @Test func `cancelling an ended simulation's sleep does not continue its task`() throws {
     let wentOn = Flag()
     let sleeper = try Simulation.run { simulation in
       try simulation.perform {
@@ -71,7 +71,7 @@ struct StrayTaskTests {
     #expect(!wentOn.isRaised)
   }
 
-  @Test func `is not continued when the real world resumes it`() throws {
+  @Test func `a task of an ended simulation does not continue in real time`() throws {
     let (keeper, wentOn) = (Keeper(), Flag())
     try Simulation.run { simulation in
       try simulation.perform {
@@ -87,7 +87,7 @@ struct StrayTaskTests {
     #expect(!wentOn.isRaised)
   }
 
-  @Test func `leaves a task of the real world there`() async throws {
+  @Test func `a real task that a simulation resumes stays in real time`() async throws {
     let keeper = Keeper()
     let real = Task.detached {
       await withCheckedContinuation { keeper.keep($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The event queue")
 struct EventQueueTests {
-  @Test func `gives jobs of one moment in the order in which they came`() {
+  @Test func `the event queue returns jobs of one moment in order of arrival`() {
     var events = EventQueue<String>()
     events.add("a")
     events.add("b")
@@ -19,7 +19,7 @@ struct EventQueueTests {
     #expect(job4 == nil)
   }
 
-  @Test func `gives timers by instant, and those of one instant in the order they were set`() {
+  @Test func `the event queue returns timers by instant, then in insertion order`() {
     var events = EventQueue<String>()
     events.add("late", at: 20)
     events.add("first", at: 10)
@@ -40,7 +40,7 @@ struct EventQueueTests {
     #expect(events.nextInstant == 20)
   }
 
-  @Test func `takes a timer in the past as due at the next step`() {
+  @Test func `the event queue returns a past timer at the next step`() {
     var events = EventQueue<String>()
     events.move(to: 100)
     events.add("late", at: 50)
@@ -54,9 +54,9 @@ struct EventQueueTests {
   }
 }
 
-@Suite("The tasks of a simulation")
+@Suite("The task register")
 struct TaskRegisterTests {
-  @Test func `are numbered as they are seen, whatever their ids`() {
+  @Test func `the task register numbers tasks in order of appearance`() {
     var tasks = TaskRegister()
     for id in [20, 30, 25, 10, 40] as [UInt64] {
       #expect(tasks.number(of: id) == nil)
@@ -68,7 +68,7 @@ struct TaskRegisterTests {
     #expect(tasks.isOlder(19) && !tasks.isOlder(20))
   }
 
-  @Test func `tell which of them sleep, and until when`() {
+  @Test func `the task register lists sleeping tasks and their wake times`() {
     var tasks = TaskRegister()
     tasks.add(3, madeBy: nil, label: "first")
     tasks.add(1, madeBy: 3, label: nil)
@@ -88,7 +88,7 @@ struct TaskRegisterTests {
 
 @Suite("The tasks of ended simulations")
 struct EndedTasksTests {
-  @Test func `are known, up to a number of them`() {
+  @Test func `tasks of ended simulations are kept up to a capacity`() {
     var tasks = EndedTasks(capacity: 3)
     tasks.add([1])
     tasks.add([2, 3])
@@ -104,7 +104,7 @@ struct EndedTasksTests {
 
 @Suite("The origins of tasks")
 struct OriginsTests {
-  @Test func `are forgotten when nobody holds them`() {
+  @Test func `task origins are dropped when they are no longer referenced`() {
     var origins = Origins()
     let kept = (0..<200).compactMap { number -> Origin? in
       let origin = Origin("\(number)")
@@ -116,7 +116,7 @@ struct OriginsTests {
   }
 }
 
-@Suite("Story time in words")
+@Suite("The text of story time")
 struct StoryTimeTextTests {
   @Test(arguments: [
     (Duration.zero, "0 s"), (.milliseconds(100), "100 ms"), (.seconds(2), "2 s"),
@@ -126,20 +126,20 @@ struct StoryTimeTextTests {
     (.nanoseconds(1_000_000_001), "1.000000001 s"), (.seconds(-2), "-2 s"),
     (.milliseconds(61_250), "1 min 1.25 s"),
   ])
-  func `shows a span`(duration: Duration, text: String) {
+  func `a span of story time is formatted with its units`(duration: Duration, text: String) {
     #expect(StoryTimeText.span(duration) == text)
   }
 
-  @Test func `does not overflow`() {
+  @Test func `the conversion of extreme durations to story time does not overflow`() {
     #expect(Duration.seconds(Int64.max).nanoseconds == .max)
     #expect(Duration.seconds(Int64.min).nanoseconds == .min)
     #expect(StoryTimeText.span(.seconds(Int64.min)).hasPrefix("-106751 d"))
   }
 }
 
-@Suite("A trace")
+@Suite("Traces")
 struct TraceTests {
-  @Test func `reads as lines`() throws {
+  @Test func `a trace is described with one line per event`() throws {
     let trace = try Simulation.run { simulation in
       try simulation.perform {
         Simulation.note("begins")
@@ -158,7 +158,7 @@ struct TraceTests {
         """)
   }
 
-  @Test func `numbers tasks, not the actors that run them`() throws {
+  @Test func `a trace numbers tasks but not actors`() throws {
     let cache = Cache()
     let trace = try Simulation.run { simulation in
       try simulation.perform { try await cache.next() }
@@ -175,7 +175,7 @@ struct TraceTests {
         """)
   }
 
-  @Test func `finds the first difference from another`() {
+  @Test func `a trace finds its first difference from another trace`() {
     var (left, right) = (Trace(), Trace())
     left.append(.note(Trace.Note("a")), at: .zero)
     right.append(.note(Trace.Note("a")), at: .zero)

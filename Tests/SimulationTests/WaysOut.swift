@@ -5,14 +5,14 @@ import Glibc
 
 @testable import Simulation
 
-/// The ways in which an app may leave story time by Dispatch and Foundation.
+/// A way to leave story time with Dispatch or Foundation.
 enum Way: CaseIterable {
   case async, asyncWithQualityOfService, barrier, group, after, afterWorkItem
   case groupNotify, workItemNotify, operation
   case mainQueue, concurrentPerform, dispatchTimer, runLoopTimer, source, thread
   case mainRunLoop, currentRunLoop
 
-  var escape: Escape {
+  var violation: SandboxViolation {
     switch self {
     case .async, .asyncWithQualityOfService, .barrier, .group, .after, .afterWorkItem: .dispatch
     case .groupNotify, .workItemNotify, .operation: .dispatch
@@ -25,7 +25,7 @@ enum Way: CaseIterable {
     }
   }
 
-  /// Not isolated, so that the closures may run on any thread.
+  /// Leaves story time, nonisolated so that the closures can run on any thread.
   func take() {
     switch self {
     case .async: DispatchQueue.global().async {}
@@ -64,10 +64,10 @@ enum Way: CaseIterable {
 
 struct MissingFunction: Error {}
 
-/// Calls one of Dispatch's C functions, which Swift code has no names for.
+/// Calls one of Dispatch's C functions, which are not available in Swift.
 ///
-/// - Parameter shape: What it takes: 0 a queue, 1 a moment and a queue, 2 a group and a queue; then
-///   a context and a function.
+/// - Parameter shape: The first parameters of the function: 0 for a queue, 1 for a time and a
+///   queue, 2 for a group and a queue. A context and a function always follow.
 func handOn(by name: String, shape: Int) throws {
   typealias Pointer = UnsafeMutableRawPointer
   typealias Work = @convention(c) (Pointer?) -> Void
@@ -93,7 +93,7 @@ private func function<F>(_ name: String, as type: F.Type) throws -> F {
   return unsafeBitCast(address, to: F.self)
 }
 
-/// A clock that counts steps, and an executor that lets each job wait for three of them.
+/// A clock that counts steps instead of seconds.
 struct StepClock: Clock {
   struct Steps: DurationProtocol {
     var count: Int

@@ -1,9 +1,9 @@
 import Simulation
 import Testing
 
-@Suite("The work of a driver")
+@Suite("The work of a simulation driver")
 struct WorkTests {
-  @Test func `counts as a task of its own in the trace, piece by piece`() throws {
+  @Test func `each perform call is a separate task in the trace`() throws {
     try Simulation.run { simulation in
       try simulation.perform { _ = Task {} }
       try simulation.perform {}
@@ -25,7 +25,7 @@ struct WorkTests {
     }
   }
 
-  @Test func `is not cancelled by what was done before`() throws {
+  @Test func `a cancelled perform call does not cancel the next`() throws {
     try Simulation.run { simulation in
       try simulation.perform { withUnsafeCurrentTask { $0?.cancel() } }
       let isCancelled = try simulation.perform { Task.isCancelled }
@@ -33,15 +33,15 @@ struct WorkTests {
     }
   }
 
-  @Test func `is let go where it has ended`() throws {
+  @Test func `a finished perform call releases its closure`() throws {
     try Simulation.run { simulation in
       let isGone = Flag()
-      try simulation.perform { [told = Telling(isGone)] in _ = told }
+      try simulation.perform { [outcome = Telling(isGone)] in _ = outcome }
       #expect(isGone.isRaised)
     }
   }
 
-  @Test func `goes on beside work that does not end`() throws {
+  @Test func `perform works while earlier work is unfinished`() throws {
     try Simulation.run { simulation in
       let flag = Flag()
       #expect(throws: Stall.self) {
@@ -60,14 +60,14 @@ struct WorkTests {
     }
   }
 
-  @Test func `leaves nothing behind where it ends after nobody waits for it any more`() throws {
+  @Test func `work that ends after its perform call stalled is released`() throws {
     let isGone = Flag()
     try Simulation.run { simulation in
       #expect(throws: Stall.self) {
         try simulation.perform("slow", within: .zero) {
-          let told = Telling(isGone)
+          let outcome = Telling(isGone)
           try await Task.sleep(for: .seconds(5))
-          throw Late(held: told)
+          throw Late(held: outcome)
         }
       }
       try simulation.advance(by: .seconds(5))
@@ -75,7 +75,7 @@ struct WorkTests {
     #expect(isGone.isRaised)
   }
 
-  @Test func `can be looked at while it waits`() throws {
+  @Test func `the rest callback can inspect state while perform waits`() throws {
     try Simulation.run { simulation in
       var seen: [Int] = []
       let count = Counted()
@@ -94,7 +94,7 @@ struct WorkTests {
     }
   }
 
-  @Test func `names itself to the tasks that it starts, and to no others`() throws {
+  @Test func `a perform label applies only to the tasks that it starts`() throws {
     try Simulation.run { simulation in
       try simulation.perform("first") { Task.detached { try await Task.sleep(for: .seconds(90)) } }
       try simulation.perform("second") { Task { try await Task.sleep(for: .seconds(90)) } }
@@ -108,12 +108,12 @@ struct WorkTests {
 
 private final class Held: Sendable {}
 
-/// An error that holds something.
+/// An error that references an object.
 private struct Late: Error {
   let held: Telling
 }
 
-/// Raises a flag when nobody holds it any more.
+/// An object that raises a flag when it is deinitialized.
 private final class Telling: Sendable {
   private let flag: Flag
 
@@ -144,14 +144,14 @@ struct PlainDataTests {
   private struct Choosing { var either: Either }
   private struct Calling { var call: @Sendable () -> Void }
 
-  @Test func `is made of numbers, texts and truth values`() {
+  @Test func `numbers, strings, optionals, arrays and tuples are plain data`() {
     #expect(PlainData.isMade(of: String.self))
     #expect(PlainData.isMade(of: Void.self))
     #expect(PlainData.isMade(of: [Int?].self))
     #expect(PlainData.isMade(of: (Int, [String?]).self))
   }
 
-  @Test func `holds no object and nothing that may be one`() {
+  @Test func `classes, closures, custom types and existentials are not plain data`() {
     #expect(!PlainData.isMade(of: Held.self))
     #expect(!PlainData.isMade(of: [Held].self))
     #expect(!PlainData.isMade(of: Plain.self))

@@ -2,7 +2,7 @@ import Foundation
 import StepExpressions
 import Testing
 
-@Suite("A built-in parameter type")
+@Suite("Built-in parameter types")
 struct BuiltInParameterTests {
   @Test(arguments: [
     Case("{int}", "22", ["22"]),
@@ -23,7 +23,7 @@ struct BuiltInParameterTests {
       ["-12345678901234567890123456789012345678"]),
     Case("{biginteger}", "1.5", nil),
   ])
-  func `reads whole numbers`(test: Case) throws {
+  func `integer parameters match whole numbers`(test: Case) throws {
     try test.check()
   }
 
@@ -34,7 +34,9 @@ struct BuiltInParameterTests {
       ("+1.22", "1.22"), ("1.5E3", "1500.0"), ("-1.5e3", "-1500.0"), ("+1.5E+3", "1500.0"),
       ("5e-1", "0.5"),
     ])
-  func `reads numbers with a point and an exponent`(type: String, number: (String, String)) throws {
+  func `floating-point parameters match decimal points and exponents`(
+    type: String, number: (String, String)
+  ) throws {
     try Case("{\(type)}", number.0, [number.1]).check()
   }
 
@@ -44,7 +46,7 @@ struct BuiltInParameterTests {
       "", ".", "-", "+", "-.", "1.", "e5", "1e", "1.5e", "1,5", "1.2.3", "--1", "infinity", "nan",
       "0x1p3", " 1",
     ])
-  func `refuses what only resembles a number`(type: String, text: String) throws {
+  func `number parameters do not match malformed numbers`(type: String, text: String) throws {
     try Case("{\(type)}", text, nil).check()
   }
 
@@ -60,7 +62,7 @@ struct BuiltInParameterTests {
       "{bigdecimal}", "100000000000000000000000000000000000000000",
       ["100000000000000000000000000000000000000000"]),
   ])
-  func `reads decimals to the last digit`(test: Case) throws {
+  func `the bigdecimal parameter keeps all digits`(test: Case) throws {
     try test.check()
   }
 
@@ -73,7 +75,7 @@ struct BuiltInParameterTests {
     Case("{word}", "\"x\"", ["\"x\""]),
     Case("three {word} mice", "three blind mice", ["blind"]),
   ])
-  func `reads a word without blanks`(test: Case) throws {
+  func `the word parameter matches text without spaces`(test: Case) throws {
     try test.check()
   }
 
@@ -96,7 +98,7 @@ struct BuiltInParameterTests {
     Case("{string}", "\"two\nlines\"", ["two\nlines"]),
     Case("the title is {string}", "the title is \"“Привет” 🥒\"", ["“Привет” 🥒"]),
   ])
-  func `reads quoted text without its quotes`(test: Case) throws {
+  func `the string parameter returns quoted text without quotes`(test: Case) throws {
     try test.check()
   }
 
@@ -109,11 +111,11 @@ struct BuiltInParameterTests {
     Case("{float}{}", "1e+2x", ["100.0", "x"]),
     Case("{}\u{301}", "x\u{301}", nil),
   ])
-  func `reads anything on one line as the anonymous type`(test: Case) throws {
+  func `the anonymous parameter matches any text on one line`(test: Case) throws {
     try test.check()
   }
 
-  @Test func `has the Swift type that its name promises`() throws {
+  @Test func `each built-in parameter returns its documented Swift type`() throws {
     let types: [(String, any Sendable.Type)] = [
       ("int", Int.self), ("float", Double.self), ("double", Double.self), ("word", String.self),
       ("string", String.self), ("", String.self), ("byte", Int8.self), ("short", Int16.self),
@@ -157,7 +159,7 @@ struct BuiltInParameterTests {
         + "it has to be a number of at most 38 digits, up to 1e165"
     ),
   ])
-  func `refuses a number that its Swift type can't hold`(
+  func `a number out of range for its parameter type is reported`(
     type: String, number: String, message: String
   ) throws {
     let sentence = "wait \(number) s"

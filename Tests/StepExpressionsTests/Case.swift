@@ -1,8 +1,7 @@
 import StepExpressions
 import Testing
 
-/// An expression, a sentence, and what becomes of the two: the arguments' values as text, or no
-/// match.
+/// An expression, a sentence, and the expected argument values as text, or `nil` for no match.
 struct Case: Sendable, CustomTestStringConvertible {
   var expression: String
   var sentence: String
@@ -18,8 +17,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     "\(expression.debugDescription) and \(sentence.debugDescription)"
   }
 
-  /// Checks the case; a value is told by its description, so that one table may hold values of any
-  /// type.
+  /// Checks the case by comparing descriptions of values, so that a table may mix value types.
   func check(
     with types: ParameterTypes = .builtIn, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -29,7 +27,7 @@ struct Case: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// An expression that can't be read, and everything that is said about it.
+/// An invalid expression with the kind and text of its problem.
 struct BrokenCase: Sendable, CustomTestStringConvertible {
   var expression: String
   var kind: StepExpression.Problem.Kind

@@ -2,7 +2,7 @@ import Foundation
 import StepExpressions
 import Testing
 
-@Suite("A parameter type of one's own")
+@Suite("Custom parameter types")
 struct CustomParameterTests {
   private enum Colour: String, Sendable {
     case red, blue, yellow
@@ -20,7 +20,7 @@ struct CustomParameterTests {
     return types
   }
 
-  @Test func `makes values of a Swift type`() throws {
+  @Test func `a custom parameter type returns values of a Swift type`() throws {
     var types = ParameterTypes.builtIn
     try types.define(
       ParameterType(name: "colour", regexps: ["red|blue", "yellow"]) { texts in
@@ -36,7 +36,7 @@ struct CustomParameterTests {
     #expect(try expression.match("a green ball and a red one")?.arguments.count == nil)
   }
 
-  @Test func `works as its documentation shows`() throws {
+  @Test func `the documented example of a custom parameter type works`() throws {
     let months = ["January", "February"]
     var types = ParameterTypes.builtIn
     try types.define(
@@ -67,7 +67,7 @@ struct CustomParameterTests {
       (["(?<=.)a"], "a", ["a"]),
       (["(?i)ABC"], "abc", ["abc"]),
     ] as [([String], String, [String?])])
-  func `gets the texts of its regexps' groups`(
+  func `a custom parameter type receives the captures of its regexps`(
     regexps: [String], text: String, texts: [String?]
   ) throws {
     var types = ParameterTypes.builtIn
@@ -81,7 +81,7 @@ struct CustomParameterTests {
     #expect(match.arguments[3].value as? String == "end")
   }
 
-  @Test func `may have a regexp as long as anybody writes one`() throws {
+  @Test func `a custom parameter type may have a very long regexp`() throws {
     let words = (0..<3_000).map { "w\($0)" }
     let types = try Self.types("x", words.joined(separator: "|"))
     let expression = try StepExpression("{x} and {x}", parameterTypes: types)
@@ -90,7 +90,7 @@ struct CustomParameterTests {
     #expect(try expression.match("w17 and w3000")?.arguments.count == nil)
   }
 
-  @Test func `gets the texts as they were written`() throws {
+  @Test func `a custom parameter type receives text in its original composition`() throws {
     let types = try Self.types("x", "(кр.сный) (\u{E9})")
     let sentence = "e\u{301} красный e\u{301}!"
     let match = try StepExpression("\u{E9} {x}!", parameterTypes: types).match(sentence)
@@ -104,7 +104,7 @@ struct CustomParameterTests {
     var errorDescription: String? { "the number thirteen is not served here" }
   }
 
-  @Test func `says why a text has no value`() throws {
+  @Test func `an error thrown by a custom parameter type is reported`() throws {
     var types = ParameterTypes.builtIn
     try types.define(
       ParameterType(name: "guest", regexps: ["\\d+"]) { texts in
@@ -122,12 +122,12 @@ struct CustomParameterTests {
     #expect(zero?.description == "0 can't be used as {guest}: counting begins at 1")
   }
 
-  @Test func `is near to a name with a slip`() throws {
+  @Test func `a mistyped parameter name gets a suggestion`() throws {
     let types = try Self.types("colour", "red")
     let problem = #expect(throws: StepExpression.Problem.self) {
       try StepExpression("{color}", parameterTypes: types)
     }
-    #expect(problem?.remedy == "Did you mean '{colour}'?")
+    #expect(problem?.hint == "Did you mean '{colour}'?")
   }
 
   @Test(arguments: [
@@ -189,7 +189,9 @@ struct CustomParameterTests {
       """
     ),
   ])
-  func `is refused with its reason`(name: String, regexps: [String], message: String) {
+  func `an invalid parameter type is refused with a reason`(
+    name: String, regexps: [String], message: String
+  ) {
     let problem = #expect(throws: ParameterType.Problem.self) {
       try ParameterType(name: name, regexps: regexps) { _ in 0 }
     }
@@ -197,7 +199,7 @@ struct CustomParameterTests {
   }
 
   @Test(arguments: ["int", "string", "mine"])
-  func `is refused when its name is taken`(name: String) throws {
+  func `a parameter type with a taken name is refused`(name: String) throws {
     var types = try Self.types("mine", "a")
     let type = try ParameterType(name: name, regexps: ["a"]) { _ in 0 }
     let problem = #expect(throws: ParameterType.Problem.self) { try types.define(type) }
@@ -210,7 +212,7 @@ struct CustomParameterTests {
     #expect(problem?.kind == .duplicateName)
   }
 
-  @Test func `can't hold a run up for ever`() throws {
+  @Test func `a regexp with excessive backtracking is stopped`() throws {
     let types = try Self.types("slow", "(?:a+)+")
     let expression = try StepExpression("{slow}!", parameterTypes: types)
     let error = #expect(throws: StepExpression.MatchGivenUp.self) {

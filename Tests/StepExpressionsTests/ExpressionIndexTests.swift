@@ -1,7 +1,7 @@
 import StepExpressions
 import Testing
 
-@Suite("An index of expressions")
+@Suite("Expression index")
 struct ExpressionIndexTests {
   private static let sources = [
     "the reader taps {string}", "the reader taps", "{word} taps {string}", "the reader(s) rest(s)",
@@ -13,7 +13,7 @@ struct ExpressionIndexTests {
     return ExpressionIndex(expressions).candidates(for: sentence).map { Self.sources[$0] }
   }
 
-  @Test func `finds those that can match, in their order`() throws {
+  @Test func `an expression index returns candidates in the order of definition`() throws {
     #expect(
       try candidates(#"the reader taps "Load""#) == [
         "the reader taps {string}", "the reader taps", "{word} taps {string}",
@@ -23,7 +23,7 @@ struct ExpressionIndexTests {
     #expect(try candidates("") == ["{word} taps {string}", "belly/stomach aches"])
   }
 
-  @Test func `knows a letter however its accent is written`() throws {
+  @Test func `an expression index treats composed and decomposed accents alike`() throws {
     #expect(try candidates("das Cafe\u{301} o\u{308}ffnet").contains("das Café öffnet"))
     #expect(try candidates("das Cafe öffnet").contains("das Café öffnet") == false)
   }
@@ -32,7 +32,7 @@ struct ExpressionIndexTests {
     #"the reader taps "Load""#, "the reader taps", #"Ann taps "x""#, "the readers rest",
     "the reader rests", "das Cafe\u{301} öffnet", "the screen shows", "the screen shows it", "",
   ])
-  func `leaves out none that matches`(sentence: String) throws {
+  func `an expression index never omits a matching expression`(sentence: String) throws {
     let expressions = try Self.sources.map { try StepExpression($0) }
     let matching = try expressions.indices.filter { try expressions[$0].match(sentence) != nil }
     let found = Set(ExpressionIndex(expressions).candidates(for: sentence))

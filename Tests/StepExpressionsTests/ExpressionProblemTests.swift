@@ -1,10 +1,10 @@
 import StepExpressions
 import Testing
 
-@Suite("A step expression with a mistake")
+@Suite("Invalid step expressions")
 struct ExpressionProblemTests {
   @Test(arguments: brokenExpressions)
-  func `says what is wrong, where, and what to write`(test: BrokenCase) {
+  func `an invalid step expression is reported with location and hint`(test: BrokenCase) {
     let problem = #expect(throws: StepExpression.Problem.self) {
       try StepExpression(test.expression)
     }
@@ -16,13 +16,15 @@ struct ExpressionProblemTests {
   @Test(arguments: [
     ("(s{int})", 3..<8), ("a//b", 3..<4), (#"x\"#, 2..<3), ("three ({x y})", 8..<13),
   ])
-  func `tells its columns to programs`(source: String, columns: Range<Int>) {
+  func `a problem in a step expression has a range of columns`(
+    source: String, columns: Range<Int>
+  ) {
     let problem = #expect(throws: StepExpression.Problem.self) { try StepExpression(source) }
     #expect(problem?.columns == columns)
   }
 
   @Test(arguments: ["(", "{", "((", "(a/", "{a", "x/(", "/"])
-  func `is found at once among a hundred thousand others`(piece: String) {
+  func `an invalid expression with a hundred thousand parts is refused`(piece: String) {
     let source = String(repeating: piece, count: 100_000)
     #expect(throws: StepExpression.Problem.self) { try StepExpression(source) }
   }

@@ -1,7 +1,7 @@
 import StepExpressions
 import Testing
 
-@Suite("A step expression")
+@Suite("Step expressions")
 struct MatchingTests {
   @Test(arguments: [
     Case("", "", []),
@@ -18,7 +18,7 @@ struct MatchingTests {
     Case("x\u{3000}y", "x\u{3000}y", []),
     Case("closing) and} brackets", "closing) and} brackets", []),
   ])
-  func `matches its text from the first character to the last`(test: Case) throws {
+  func `an expression matches only a complete sentence`(test: Case) throws {
     try test.check()
   }
 
@@ -35,7 +35,7 @@ struct MatchingTests {
     Case("(un)(re)done", "unredone", []),
     Case("(a.)b", "axb", nil),
   ])
-  func `leaves out optional text`(test: Case) throws {
+  func `optional text of an expression may be omitted`(test: Case) throws {
     try test.check()
   }
 
@@ -59,7 +59,7 @@ struct MatchingTests {
     Case("the (un locked)x/y", "the y", []),
     Case("1.5/2", "1x5", nil),
   ])
-  func `takes any of its alternatives`(test: Case) throws {
+  func `an expression matches any of its alternatives`(test: Case) throws {
     try test.check()
   }
 
@@ -82,7 +82,7 @@ struct MatchingTests {
     Case(#"three (\(very\)) blind"#, "three (very) blind", []),
     Case(#"three( brown\/black) mice"#, "three brown/black mice", []),
   ])
-  func `takes escaped signs as they are`(test: Case) throws {
+  func `escaped characters in an expression match literally`(test: Case) throws {
     try test.check()
   }
 
@@ -97,7 +97,7 @@ struct MatchingTests {
     Case("\u{1100}\u{1161}", "\u{AC00}", []),
     Case("e", "e\u{301}", nil),
   ])
-  func `reads every script, however its marks are composed`(test: Case) throws {
+  func `an expression matches every script and Unicode composition`(test: Case) throws {
     try test.check()
   }
 
@@ -106,7 +106,7 @@ struct MatchingTests {
     "e\u{301}e\u{301} 👨‍👩‍👧 нажимает «да» 12 раз",
     "\r\n 🇩🇪🇫🇷 нажимает «да» 12 раз",
   ])
-  func `says where an argument stands`(sentence: String) throws {
+  func `an argument has its range in the sentence`(sentence: String) throws {
     let expression = try StepExpression("{} нажимает «{word}» {int} раз(а)")
     let match =
       try expression.match(sentence)
@@ -126,25 +126,25 @@ struct MatchingTests {
     ("cafe\u{301} {int}", "caf\u{E9} "),
     ("", ""),
   ])
-  func `knows the text it begins with`(source: String, prefix: String) throws {
+  func `an expression returns its literal prefix`(source: String, prefix: String) throws {
     let found = try StepExpression(source).literalPrefix
     #expect(Array(found.unicodeScalars) == Array(prefix.unicodeScalars))
   }
 
-  @Test func `works as its documentation shows`() throws {
+  @Test func `the documented example of matching an expression works`() throws {
     let expression = try StepExpression("the reader waits {int} second(s)")
     let match = try expression.match("the reader waits 2 seconds")
     #expect(match?.arguments.first?.value as? Int == 2)
   }
 
-  @Test func `tells its parameters`() throws {
+  @Test func `an expression returns its parameters with columns and types`() throws {
     let expression = try StepExpression("🥒 {int} of {string} and {}")
     #expect(expression.parameters.map(\.typeName) == ["int", "string", ""])
     #expect(expression.parameters.map(\.column) == [3, 12, 25])
     #expect(expression.parameters.map { "\($0.valueType)" } == ["Int", "String", "String"])
   }
 
-  @Test func `matches from many tasks at once`() async throws {
+  @Test func `an expression matches in many tasks at the same time`() async throws {
     let expression = try StepExpression("the reader taps {string} {int} time(s)")
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 1...200 {
@@ -160,7 +160,7 @@ struct MatchingTests {
   }
 
   @Test(arguments: [("a fact, ", 500_000), (#"a\"é"#, 50_000)])
-  func `takes megabytes of text`(piece: String, count: Int) throws {
+  func `an expression matches megabytes of text`(piece: String, count: Int) throws {
     let text = String(repeating: piece, count: count)
     let match = try StepExpression("the reader types {string}").match(
       "the reader types \"\(text)\"")
@@ -171,7 +171,7 @@ struct MatchingTests {
     #expect(unclosed?.arguments.count == nil)
   }
 
-  @Test func `says that a text is too much rather than that it does not match`() throws {
+  @Test func `matching a text that is too long throws an error`() throws {
     let text = String(repeating: #"a\"é"#, count: 1_000_000)
     #expect(throws: StepExpression.MatchGivenUp.self) {
       try StepExpression("{string}").match("\"\(text)\"")

@@ -1,7 +1,7 @@
 import StepExpressions
 import Testing
 
-@Suite("A sentence that nearly matches an expression")
+@Suite("Corrected sentences")
 struct SentenceMendingTests {
   @Test(
     arguments: [
@@ -37,7 +37,7 @@ struct SentenceMendingTests {
       ),
       ("the screen appears", "The  Screen appears", "the screen appears", .spelling),
     ] as [(String, String, String, MendedSentence.Slip)])
-  func `is put right`(
+  func `a sentence that nearly matches an expression is corrected`(
     source: String, sentence: String, mended: String, slip: MendedSentence.Slip
   ) throws {
     let expression = try StepExpression(source)
@@ -52,11 +52,13 @@ struct SentenceMendingTests {
     ("{int} request(s) was/were sent", "a few more requests were sent"),
     ("the screen appears", "the screen appears"), ("the reader taps {string}", ""),
   ])
-  func `is left alone where it says something else`(source: String, sentence: String) throws {
+  func `a sentence that matches or differs too much is not corrected`(
+    source: String, sentence: String
+  ) throws {
     #expect(try StepExpression(source).mended(sentence) == nil)
   }
 
-  @Test func `names the nearest of a few words`() throws {
+  @Test func `a mistyped parameter value is corrected to the nearest one`() throws {
     var types = ParameterTypes.builtIn
     try types.define(ParameterType(name: "method", regexps: ["GET|POST"]) { $0[0] ?? "" })
     let expression = try StepExpression("the server answers {method} {}", parameterTypes: types)
@@ -65,7 +67,7 @@ struct SentenceMendingTests {
     #expect(expression.mended("the server answers with it")?.text == nil)
   }
 
-  @Test func `may be long without taking long`() throws {
+  @Test func `very long sentences are not corrected`() throws {
     let expression = try StepExpression("the {word} of the {word} of the {word} taps {string}")
     let sentence = String(repeating: "the of the ", count: 10_000)
     #expect(expression.mended(sentence) == nil)
@@ -73,7 +75,7 @@ struct SentenceMendingTests {
   }
 }
 
-@Suite("An example of an expression")
+@Suite("Examples of expressions")
 struct ExpressionExampleTests {
   @Test(arguments: [
     ("the reader taps {string}", "the reader tap \"Show 2\"", "the reader taps \"Show 2\""),
@@ -83,7 +85,7 @@ struct ExpressionExampleTests {
     ("the reader taps {string} {int} time(s)", "3 times \"5\"", "the reader taps \"5\" 3 times"),
     ("a(n) {word} shows {float}", "1.25 shown", "a … shows 1.25"),
   ])
-  func `has what a sentence says, and else samples`(
+  func `an example of an expression reuses values from the sentence`(
     source: String, sentence: String, example: String
   ) throws {
     #expect(try StepExpression(source).example(like: sentence) == example)

@@ -1,7 +1,7 @@
 import StepExpressions
 import Testing
 
-@Suite("An unknown sentence")
+@Suite("Unknown sentences")
 struct SuggestionTests {
   static let vocabulary = [
     "the screen appears",
@@ -47,8 +47,10 @@ struct SuggestionTests {
     ("100 ms passs", "{float} {word} pass/passes"),
     (#"the reader adds link "news.example/rss""#, "the reader adds the link {string}"),
   ])
-  func `gets the expression first that was meant`(sentence: String, meant: String) throws {
-    // The last one takes any two words.
+  func `the intended expression is the first suggestion for an unknown sentence`(
+    sentence: String, meant: String
+  ) throws {
+    // The last expression matches any two words.
     let expressions = try Self.expressions().dropLast()
     let found = StepExpression.suggestions(for: sentence, among: Array(expressions))
     #expect(found.first.map { Self.vocabulary[$0] } == meant)
@@ -58,12 +60,12 @@ struct SuggestionTests {
   @Test(arguments: [
     "", "x", "the weather is fine today", "完全に違う文", "\"", String(repeating: "a", count: 50),
   ])
-  func `gets nothing where nothing is like it`(sentence: String) throws {
+  func `a sentence unlike every expression gets no suggestions`(sentence: String) throws {
     let expressions = try Self.expressions().dropLast()
     #expect(StepExpression.suggestions(for: sentence, among: Array(expressions)) == [])
   }
 
-  @Test func `gets as many as were asked for, the earlier of equals first`() throws {
+  @Test func `suggestions keep the order of equal expressions and respect the limit`() throws {
     let expressions = try ["taps a", "taps b", "taps c", "taps d"].map { try StepExpression($0) }
     #expect(StepExpression.suggestions(for: "taps x", among: expressions) == [0, 1, 2])
     #expect(StepExpression.suggestions(for: "taps x", among: expressions, limit: 1) == [0])
@@ -96,7 +98,7 @@ struct SuggestionTests {
     ("caf\u{E9}s", "cafe\u{301}", 10),
     ("жизнь", "Жизн", 11),
   ])
-  func `is as far from an expression as its slips`(
+  func `the distance between sentence and expression counts edits`(
     source: String, sentence: String, distance: Int
   ) throws {
     #expect(try StepExpression(source).distance(to: sentence) == distance)
@@ -112,25 +114,25 @@ struct SuggestionTests {
     ("{int} pass", "7 pas", true),
     ("{int} pass", "7 were", false),
   ])
-  func `is a slip where a fifth of the letters are wrong at most`(
+  func `a sentence with up to a fifth wrong letters is a typo`(
     source: String, sentence: String, isSlip: Bool
   ) throws {
     #expect(try StepExpression(source).isSlip(sentence) == isSlip)
   }
 
-  @Test func `counts to its thousandth letter`() throws {
+  @Test func `the distance counts at most the first thousand letters of a sentence`() throws {
     let sentence = String(repeating: "a", count: 5_000)
     #expect(try StepExpression("mice").distance(to: sentence) == 10_000)
   }
 
-  @Test func `may be as long as a book`() throws {
+  @Test func `a very long sentence gets a suggestion`() throws {
     let sentence = String(repeating: "the reader taps \"Load\" ", count: 50_000)
     let found = StepExpression.suggestions(for: sentence, among: try Self.expressions())
     #expect(found.first == 14)
   }
 }
 
-@Suite("A proposed expression")
+@Suite("Proposed expressions")
 struct ProposedExpressionTests {
   @Test(
     arguments: [
@@ -149,7 +151,9 @@ struct ProposedExpressionTests {
       ("", "", []),
       ("読者は「はい」を 12 回押す", "読者は「はい」を {int} 回押す", ["int"]),
     ] as [(String, String, [String])])
-  func `has parameters for what varies`(sentence: String, source: String, names: [String]) throws {
+  func `a proposed expression has parameters for values in the sentence`(
+    sentence: String, source: String, names: [String]
+  ) throws {
     var types = ParameterTypes.builtIn
     try types.define(ParameterType(name: "colour", regexps: ["red|blue"]) { $0[0] ?? "" })
     let hidden = try ParameterType(name: "any", regexps: ["[a-z]+"], useForSnippets: false) { _ in 0

@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// Counts events on the server.
+/// A service that counts events on the server.
 ///
 /// Events that can't be sent are kept, up to a limit, and sent with the next one.
 @MainActor
 public final class AnalyticsService: TracksAnalytics {
-  /// The app's own service.
+  /// The app's shared service.
   public static let shared = AnalyticsService()
 
   private struct Message: Encodable {
@@ -21,8 +21,8 @@ public final class AnalyticsService: TracksAnalytics {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - transport: What carries events to the server; the real network unless given.
-  ///   - capacity: How many events that were not sent yet it keeps; 100 unless given.
+  ///   - transport: The transport for events; the real network by default.
+  ///   - capacity: The maximum number of unsent events; 100 by default.
   public init(transport: any Transport = LiveTransport(), capacity: Int = 100) {
     self.transport = transport
     self.capacity = capacity
@@ -32,11 +32,11 @@ public final class AnalyticsService: TracksAnalytics {
     sending?.cancel()
   }
 
-  /// Takes an event and sends it; refuses it while there is no room for it.
+  /// Accepts an event and sends it; refuses it if there is no room for it.
   public func track(event: String) -> Bool {
     let hasRoom = unsent.count < capacity
     if hasRoom { unsent.append(event) }
-    // A refused event makes the service try, too: only sending makes room.
+    // Sending is the only way to make room, so a refused event triggers it, too.
     send()
     return hasRoom
   }
@@ -53,7 +53,7 @@ public final class AnalyticsService: TracksAnalytics {
 
   private func sendingEnded(count: Int?) {
     sending = nil
-    // After a failure the next event is soon enough: trying on would drain the battery.
+    // The next event triggers another attempt; immediate retries would drain the battery.
     guard let count else { return }
     unsent.removeFirst(count)
     send()

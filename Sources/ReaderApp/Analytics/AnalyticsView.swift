@@ -1,16 +1,16 @@
-/// What draws the analytics screen.
+/// The drawing interface of the analytics screen.
 @MainActor
 public protocol DisplaysAnalyticsView: AnyObject {
-  /// Draws what there is to show, in place of what was drawn before.
+  /// Draws a view model in place of the previous one.
   func configure(_ viewModel: AnalyticsView.ViewModel)
 }
 
-/// The analytics screen's own view: a button.
+/// The view of the analytics screen, which consists of a button.
 @MainActor
 public final class AnalyticsView: DisplaysAnalyticsView {
-  /// All that the view shows.
+  /// The content of the view.
   public struct ViewModel: Sendable, Hashable {
-    /// What stands on the button.
+    /// The title of the button.
     public var buttonTitle: String
 
     /// Creates a view model.
@@ -19,13 +19,13 @@ public final class AnalyticsView: DisplaysAnalyticsView {
     }
   }
 
-  /// What stands on the button; nothing before the view is configured.
+  /// The title of the button; empty until the view is configured.
   public private(set) var buttonTitle = ""
 
   /// Creates a view with an empty button.
   public init() {}
 
-  /// Puts the title on the button.
+  /// Sets the title of the button.
   public func configure(_ viewModel: ViewModel) {
     buttonTitle = viewModel.buttonTitle
   }

@@ -1,16 +1,16 @@
-/// Configures the analytics screen's view and counts that it was loaded.
+/// A controller that configures the analytics view and counts when it is loaded.
 @MainActor
 public final class AnalyticsViewController {
-  /// What counts.
+  /// The tracker of events.
   public let analyticsService: any TracksAnalytics
 
-  /// What is going to be the view.
+  /// The view to load.
   public let contentView: any DisplaysAnalyticsView
 
   /// The view; `nil` until it is loaded.
   public private(set) var view: (any DisplaysAnalyticsView)?
 
-  /// Creates a view controller; a part that is left out is the real one.
+  /// Creates a view controller; the default arguments are the real parts.
   public init(
     analyticsService: any TracksAnalytics = QueuedAnalytics.shared,
     contentView: any DisplaysAnalyticsView = AnalyticsView()
@@ -19,14 +19,14 @@ public final class AnalyticsViewController {
     self.contentView = contentView
   }
 
-  /// Loads the view the first time that it is needed.
+  /// Loads the view if it is not loaded yet.
   public func loadViewIfNeeded() {
     guard view == nil else { return }
     loadView()
     viewDidLoad()
   }
 
-  /// Puts the content view in place.
+  /// Sets the view to the content view.
   func loadView() {
     view = contentView
   }
@@ -34,7 +34,7 @@ public final class AnalyticsViewController {
   /// Configures the view and counts that it was loaded.
   func viewDidLoad() {
     contentView.configure(AnalyticsView.ViewModel(buttonTitle: "Analytics!"))
-    // The screen is as good without being counted, so a refusal changes nothing on it.
+    // The result is ignored because the screen does not depend on it.
     _ = analyticsService.track(event: "View did load!")
   }
 }

@@ -1,28 +1,28 @@
-/// Keeps the events that a tracker refuses and offers them again, in order, before the next one.
+/// A queue of events that a tracker refuses.
 ///
-/// Nobody who tracks an event has to care whether it was refused.
+/// It offers them again, in order, before the next event, so that callers need not handle refusals.
 @MainActor
 public final class QueuedAnalytics: TracksAnalytics {
-  /// The app's own queue, before its own service.
+  /// The app's shared queue for its shared service.
   public static let shared = QueuedAnalytics(before: AnalyticsService.shared)
 
   private let tracker: any TracksAnalytics
   private let capacity: Int
   private var refused: [String] = []
 
-  /// Creates a queue without events.
+  /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - tracker: Whom events are offered to.
-  ///   - capacity: How many refused events it keeps; 100 unless given.
+  ///   - tracker: The tracker that events are offered to.
+  ///   - capacity: The maximum number of refused events to keep; 100 by default.
   public init(before tracker: any TracksAnalytics, capacity: Int = 100) {
     self.tracker = tracker
     self.capacity = capacity
   }
 
-  /// Offers an event to the tracker once all that were refused before it are taken.
+  /// Offers an event to the tracker after all previously refused events.
   ///
-  /// - Returns: Whether it was taken or is kept; a queue that is full refuses it.
+  /// - Returns: Whether the event was accepted or queued; a full queue refuses it.
   public func track(event: String) -> Bool {
     let taken = refused.prefix { tracker.track(event: $0) }.count
     refused.removeFirst(taken)

@@ -1,8 +1,8 @@
-/// Counts what happens in the app.
+/// A tracker of events in the app.
 @MainActor
 public protocol TracksAnalytics: AnyObject {
-  /// Counts an event.
+  /// Tracks an event.
   ///
-  /// - Returns: Whether it was taken; an event that was refused is not counted.
+  /// - Returns: Whether the event was accepted; a refused event is not counted.
   func track(event: String) -> Bool
 }

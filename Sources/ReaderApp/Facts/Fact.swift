@@ -1,14 +1,14 @@
 public import Foundation
 
-/// An interesting fact, as the server sends it.
+/// An interesting fact from the server.
 public struct Fact: Sendable, Hashable {
-  /// The fact itself, in the words that the reader sees.
+  /// The text of the fact, as shown to the reader.
   public var infoText: String
 
-  /// The number by which the server knows it.
+  /// The identifier of the fact on the server.
   public var identifier: Int
 
-  /// When it was published.
+  /// The date of publication.
   public var creationDate: Date
 
   /// Creates a fact.
@@ -26,7 +26,9 @@ extension Fact: Decodable {
     case creationDate
   }
 
-  /// Reads a fact whose date is `2021-09-22T10:32:36.917`, in UTC, the fraction optional.
+  /// Decodes a fact whose date has the form `2021-09-22T10:32:36.917`, in UTC.
+  ///
+  /// The fraction is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     infoText = try container.decode(String.self, forKey: .infoText)

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Puts the facts screen's parts together, by default with the real network and the system's clock.
+/// A factory for the facts screen, by default with the real network and the system's clock.
 public struct FactsFactory: Sendable {
-  /// What carries requests to the server.
+  /// The transport for requests to the server.
   public var transport: any Transport
 
-  /// What tells the time.
+  /// The provider of the current time.
   public var dateProvider: any DateProvider
 
-  /// The language and region of what the reader sees.
+  /// The language and region of the shown texts.
   public var locale: Locale
 
-  /// The calendar, with its time zone, by which the reader counts days.
+  /// The calendar for counting days, with its time zone.
   public var calendar: Calendar
 
-  /// Creates a factory; every part that is left out is the real one.
+  /// Creates a factory; the default arguments are the real parts.
   public init(
     transport: any Transport = LiveTransport(),
     dateProvider: any DateProvider = SystemDateProvider(),
@@ -27,7 +27,7 @@ public struct FactsFactory: Sendable {
     self.calendar = calendar
   }
 
-  /// Makes a presenter for a screen, which has to keep it: the presenter holds the view weakly.
+  /// Creates a presenter for a screen, which has to own it: the presenter holds the view weakly.
   @MainActor
   public func makePresenter(view: any FactsView, router: any FactsRouter) -> FactsPresenter {
     FactsPresenter(

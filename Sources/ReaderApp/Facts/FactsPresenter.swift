@@ -1,8 +1,8 @@
 import Foundation
 
-/// Decides what the facts screen shows: the screen's logic, without anything that draws.
+/// The logic of the facts screen, which determines what the view shows.
 ///
-/// The view owns its presenter; letting go of it, as a closing screen does, cancels its load.
+/// The view owns its presenter. Releasing the presenter cancels its load.
 @MainActor
 public final class FactsPresenter {
   private enum Phase {
@@ -22,10 +22,10 @@ public final class FactsPresenter {
   ///
   /// - Parameters:
   ///   - view: The screen, held weakly.
-  ///   - router: What opens other screens.
-  ///   - service: Where facts come from.
-  ///   - dateProvider: What tells the time that a fact's age is counted to.
-  ///   - timeAgo: What puts that age into words.
+  ///   - router: The router to other screens.
+  ///   - service: The service that loads facts.
+  ///   - dateProvider: The provider of the current time, for the age of a fact.
+  ///   - timeAgo: The formatter for the age.
   public init(
     view: any FactsView, router: any FactsRouter, service: FactsService,
     dateProvider: any DateProvider, timeAgo: TimeAgoFormatter
@@ -41,14 +41,14 @@ public final class FactsPresenter {
     if case .loading(let load) = phase { load.cancel() }
   }
 
-  /// Begins anew, with the screen just on display: a load in flight is given up.
+  /// Resets the screen when it appears, and cancels a load that is in progress.
   public func start() {
     if case .loading(let load) = phase { load.cancel() }
     phase = .initial
     view?.show(.initial)
   }
 
-  /// Loads a fact; does nothing while one is being loaded.
+  /// Loads a fact; does nothing during a load.
   public func loadTapped() {
     if case .loading = phase { return }
     let load = Task { [weak self, service] in
@@ -58,7 +58,7 @@ public final class FactsPresenter {
       } catch {
         result = .failure(error)
       }
-      // A load that was given up has nothing left to say, however it ended.
+      // The result of a cancelled load is ignored.
       guard !Task.isCancelled else { return }
       self?.loadEnded(with: result)
     }
@@ -66,7 +66,7 @@ public final class FactsPresenter {
     view?.show(.loading)
   }
 
-  /// Opens the details of the fact on the screen; does nothing while none is.
+  /// Opens the details of the shown fact; does nothing if there is none.
   public func detailsTapped() {
     guard case .showing(let fact) = phase else { return }
     router.openDetails(identifier: fact.identifier)

@@ -1,6 +1,6 @@
-/// Leads from the facts screen to the screens that follow it.
+/// A router from the facts screen to other screens.
 ///
-/// The presenter keeps its router, so a router that needs the screen holds it weakly.
+/// The presenter owns its router, so a router that refers to the screen holds it weakly.
 @MainActor
 public protocol FactsRouter: AnyObject {
   /// Opens the details of the fact with an identifier.

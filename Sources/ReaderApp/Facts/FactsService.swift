@@ -1,18 +1,18 @@
 import Foundation
 import HTTPTypes
 
-/// Knows where facts come from and how they are asked for.
+/// A service that loads facts from the server.
 public struct FactsService: Sendable {
   private let transport: any Transport
 
-  /// Creates a service that asks through a transport.
+  /// Creates a service with a transport.
   public init(transport: any Transport) {
     self.transport = transport
   }
 
   /// Loads an interesting fact.
   ///
-  /// - Throws: `FactsServiceError` for a response without a fact; the transport's own errors.
+  /// - Throws: `FactsServiceError` for a response without a fact; the errors of the transport.
   public func loadFact() async throws -> Fact {
     let request = HTTPRequest(
       method: .get, scheme: "https", authority: "info-example.com", path: "/get_info",
@@ -29,11 +29,11 @@ public struct FactsService: Sendable {
   }
 }
 
-/// Why a response holds no fact.
+/// The error for a response without a fact.
 public enum FactsServiceError: Error {
-  /// The server answered with this status, which isn't one of success.
+  /// The server responded with a status that does not mean success.
   case badStatus(Int)
 
-  /// The body is no fact, for the reason that decoding it gave.
+  /// The body can't be decoded as a fact; the value is the decoding error.
   case malformedBody(any Error)
 }

@@ -1,9 +1,9 @@
-/// What the facts screen's presenter asks of its view; the view tells the presenter of every tap.
+/// The view of the facts screen, which passes every tap to the presenter.
 @MainActor
 public protocol FactsView: AnyObject {
-  /// Shows a state in place of the one before it.
+  /// Shows a state in place of the previous one.
   func show(_ state: FactsViewState)
 
-  /// Tells the reader, over what is shown, that the fact could not be loaded.
+  /// Shows an alert over the current state: the fact could not be loaded.
   func showLoadFailedAlert()
 }

@@ -1,4 +1,4 @@
-/// What the facts screen shows, whatever it is drawn with.
+/// The content of the facts screen, independent of how it is drawn.
 public enum FactsViewState: Sendable, Hashable {
   /// Only the button that loads a fact.
   case initial

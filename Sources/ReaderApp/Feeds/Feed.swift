@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A feed of news, as its site publishes it.
+/// A news feed, as published by a site.
 public struct Feed: Sendable, Hashable {
-  /// The name of the feed, where it has one.
+  /// The name of the feed, if it has one.
   public var title: String?
 
-  /// The news, in the order of the feed.
+  /// The news items, in the order of the feed.
   public var items: [FeedItem]
 
-  /// Whether the feed goes on after its items in a way that can't be read.
+  /// Whether the rest of the feed, after its items, can't be read.
   public var isCutShort: Bool
 
   /// Creates a feed.
@@ -19,18 +19,18 @@ public struct Feed: Sendable, Hashable {
   }
 }
 
-/// One piece of news; sites leave out any of its parts.
+/// A news item; sites may omit any of its parts.
 public struct FeedItem: Sendable, Hashable {
   /// The headline, on one line.
   public var title: String?
 
-  /// What the news is about, in the site's own markup.
+  /// The summary, in the site's own markup.
   public var summary: String?
 
-  /// When it was published.
+  /// The date of publication.
   public var publicationDate: Date?
 
-  /// Where the whole of it can be read: an address of the web.
+  /// The web address of the full text.
   public var link: URL?
 
   /// Creates an item.

@@ -1,41 +1,41 @@
-/// Why there is no feed to show.
+/// The error for a feed that can't be shown.
 public enum FeedError: Error {
   /// The device has no network.
   case notConnectedToInternet
 
-  /// No server has the name that stands in the address.
+  /// No server has the name in the address.
   case serverNotFound
 
-  /// The server did not answer, for the reason that the transport gave.
+  /// The server did not answer; the value is the transport's error.
   case noAnswer(any Error)
 
-  /// The server answered with this status, which isn't one of success.
+  /// The server responded with a status that does not mean success.
   case badStatus(Int)
 
-  /// The text is not the address of a page of the web.
+  /// The text is not a web address.
   case badAddress
 
-  /// What came is something else, such as a page for people.
+  /// The response is not a feed, but for example a web page.
   case notAFeed
 
-  /// What came is a feed, but of a kind that this app does not read.
+  /// The feed is of a kind that this app does not support.
   case unsupported(FeedKind)
 
-  /// The feed can't be read as far as its first item.
+  /// The feed can't be read up to its first item.
   case damaged
 }
 
-/// The kinds of feed that the app knows and does not read.
+/// A kind of feed that the app recognises but does not support.
 public enum FeedKind: String, Sendable, Hashable {
   /// The Atom Syndication Format.
   case atom = "Atom"
 
-  /// RSS 1.0, which has little but its name in common with RSS 2.0.
+  /// RSS 1.0, which is a different format from RSS 2.0.
   case rss1 = "RSS 1.0"
 }
 
 extension FeedError {
-  /// What the reader is told.
+  /// The text that is shown to the reader.
   public var message: String {
     switch self {
     case .notConnectedToInternet: "You are not connected to the internet"

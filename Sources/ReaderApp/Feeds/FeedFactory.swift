@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Puts the feed screen's parts together, by default with the real network.
+/// A factory for the feed screen, by default with the real network.
 public struct FeedFactory: Sendable {
-  /// What carries requests to the server.
+  /// The transport for requests to the server.
   public var transport: any Transport
 
-  /// The language and region of what the reader sees.
+  /// The language and region of the shown texts.
   public var locale: Locale
 
-  /// The calendar, with its time zone, by which the reader counts days.
+  /// The calendar for counting days, with its time zone.
   public var calendar: Calendar
 
-  /// Creates a factory; every part that is left out is the real one.
+  /// Creates a factory; the default arguments are the real parts.
   public init(
     transport: any Transport = LiveTransport(),
     locale: Locale = .autoupdatingCurrent,
@@ -22,7 +22,7 @@ public struct FeedFactory: Sendable {
     self.calendar = calendar
   }
 
-  /// Makes a presenter for a screen, which has to keep it: the presenter holds the view weakly.
+  /// Creates a presenter for a screen, which has to own it: the presenter holds the view weakly.
   @MainActor
   public func makePresenter(
     view: any FeedView, router: any FeedRouter, address: String

@@ -4,27 +4,27 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads feeds of RSS 2.0 and its forerunners 0.91 and 0.92.
+/// A parser for RSS 2.0 and its predecessors 0.91 and 0.92.
 struct FeedParser {
-  /// Reads a feed as far as it can be read.
+  /// Returns the part of a feed that can be read.
   ///
-  /// Any encoding that the text declares will do. No entity is looked up outside of it.
+  /// All encodings that the text can declare are supported. External entities are not loaded.
   func feed(from data: Data) throws(FeedError) -> Feed {
-    // Many sites put an empty line before the declaration, where XML allows none.
+    // Many sites put an empty line before the declaration, which XML does not allow.
     let text = data.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
     let parser = XMLParser(data: Data(text))
     parser.shouldResolveExternalEntities = false
     let reader = RSSReader()
     parser.delegate = reader
-    // Whether it succeeded is not asked for: on Linux it does so with a text that is cut short.
+    // The result is ignored because on Linux parsing a truncated text succeeds.
     _ = parser.parse()
     return try reader.feed()
   }
 }
 
-/// Puts a feed together from the elements that a parser meets.
+/// A parser delegate that builds a feed from elements.
 private final class RSSReader: NSObject, XMLParserDelegate {
-  /// An element whose text is wanted.
+  /// An element whose text is part of the feed.
   fileprivate enum Field: String {
     case title
     case description
@@ -32,7 +32,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
     case link
   }
 
-  /// Elements by their names from the root to the current one.
+  /// The names of the elements from the root to the current one.
   private var path: [String] = []
   private var root: String?
   private var hasChannel = false
@@ -48,7 +48,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
   private static let channel = ["rss", "channel"]
   private static let item = ["rss", "channel", "item"]
 
-  /// The feed that has been read.
+  /// Returns the feed that has been read.
   func feed() throws(FeedError) -> Feed {
     switch root {
     case "rss": break
@@ -62,7 +62,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
     return Feed(title: title, items: items, isCutShort: !isWhole)
   }
 
-  // MARK: - What the parser meets
+  // MARK: - Parser events
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
@@ -73,7 +73,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
     path.append(name)
     if path == Self.channel { hasChannel = true }
     if path == Self.item { fields = [:] }
-    // Elements of other vocabularies have a prefix, such as media:title, and so are passed over.
+    // Elements of other vocabularies are ignored: their names have a prefix, such as media:title.
     if field == nil, let kind = Field(rawValue: name), isField(kind) {
       field = (kind, path.count)
       text = ""
@@ -102,7 +102,7 @@ private final class RSSReader: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    // Some parsers stop here and some go on with guesses; what is read shall not depend on that.
+    // Some parsers stop here and others guess; the result must not depend on that.
     isBroken = true
   }
 

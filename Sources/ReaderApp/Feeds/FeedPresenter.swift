@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Decides what the feed screen shows: the screen's logic, without anything that draws.
+/// The logic of the feed screen, which determines what the view shows.
 ///
-/// The view owns its presenter; letting go of it, as a closing screen does, cancels its load.
+/// The view owns its presenter. Releasing the presenter cancels its load.
 @MainActor
 public final class FeedPresenter {
   private enum Phase {
@@ -22,10 +22,10 @@ public final class FeedPresenter {
   ///
   /// - Parameters:
   ///   - view: The screen, held weakly.
-  ///   - router: What opens pages.
-  ///   - service: Where feeds come from.
+  ///   - router: The router that opens pages.
+  ///   - service: The service that loads feeds.
   ///   - address: The address of the screen's feed.
-  ///   - dateStyle: How the reader writes the day of publication.
+  ///   - dateStyle: The format for the day of publication.
   public init(
     view: any FeedView, router: any FeedRouter, service: FeedService, address: String,
     dateStyle: Date.FormatStyle
@@ -41,13 +41,13 @@ public final class FeedPresenter {
     if case .loading(let load) = phase { load.cancel() }
   }
 
-  /// Loads the feed for the screen just on display.
+  /// Loads the feed when the screen appears.
   public func start() { load() }
 
-  /// Loads the feed anew; does nothing while it is being loaded.
+  /// Loads the feed again; does nothing during a load.
   public func reloadTapped() { load() }
 
-  /// Opens the page of a row, counted from 0; does nothing for a row without one.
+  /// Opens the page of a row, counted from 0; does nothing for a row without a page.
   public func rowTapped(_ index: Int) {
     guard case .showing(let rows) = phase, rows.indices.contains(index),
       let link = rows[index].link
@@ -64,7 +64,7 @@ public final class FeedPresenter {
       } catch {
         result = .failure(error)
       }
-      // A load that was given up has nothing left to say, however it ended.
+      // The result of a cancelled load is ignored.
       guard !Task.isCancelled else { return }
       self?.loadEnded(with: result)
     }

@@ -6,18 +6,18 @@ import HTTPTypesFoundation
 import FoundationNetworking
 #endif
 
-/// Loads feeds from where their sites publish them.
+/// A service that loads feeds from their sites.
 public struct FeedService: Sendable {
   private let transport: any Transport
 
-  /// Creates a service that asks through a transport.
+  /// Creates a service with a transport.
   public init(transport: any Transport) {
     self.transport = transport
   }
 
   /// Loads the feed at an address, such as `http://images.apple.com/main/rss/hotnews/hotnews.rss`.
   ///
-  /// - Throws: `FeedError`, by the name of what went wrong.
+  /// - Throws: `FeedError`, with a case for each kind of failure.
   public func loadFeed(at address: String) async throws(FeedError) -> Feed {
     guard let url = URL(webAddress: address) else { throw .badAddress }
     let request = HTTPRequest(

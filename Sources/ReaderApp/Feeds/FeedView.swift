@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What the feed screen's presenter asks of its view; the view tells the presenter of every tap.
+/// The view of the feed screen, which passes every tap to the presenter.
 @MainActor
 public protocol FeedView: AnyObject {
-  /// Shows a state in place of the one before it.
+  /// Shows a state in place of the previous one.
   func show(_ state: FeedViewState)
 }
 
-/// Leads from the feed screen to the pages of its news.
+/// A router from the feed screen to the pages of its news.
 @MainActor
 public protocol FeedRouter: AnyObject {
-  /// Opens a page of the web.
+  /// Opens a web page.
   func openPage(_ url: URL)
 }

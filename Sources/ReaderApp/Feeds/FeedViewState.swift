@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What the feed screen shows, whatever it is drawn with.
+/// The content of the feed screen, independent of how it is drawn.
 public enum FeedViewState: Sendable, Hashable {
   /// Only the activity indicator.
   case loading
 
-  /// The feed's name and news; the notice stands under the last of them.
+  /// The feed's name and news, with the notice below the last item.
   case items(title: String?, rows: [FeedRow], notice: String?)
 
-  /// The feed's name, and that there is no news.
+  /// The feed's name and a note that there is no news.
   case empty(title: String?)
 
-  /// What went wrong, and the button that tries again.
+  /// An error message and the button to try again.
   case failed(message: String)
 }
 
-/// A piece of news in the list.
+/// A news item in the list.
 public struct FeedRow: Sendable, Hashable {
   /// The headline.
   public var title: String
 
-  /// What the news is about, in the site's own markup.
+  /// The summary, in the site's own markup.
   public var summary: String?
 
-  /// The day of publication, in the reader's words.
+  /// The day of publication, formatted for the reader.
   public var dateText: String?
 
-  /// Where a tap leads; without it the row can't be tapped.
+  /// The page that a tap opens; `nil` if the row can't be tapped.
   public var link: URL?
 
   /// Creates a row.

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A point in time as mail and RSS write it: `Mon, 21 Sep 2015 10:30:00 +0300`.
+/// A date in the format of mail and RSS: `Mon, 21 Sep 2015 10:30:00 +0300`.
 ///
-/// RFC 822 with the four-digit years of RFC 2822; the day of the week and the seconds are optional.
+/// The format is RFC 822 with the four-digit years of RFC 2822. The day of the week and the seconds
+/// are optional.
 enum InternetDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The zones that have a name, in hours from Greenwich.
+  /// The time zones with names, in hours from Greenwich.
   private static let zones = [
     "gmt": 0, "ut": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
     "mdt": -6, "pst": -8, "pdt": -7,
@@ -20,17 +21,17 @@ enum InternetDate {
     return calendar
   }()
 
-  /// Reads a date; `nil` for anything that isn't one, such as a day that no calendar has.
+  /// Returns the date in a text; `nil` for any other text, such as a day that does not exist.
   static func date(from text: String) -> Date? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    // The day of the week says nothing that the date does not, and is often wrong.
+    // The day of the week is redundant, and often wrong.
     if words.first?.last == "," { words.removeFirst() }
     guard words.count == 5, let day = number(words[0], digits: 1...2),
       let month = months.firstIndex(of: String(words[1].prefix(3))),
       let year = year(words[2]), let time = time(words[3]), let offset = offset(words[4])
     else { return nil }
     let components = DateComponents(year: year, month: month + 1, day: day)
-    // The calendar takes 31 February for 3 March, so the parts are compared with what came out.
+    // The calendar converts 31 February to 3 March, so the result is compared with the input.
     guard let midnight = calendar.date(from: components),
       calendar.dateComponents([.year, .month, .day], from: midnight) == components
     else { return nil }
@@ -42,24 +43,24 @@ enum InternetDate {
     return isDecimal && digits.contains(text.utf8.count) ? Int(text) : nil
   }
 
-  /// A year of two digits is one from 1950 to 2049.
+  /// Returns a year; a year of two digits is in the range 1950 to 2049.
   private static func year(_ text: Substring) -> Int? {
     if let year = number(text, digits: 4...4) { return year }
     return number(text, digits: 2...2).map { $0 + ($0 < 50 ? 2_000 : 1_900) }
   }
 
-  /// The seconds since midnight.
+  /// Returns the seconds since midnight.
   private static func time(_ text: Substring) -> TimeInterval? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let hour = number(parts[0], digits: 1...2), hour < 24,
       let minute = number(parts[1], digits: 2...2), minute < 60,
-      // The sixtieth second is a leap second, the same moment as the next minute's first.
+      // Second 60 is a leap second, which equals the first second of the next minute.
       let second = parts.count == 2 ? 0 : number(parts[2], digits: 2...2), second <= 60
     else { return nil }
     return TimeInterval(hour * 3_600 + minute * 60 + second)
   }
 
-  /// The seconds by which the zone is ahead of Greenwich.
+  /// Returns the time zone's offset from Greenwich, in seconds.
   private static func offset(_ text: Substring) -> TimeInterval? {
     if let hours = zones[String(text)] { return TimeInterval(hours * 3_600) }
     guard let sign = text.first, sign == "+" || sign == "-",

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// Reads the address of a page of the web; `nil` for anything else, such as `javascript:…`.
+  /// Creates the URL of a web page; `nil` for any other text, such as `javascript:…`.
   init?(webAddress text: String) {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the app remembers of its earlier launches.
+/// The persistent settings about earlier launches of the app.
 public protocol LaunchSettings: Sendable {
-  /// Whether the standard links were put in place, which happens once in an app's life.
+  /// Whether the standard links were added, which happens only once.
   var standardLinksAdded: Bool { get }
 
-  /// Remembers that the standard links were put in place.
+  /// Records that the standard links were added.
   func rememberStandardLinksAdded()
 }
 
-/// The settings in the device's user defaults.
+/// The settings in the user defaults of the device.
 public struct SystemLaunchSettings: LaunchSettings {
   private static let key = "standard-links-added"
   private let suiteName: String?
@@ -19,12 +19,12 @@ public struct SystemLaunchSettings: LaunchSettings {
     self.suiteName = suiteName
   }
 
-  // Made anew for each use, because the object itself must not travel between threads everywhere.
+  // Created for each use, because `UserDefaults` is not sendable on all systems.
   private var defaults: UserDefaults { UserDefaults(suiteName: suiteName) ?? .standard }
 
-  /// Whether the standard links were put in place.
+  /// Whether the standard links were added.
   public var standardLinksAdded: Bool { defaults.bool(forKey: Self.key) }
 
-  /// Remembers that the standard links were put in place.
+  /// Records that the standard links were added.
   public func rememberStandardLinksAdded() { defaults.set(true, forKey: Self.key) }
 }

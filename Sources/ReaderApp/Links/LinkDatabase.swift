@@ -6,12 +6,14 @@ import GRDB
 public struct LinkDatabase: Sendable {
   let queue: DatabaseQueue
 
-  /// Opens a database in a file, which is made if there is none; its folder has to be there.
+  /// Opens a database in a file and creates the file if necessary.
+  ///
+  /// The folder must exist.
   public static func file(at url: URL) throws(LinkStoreError) -> LinkDatabase {
     try LinkDatabase(path: url.path(percentEncoded: false))
   }
 
-  /// Opens a database of its own in memory, which is gone with the last copy of this value.
+  /// Opens a separate database in memory, which is deleted with the last copy of this value.
   public static func inMemory() throws(LinkStoreError) -> LinkDatabase {
     try LinkDatabase(path: ":memory:")
   }
@@ -20,8 +22,9 @@ public struct LinkDatabase: Sendable {
     queue = try LinkStoreError.naming { try DatabaseQueue(path: path) }
   }
 
-  /// Lets the database grow by so many bytes from now on and no further, rounded up to its pages;
-  /// the limit is gone when the database is opened anew.
+  /// Limits the further growth of the database, in bytes rounded up to whole pages.
+  ///
+  /// The limit applies until the database is closed.
   public func limitGrowth(toBytes bytes: Int) throws(LinkStoreError) {
     try LinkStoreError.naming {
       try queue.inDatabase { database in
@@ -35,7 +38,7 @@ public struct LinkDatabase: Sendable {
 }
 
 extension LinkStoreError {
-  /// Does something with a database and names what goes wrong as the app does.
+  /// Runs a database operation and converts its errors to `LinkStoreError`.
   static func naming<Result>(_ body: () throws -> Result) throws(LinkStoreError) -> Result {
     do {
       return try body()

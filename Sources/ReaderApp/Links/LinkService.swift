@@ -1,10 +1,10 @@
 import Foundation
 
-/// The reader's links: adds, lists and removes them, and puts the first two in place.
+/// A service that lists, adds and removes links, and initially adds the standard links.
 ///
-/// It is asynchronous, as the article's is, so that a server can take the store's place one day.
+/// It is asynchronous, like the one in the article, so that a server can replace the store later.
 public actor LinkService {
-  /// The links that are there on the very first launch.
+  /// The links that are added on the first launch.
   public static let standardLinks = [
     "http://developer.apple.com/news/rss/news.rss", "http://news.rambler.ru/rss/world",
   ]
@@ -16,8 +16,9 @@ public actor LinkService {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - settings: What remembers whether this is the first launch.
-  ///   - openStore: Opens the store, at the first use; tried again at the next one if it fails.
+  ///   - settings: The settings that record whether this is the first launch.
+  ///   - openStore: A closure that opens the store at the first use, and again at the next one if
+  ///     it fails.
   public init(
     settings: any LaunchSettings,
     openStore: @escaping @Sendable () throws(LinkStoreError) -> any LinkStore
@@ -26,14 +27,15 @@ public actor LinkService {
     self.openStore = openStore
   }
 
-  /// The links, in the order in which they were added.
+  /// Returns the links, in the order in which they were added.
   public func list() throws(LinkStoreError) -> [String] {
     try store().links()
   }
 
-  /// Adds a link, with `http://` before it if it has no scheme.
+  /// Adds a link, with the prefix `http://` if it has no scheme.
   ///
-  /// - Throws: `LinkError` for a text that is no link or a link that is there; the store's errors.
+  /// - Throws: `LinkError` for an invalid link, a link that exists already, or an error of the
+  ///   store.
   public func add(_ typed: String) throws(LinkError) {
     guard let link = Self.link(from: typed) else { throw .notALink }
     let added: [String]
@@ -45,12 +47,12 @@ public actor LinkService {
     if added.isEmpty { throw .alreadyThere }
   }
 
-  /// Removes a link; one that is not there is no error.
+  /// Removes a link; does nothing if it does not exist.
   public func remove(_ link: String) throws(LinkStoreError) {
     try store().remove(link)
   }
 
-  /// The store, with the standard links in it.
+  /// Returns the store, which contains the standard links.
   private func store() throws(LinkStoreError) -> any LinkStore {
     let store: any LinkStore
     if let opened {
@@ -60,14 +62,14 @@ public actor LinkService {
       opened = store
     }
     if !settings.standardLinksAdded {
-      // Remembered only once they are there: if the store fails now, the next call tries again.
+      // Recorded only after they were added: if the store fails now, the next call tries again.
       _ = try store.add(Self.standardLinks)
       settings.rememberStandardLinksAdded()
     }
     return store
   }
 
-  /// What a reader means by what they typed.
+  /// Returns the link for a typed text; `nil` if the text is not a link.
   static func link(from typed: String) -> String? {
     let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     let hasScheme = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
@@ -80,14 +82,14 @@ public actor LinkService {
   }
 }
 
-/// Why a link was not added.
+/// The error for a link that was not added.
 public enum LinkError: Error, Sendable, Hashable {
-  /// The text is no link.
+  /// The text is not a link.
   case notALink
 
-  /// The link is there already.
+  /// The link exists already.
   case alreadyThere
 
-  /// The store did not take it.
+  /// The store failed.
   case store(LinkStoreError)
 }

@@ -1,30 +1,31 @@
-/// Keeps links from one launch of the app to the next.
+/// A persistent store of links.
 ///
-/// It is called one call at a time, waits for the storage, and is used through `LinkService`.
+/// It is called through `LinkService` with one call at a time. Calls block until the storage is
+/// done.
 public protocol LinkStore: Sendable {
-  /// The links, in the order in which they were added.
+  /// Returns the links, in the order in which they were added.
   func links() throws(LinkStoreError) -> [String]
 
-  /// Adds links, all of them or none.
+  /// Adds either all links or none.
   ///
-  /// - Returns: Those that were not there before.
+  /// - Returns: The links that did not exist before.
   func add(_ links: [String]) throws(LinkStoreError) -> [String]
 
-  /// Removes a link; one that is not there is no error.
+  /// Removes a link; does nothing if it does not exist.
   func remove(_ link: String) throws(LinkStoreError)
 }
 
-/// Why links can't be kept or read.
+/// The error for links that can't be read or written.
 public enum LinkStoreError: Error, Sendable, Hashable {
-  /// The storage can't be opened, for the reason that it gave.
+  /// The storage can't be opened, for the reason that it reports.
   case cannotOpen(reason: String)
 
-  /// There is no room left.
+  /// The storage is full.
   case full
 
-  /// What is kept can't be read as links, for the reason that the storage gave.
+  /// The stored data can't be read as links, for the reason that the storage reports.
   case damaged(reason: String)
 
-  /// Something else failed, for the reason that the storage gave.
+  /// Another operation failed, for the reason that the storage reports.
   case failed(reason: String)
 }

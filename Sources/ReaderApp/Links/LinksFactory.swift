@@ -2,16 +2,16 @@
 public import Foundation
 #endif
 
-/// Puts the links screen's parts together over the store of the device.
+/// A factory for the links screen with the store of the device.
 public struct LinksFactory: Sendable {
   private let service: LinkService
 
   #if History
-  /// Creates a factory; the links are kept in a file, and every screen shows the same ones.
+  /// Creates a factory with a store in a file, which all screens share.
   ///
   /// - Parameters:
-  ///   - file: The file, which is made if there is none.
-  ///   - settings: What remembers whether this is the first launch.
+  ///   - file: The file, which is created if necessary.
+  ///   - settings: The settings that record whether this is the first launch.
   public init(file: URL, settings: any LaunchSettings = SystemLaunchSettings()) {
     self.init(settings: settings) { () throws(LinkStoreError) in
       try SQLiteLinkStore(.file(at: file))
@@ -19,7 +19,7 @@ public struct LinksFactory: Sendable {
   }
   #endif
 
-  /// Creates a factory over a store, which is opened when it is first needed.
+  /// Creates a factory with a store, which is opened when it is first needed.
   public init(
     settings: any LaunchSettings,
     openStore: @escaping @Sendable () throws(LinkStoreError) -> any LinkStore
@@ -27,7 +27,7 @@ public struct LinksFactory: Sendable {
     service = LinkService(settings: settings, openStore: openStore)
   }
 
-  /// Makes a presenter for a screen, which has to keep it: the presenter holds the view weakly.
+  /// Creates a presenter for a screen, which has to own it: the presenter holds the view weakly.
   @MainActor
   public func makePresenter(view: any LinksView) -> LinksPresenter {
     LinksPresenter(view: view, service: service)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Decides what the links screen shows: the screen's logic, without anything that draws.
+/// The logic of the links screen, which determines what the view shows.
 ///
-/// What the reader asks for is done in that order, and to its end even if the screen closes.
+/// Actions are performed in order, and completed even if the screen closes.
 @MainActor
 public final class LinksPresenter {
   private weak var view: (any LinksView)?
@@ -16,7 +16,7 @@ public final class LinksPresenter {
     self.service = service
   }
 
-  /// Shows the links on the screen just on display.
+  /// Shows the links when the screen appears.
   public func start() {
     perform { _ in nil }
   }
@@ -45,7 +45,7 @@ public final class LinksPresenter {
     }
   }
 
-  /// Does something once everything before it is done, then shows the links as they are.
+  /// Performs an action after all previous ones, then shows the current links.
   private func perform(_ action: @escaping @Sendable (LinkService) async -> String?) {
     last = Task { [weak self, service, last] in
       await last?.value
@@ -60,7 +60,7 @@ public final class LinksPresenter {
     }
   }
 
-  /// Shows links, or those from before where there are none to be had.
+  /// Shows links, or the previous ones if they can't be loaded.
   private func show(_ links: [String]?, message: String?) {
     state = LinksViewState(links: links ?? state.links, message: message)
     view?.show(state)
@@ -68,7 +68,7 @@ public final class LinksPresenter {
 }
 
 extension LinkError {
-  /// What the reader is told.
+  /// The text that is shown to the reader.
   public var message: String {
     switch self {
     case .notALink: "This is not a link"
@@ -79,7 +79,7 @@ extension LinkError {
 }
 
 extension LinkStoreError {
-  /// What the reader is told.
+  /// The text that is shown to the reader.
   public var message: String {
     switch self {
     case .cannotOpen: "Your links can't be opened"

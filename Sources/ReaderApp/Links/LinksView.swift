@@ -1,16 +1,16 @@
-/// What the links screen's presenter asks of its view; the view tells the presenter of every tap.
+/// The view of the links screen, which passes every tap to the presenter.
 @MainActor
 public protocol LinksView: AnyObject {
-  /// Shows a state in place of the one before it.
+  /// Shows a state in place of the previous one.
   func show(_ state: LinksViewState)
 }
 
-/// What the links screen shows, whatever it is drawn with.
+/// The content of the links screen, independent of how it is drawn.
 public struct LinksViewState: Sendable, Hashable {
   /// The reader's links.
   public var links: [String]
 
-  /// What the reader is told about what they did last.
+  /// The message about the last action; `nil` if there is none.
   public var message: String?
 
   /// Creates a state.

@@ -1,14 +1,14 @@
 #if History
 import GRDB
 
-/// Keeps links in an SQLite database.
+/// A store of links in an SQLite database.
 ///
-/// It uses the database's synchronous calls only, which stay on the thread of their caller; the
-/// asynchronous ones go by way of queues that know nothing of the caller's actor.
+/// It uses only the database's synchronous calls, which stay on the caller's thread. The
+/// asynchronous calls use queues, which do not preserve the caller's actor.
 public struct SQLiteLinkStore: LinkStore {
   private let queue: DatabaseQueue
 
-  /// Creates a store over a database and brings that to today's form.
+  /// Creates a store in a database and migrates the database if necessary.
   public init(_ database: LinkDatabase) throws(LinkStoreError) {
     queue = database.queue
     try LinkStoreError.naming { try Self.migrator.migrate(database.queue) }
@@ -18,7 +18,7 @@ public struct SQLiteLinkStore: LinkStore {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("links") { database in
       try database.create(table: "link") { table in
-        // Numbers are never given twice, so that their order is the one of adding.
+        // Auto-incremented numbers are never reused, so they preserve the order of adding.
         table.autoIncrementedPrimaryKey("id")
         table.column("url", .text).notNull().unique()
       }
@@ -26,14 +26,14 @@ public struct SQLiteLinkStore: LinkStore {
     return migrator
   }
 
-  /// The links, in the order in which they were added.
+  /// Returns the links, in the order in which they were added.
   public func links() throws(LinkStoreError) -> [String] {
     try LinkStoreError.naming {
       try queue.read { try String.fetchAll($0, sql: "SELECT url FROM link ORDER BY id") }
     }
   }
 
-  /// Adds links in one transaction and gives those that were not there before.
+  /// Adds links in one transaction and returns those that did not exist before.
   public func add(_ links: [String]) throws(LinkStoreError) -> [String] {
     try LinkStoreError.naming {
       try queue.write { database in
@@ -46,7 +46,7 @@ public struct SQLiteLinkStore: LinkStore {
     }
   }
 
-  /// Removes a link; one that is not there is no error.
+  /// Removes a link; does nothing if it does not exist.
   public func remove(_ link: String) throws(LinkStoreError) {
     try LinkStoreError.naming {
       try queue.write { database in

@@ -6,19 +6,19 @@ import HTTPTypesFoundation
 public import FoundationNetworking
 #endif
 
-/// The transport that goes to the real network, through `URLSession`.
+/// A transport that uses the real network, through `URLSession`.
 public struct LiveTransport: Transport {
   private let session: URLSession
 
-  /// Creates a transport over a session, by default the shared one.
+  /// Creates a transport with a session, by default the shared one.
   public init(session: URLSession = .shared) {
     self.session = session
   }
 
-  /// Sends a request and waits for the whole response; redirects are followed.
+  /// Sends a request and waits for the complete response; redirects are followed.
   ///
   /// - Throws: The session's `URLError`; `badURL` for a request without an absolute address, and
-  ///   `badServerResponse` for an answer that isn't HTTP.
+  ///   `badServerResponse` for a response that isn't HTTP.
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     guard var urlRequest = URLRequest(httpRequest: request) else { throw URLError(.badURL) }
     urlRequest.httpBody = body

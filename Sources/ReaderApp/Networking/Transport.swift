@@ -1,16 +1,17 @@
 public import Foundation
 public import HTTPTypes
 
-/// Carries an HTTP request to a server and brings the response back: the app's only way out.
+/// A connection to HTTP servers; the app has no other access to the network.
 public protocol Transport: Sendable {
-  /// Sends a request and waits for the whole response.
+  /// Sends a request and waits for the complete response.
   ///
   /// A response with a status such as 404 or 500 is a response, not an error.
   ///
   /// - Parameters:
   ///   - request: The request, with an absolute address.
-  ///   - body: The bytes to send with it; `nil` sends none.
-  /// - Returns: The response and the bytes of its body, which may be empty.
-  /// - Throws: `URLError` when no response arrived; its code is `cancelled` when the task was.
+  ///   - body: The body of the request; `nil` for none.
+  /// - Returns: The response and its body, which may be empty.
+  /// - Throws: `URLError` if no response arrived, with the code `cancelled` if the task was
+  ///   cancelled.
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data)
 }

@@ -1,25 +1,24 @@
 import Foundation
 public import Observation
 
-/// The screen on which a post is written and sent: takes what the author does, and says what the
-/// screen shows.
+/// The logic of the screen for writing and sending a post.
 ///
-/// What the screen shows follows from the text and from what is under way, so that there is nothing
-/// that could be forgotten to be brought up to date.
+/// All properties that the screen shows are derived from the text and the current phase, so they
+/// can't become inconsistent.
 @MainActor
 @Observable
 public final class AddPostViewModel {
   private enum Phase {
     case writing
     case sending
-    /// Sending failed, and the author is asked what to do.
+    /// Sending failed, and the author has to choose what to do.
     case asking
   }
 
   private static let retry = "Retry"
   private static let cancel = "Cancel"
 
-  /// What the author has typed so far.
+  /// The text that the author has typed.
   public var text = ""
 
   /// The posts that were sent, in order.
@@ -33,8 +32,8 @@ public final class AddPostViewModel {
   /// Creates the screen's logic.
   ///
   /// - Parameters:
-  ///   - service: What posts are sent through.
-  ///   - wireframe: What asks the author when one could not be sent.
+  ///   - service: The service that sends posts.
+  ///   - wireframe: The wireframe that asks the author what to do after a failure.
   public init(service: PostsService, wireframe: any Wireframe) {
     self.service = service
     self.wireframe = wireframe
@@ -44,19 +43,19 @@ public final class AddPostViewModel {
     post?.cancel()
   }
 
-  /// Whether the text can be a post: there has to be one.
+  /// Whether the text can be sent as a post: it must not be empty.
   public var isTextValid: Bool { !text.isEmpty }
 
-  /// Whether a post is on its way to the server.
+  /// Whether a post is being sent.
   public var isSending: Bool { phase == .sending }
 
-  /// Whether the send button works.
+  /// Whether the send button is enabled.
   public var canSend: Bool { isTextValid && phase == .writing }
 
-  /// Sends the text as it is now; does nothing while the button doesn't work.
+  /// Sends the current text; does nothing if the button is disabled.
   ///
-  /// What fails is asked about and tried again as often as the author wishes; afterwards the screen
-  /// is as it was, and the next tap sends again.
+  /// After a failure, the author can retry any number of times. If the author cancels, the screen
+  /// returns to its previous state, and the next tap sends again.
   public func sendTapped() {
     guard canSend else { return }
     phase = .sending

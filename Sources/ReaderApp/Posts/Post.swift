@@ -1,9 +1,9 @@
-/// A post on the wall, as the server sends it.
+/// A post on the wall, from the server.
 public struct Post: Sendable, Hashable, Decodable {
-  /// The name by which the server knows it.
+  /// The identifier of the post on the server.
   public var id: String
 
-  /// What its author wrote.
+  /// The text of the post.
   public var message: String
 
   /// Creates a post.

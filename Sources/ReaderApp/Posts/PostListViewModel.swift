@@ -1,28 +1,28 @@
 public import Observation
 
-/// The list of the posts on the wall.
+/// The list of posts on the wall.
 @MainActor
 @Observable
 public final class PostListViewModel {
   /// The posts, in the server's order; empty until they are loaded.
   public private(set) var posts: [Post] = []
 
-  /// Whether the list is on its way.
+  /// Whether the list is being loaded.
   public private(set) var isLoading = false
 
   /// Whether the last load failed.
   public private(set) var hasFailed = false
 
-  /// The post that was opened last; `nil` while none was.
+  /// The post that was opened last; `nil` if there is none.
   public private(set) var openedPost: Post?
 
-  /// How often a post in the list was tapped.
+  /// The number of taps on posts in the list.
   public private(set) var cellTaps = 0
 
   @ObservationIgnored private var load: Task<Void, Never>?
   @ObservationIgnored private let service: PostsService
 
-  /// Creates a list that is loaded through a service.
+  /// Creates a list with a service.
   public init(service: PostsService) {
     self.service = service
   }
@@ -31,7 +31,7 @@ public final class PostListViewModel {
     load?.cancel()
   }
 
-  /// Loads the list; does nothing while it is being loaded.
+  /// Loads the list; does nothing during a load.
   public func start() {
     guard !isLoading else { return }
     isLoading = true
@@ -47,7 +47,7 @@ public final class PostListViewModel {
     }
   }
 
-  /// Opens the post in a row, from 0; does nothing where there is no such row.
+  /// Opens the post in a row, counted from 0; does nothing if there is no such row.
   public func cellTapped(row: Int) {
     guard posts.indices.contains(row) else { return }
     cellTaps += 1
@@ -61,7 +61,7 @@ public final class PostListViewModel {
       self.posts = posts
       hasFailed = false
     case .failure:
-      // What was loaded before is better than nothing.
+      // The posts of the last successful load remain in the list.
       hasFailed = true
     }
   }

@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTypes
 
-/// Knows where posts go to and where the list of them comes from.
+/// A service that sends posts to the server and loads the list of posts.
 public struct PostsService: Sendable {
   private let transport: any Transport
 
-  /// Creates a service that asks through a transport.
+  /// Creates a service with a transport.
   public init(transport: any Transport) {
     self.transport = transport
   }
 
-  /// Puts a message onto the author's wall.
+  /// Adds a message to the author's wall.
   ///
-  /// - Throws: ``PostsServiceError`` for a status that isn't one of success; the transport's own
-  ///   errors.
+  /// - Throws: ``PostsServiceError`` for a status that does not mean success; the errors of the
+  ///   transport.
   public func addPost(message: String) async throws {
     let body = try JSONEncoder().encode(["message": message])
     _ = try await send(.post, body: body)
@@ -21,7 +21,7 @@ public struct PostsService: Sendable {
 
   /// Loads the posts on the wall, in the server's order.
   ///
-  /// - Throws: ``PostsServiceError`` for a response without posts; the transport's own errors.
+  /// - Throws: ``PostsServiceError`` for a response without posts; the errors of the transport.
   public func loadPosts() async throws -> [Post] {
     let body = try await send(.get, body: nil)
     do {
@@ -49,11 +49,11 @@ public struct PostsService: Sendable {
   }
 }
 
-/// Why the server's answer is none that the app can use.
+/// The error for a response that the app can't use.
 public enum PostsServiceError: Error {
-  /// The server answered with this status, which isn't one of success.
+  /// The server responded with a status that does not mean success.
   case badStatus(Int)
 
-  /// The body holds no posts, for the reason that decoding it gave.
+  /// The body can't be decoded as posts; the value is the decoding error.
   case malformedBody(any Error)
 }

@@ -1,12 +1,12 @@
-/// Asks the person in front of the app, over whatever screen is shown.
+/// An interface for questions to the user, independent of the current screen.
 @MainActor
 public protocol Wireframe: AnyObject {
   /// Shows a question and waits for the answer.
   ///
   /// - Parameters:
-  ///   - message: What has happened.
-  ///   - cancelAction: The button that leaves things as they are.
-  ///   - actions: The buttons that do something about it.
-  /// - Returns: The button that was tapped; `cancelAction` where the asking task was cancelled.
+  ///   - message: The text of the question.
+  ///   - cancelAction: The button that changes nothing.
+  ///   - actions: The buttons for other actions.
+  /// - Returns: The tapped button; `cancelAction` if the calling task was cancelled.
   func promptFor(_ message: String, cancelAction: String, actions: [String]) async -> String
 }

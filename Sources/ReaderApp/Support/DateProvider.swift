@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Tells what time it is, so that what depends on the time can be given any.
+/// A provider of the current time, which tests can replace.
 public protocol DateProvider: Sendable {
   /// The current time.
   var now: Date { get }
 }
 
-/// The date provider that reads the system's clock.
+/// A date provider that uses the system's clock.
 public struct SystemDateProvider: DateProvider {
   /// Creates a provider.
   public init() {}

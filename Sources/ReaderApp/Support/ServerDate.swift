@@ -1,16 +1,16 @@
 import Foundation
 
-/// A point in time as the server writes it: `2021-09-22T10:32:36.917`, UTC without saying so.
+/// A date in the server's format: `2021-09-22T10:32:36.917`, in UTC without a time zone.
 enum ServerDate {
   private static let wholeSeconds = Date.ISO8601FormatStyle(timeZone: .gmt)
     .year().month().day().time(includingFractionalSeconds: false)
 
-  /// Reads a server's date; `nil` for anything that isn't exactly one.
+  /// Returns the date in a text; `nil` for any other text.
   static func date(from text: String) -> Date? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let seconds = String(parts[0])
-    // Foundation reads 31 February as 3 March and skips over what follows the seconds, a zone
-    // included. A date that doesn't come out as it went in was one of these.
+    // Foundation converts 31 February to 3 March and ignores text after the seconds, including a
+    // time zone. The result is formatted again to detect that.
     guard let date = try? wholeSeconds.parse(seconds), wholeSeconds.format(date) == seconds else {
       return nil
     }

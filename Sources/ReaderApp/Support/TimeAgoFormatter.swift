@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Puts the time since a past event into words: "5 days ago", "5 дней назад".
+/// A formatter for the time since an event: "5 days ago", "5 дней назад".
 public struct TimeAgoFormatter: Sendable {
-  /// The language and region of the words.
+  /// The language and region of the text.
   public var locale: Locale
 
-  /// The calendar, with its time zone, in which days, months and years are counted.
+  /// The calendar for days, months and years, with its time zone.
   public var calendar: Calendar
 
   /// Creates a formatter for a locale and a calendar.
@@ -14,16 +14,16 @@ public struct TimeAgoFormatter: Sendable {
     self.calendar = calendar
   }
 
-  /// The time from an event up to now, rounded to its largest unit.
+  /// Returns the time from an event until now, rounded to its largest unit.
   ///
-  /// An event that seems to lie ahead was dated by a clock ahead of this one; it is said to be now.
+  /// An event in the future was dated by a clock that is ahead; it is treated as happening now.
   ///
   /// - Parameters:
-  ///   - date: When the event was.
+  ///   - date: The date of the event.
   ///   - now: The current time.
   public func text(for date: Date, now: Date) -> String {
     guard date < now else { return style(anchor: now, presentation: .named).format(now) }
-    // "1 day ago", not "yesterday": 30 hours may well reach back to the day before yesterday.
+    // "1 day ago", not "yesterday": 30 hours ago may be the day before yesterday.
     return style(anchor: date, presentation: .numeric).format(now)
   }
 

@@ -1,12 +1,12 @@
-/// Someone who has an account.
+/// A user with an account.
 public struct User: Sendable, Hashable, Codable {
-  /// The number by which the server knows them.
+  /// The identifier of the user on the server.
   public var id: Int
 
-  /// What they are called.
+  /// The display name.
   public var name: String
 
-  /// What they sign in with, unique among all.
+  /// The unique login name.
   public var username: String
 
   /// Creates a user.

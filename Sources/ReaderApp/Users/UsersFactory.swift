@@ -1,14 +1,14 @@
-/// Puts the users scene's parts together, by default with the real network.
+/// A factory for the users scene, by default with the real network.
 public struct UsersFactory: Sendable {
-  /// What carries requests to the server.
+  /// The transport for requests to the server.
   public var transport: any Transport
 
-  /// Creates a factory; a part that is left out is the real one.
+  /// Creates a factory; the default argument is the real transport.
   public init(transport: any Transport = LiveTransport()) {
     self.transport = transport
   }
 
-  /// Makes the scene, for whatever shows it to own.
+  /// Creates the scene; the caller has to own it.
   @MainActor
   public func makeViewController(
     contentView: any UsersContentView, navigation: any UsersNavigation

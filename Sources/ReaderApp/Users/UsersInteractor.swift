@@ -1,32 +1,32 @@
-/// What the users scene can be asked to do.
+/// The business logic of the users scene.
 @MainActor
 public protocol UsersBusinessLogic: AnyObject {
-  /// Fetches the users; does nothing while they are on their way.
+  /// Fetches the users; does nothing during a fetch.
   func fetchUsers(_ request: UsersModels.FetchUsers.Request)
 
-  /// Chooses a user; does nothing where nobody is at that place.
+  /// Selects a user; does nothing if the index is out of range.
   func selectUser(_ request: UsersModels.SelectUser.Request)
 }
 
-/// What the users scene knows and other scenes may be given.
+/// The data of the users scene, which other scenes can use.
 @MainActor
 public protocol UsersDataStore: AnyObject {
-  /// The users of the last fetch that succeeded.
+  /// The users of the last successful fetch.
   var users: [User] { get }
 
-  /// The user who was chosen last, as the last fetch has them; `nil` once they are gone.
+  /// The last selected user, as of the last fetch; `nil` if the user no longer exists.
   var selectedUser: User? { get }
 }
 
-/// Does what the users scene is for, and keeps what it knows.
+/// The interactor of the users scene, which stores its data.
 ///
-/// Letting go of it, as a closing screen does, cancels its fetch.
+/// Releasing it cancels its fetch.
 @MainActor
 public final class UsersInteractor: UsersBusinessLogic, UsersDataStore {
-  /// The users of the last fetch that succeeded.
+  /// The users of the last successful fetch.
   public private(set) var users: [User]
 
-  /// The user who was chosen last, as the last fetch has them; `nil` once they are gone.
+  /// The last selected user, as of the last fetch; `nil` if the user no longer exists.
   public private(set) var selectedUser: User?
 
   private let presenter: any UsersPresentationLogic
@@ -36,9 +36,9 @@ public final class UsersInteractor: UsersBusinessLogic, UsersDataStore {
   /// Creates an interactor.
   ///
   /// - Parameters:
-  ///   - presenter: Whom it tells of what happens.
-  ///   - worker: Who fetches the users.
-  ///   - users: Users who are known beforehand; none unless given.
+  ///   - presenter: The presenter of the results.
+  ///   - worker: The worker that fetches the users.
+  ///   - users: The initial users; none by default.
   public init(
     presenter: any UsersPresentationLogic, worker: any UsersWorkingLogic, users: [User] = []
   ) {
@@ -51,7 +51,7 @@ public final class UsersInteractor: UsersBusinessLogic, UsersDataStore {
     fetch?.cancel()
   }
 
-  /// Fetches the users; does nothing while they are on their way.
+  /// Fetches the users; does nothing during a fetch.
   public func fetchUsers(_ request: UsersModels.FetchUsers.Request) {
     guard fetch == nil else { return }
     fetch = Task { [weak self, worker] in
@@ -61,16 +61,16 @@ public final class UsersInteractor: UsersBusinessLogic, UsersDataStore {
       } catch {
         result = .failure(error)
       }
-      // Whoever gave the fetch up does not want to hear how it ended.
+      // The result of a cancelled fetch is ignored.
       guard !Task.isCancelled else { return }
       self?.fetchEnded(with: result)
     }
     presenter.presentUsers(.init(.started, users: users))
   }
 
-  /// Chooses a user; does nothing where nobody is at that place.
+  /// Selects a user; does nothing if the index is out of range.
   public func selectUser(_ request: UsersModels.SelectUser.Request) {
-    // A tap may be on its way while the list that it was meant for is replaced by a shorter one.
+    // A tap may arrive after the list was replaced by a shorter one.
     guard users.indices.contains(request.index) else { return }
     let user = users[request.index]
     selectedUser = user

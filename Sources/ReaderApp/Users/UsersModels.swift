@@ -1,34 +1,34 @@
-/// What the parts of the users scene hand to one another, a namespace for each use case.
+/// The messages between the parts of the users scene, with a namespace for each use case.
 ///
-/// A request goes from the view controller to the interactor, a response from there to the
-/// presenter, and a view model from there back to the view controller.
+/// The view controller sends requests to the interactor. The interactor sends responses to the
+/// presenter. The presenter sends view models to the view controller.
 public enum UsersModels {
-  /// Fetching the list of users, for the first time or again.
+  /// The use case of fetching the list of users, for the first time or again.
   public enum FetchUsers {
-    /// Asks for the users.
+    /// A request to fetch the users.
     public struct Request: Sendable, Hashable {
       /// Creates a request.
       public init() {}
     }
 
-    /// How far a fetch has come, and whom there is to show meanwhile.
+    /// The progress of a fetch, with the users to show.
     public struct Response: Sendable {
-      /// How far a fetch has come.
+      /// The progress of a fetch.
       public enum Progress: Sendable {
-        /// The users are on their way.
+        /// The fetch has started.
         case started
 
-        /// The users are here.
+        /// The fetch has succeeded.
         case succeeded
 
-        /// The users could not be had, for this reason; those from before are still good.
+        /// The fetch has failed, for this reason; the previous users remain valid.
         case failed(any Error)
       }
 
-      /// How far the fetch has come.
+      /// The progress of the fetch.
       public var progress: Progress
 
-      /// The users of the last fetch that succeeded; none before the first.
+      /// The users of the last successful fetch; empty before the first one.
       public var users: [User]
 
       /// Creates a response.
@@ -38,14 +38,14 @@ public enum UsersModels {
       }
     }
 
-    /// All that the screen shows.
+    /// The content of the screen.
     public struct ViewModel: Sendable, Hashable {
       /// A user in the list.
       public struct Row: Sendable, Hashable {
-        /// What the user is called.
+        /// The display name of the user.
         public var name: String
 
-        /// What the user signs in with, marked as such: `@ivan91`.
+        /// The user's login name with its prefix: `@ivan91`.
         public var username: String
 
         /// Creates a row.
@@ -55,13 +55,13 @@ public enum UsersModels {
         }
       }
 
-      /// Whether the activity indicator turns.
+      /// Whether the activity indicator is visible.
       public var isLoading: Bool
 
       /// The users, in the server's order.
       public var rows: [Row]
 
-      /// What there is to say about the list, such as that nobody is in it; mostly nothing.
+      /// A message about the list, for example that it is empty; `nil` in most cases.
       public var message: String?
 
       /// Creates a view model.
@@ -73,11 +73,11 @@ public enum UsersModels {
     }
   }
 
-  /// Choosing one of the users that were fetched.
+  /// The use case of selecting one of the fetched users.
   public enum SelectUser {
-    /// Asks for the user at a place in the list.
+    /// A request to select the user at an index.
     public struct Request: Sendable, Hashable {
-      /// The place in the list, from 0.
+      /// The index in the list, from 0.
       public var index: Int
 
       /// Creates a request.
@@ -86,9 +86,9 @@ public enum UsersModels {
       }
     }
 
-    /// The user who was chosen.
+    /// A response with the selected user.
     public struct Response: Sendable, Hashable {
-      /// The user.
+      /// The selected user.
       public var user: User
 
       /// Creates a response.
@@ -97,7 +97,7 @@ public enum UsersModels {
       }
     }
 
-    /// That a user was chosen; the next scene gets the user from the router.
+    /// A notification that a user was selected; the next scene gets the user from the router.
     public struct ViewModel: Sendable, Hashable {
       /// Creates a view model.
       public init() {}

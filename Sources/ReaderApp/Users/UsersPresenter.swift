@@ -4,26 +4,26 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the users scene's interactor has to tell.
+/// The presentation logic of the users scene.
 @MainActor
 public protocol UsersPresentationLogic: AnyObject {
-  /// Tells how far a fetch has come.
+  /// Presents the progress of a fetch.
   func presentUsers(_ response: UsersModels.FetchUsers.Response)
 
-  /// Tells that a user was chosen.
+  /// Presents the selected user.
   func presentSelectedUser(_ response: UsersModels.SelectUser.Response)
 }
 
-/// Puts what the interactor tells into the words and rows that the reader sees.
+/// The presenter of the users scene, which formats responses for display.
 @MainActor
 public final class UsersPresenter: UsersPresentationLogic {
-  /// Whom it tells; held weakly, because the view controller owns what leads here.
+  /// The view controller, held weakly because it owns the interactor and thereby this presenter.
   public weak var viewController: (any UsersDisplayLogic)?
 
-  /// Creates a presenter that has nobody to tell yet.
+  /// Creates a presenter without a view controller.
   public init() {}
 
-  /// Shows the users, whether there will be more, and what went wrong.
+  /// Presents the users, the progress of the fetch and its error.
   public func presentUsers(_ response: UsersModels.FetchUsers.Response) {
     var viewModel = UsersModels.FetchUsers.ViewModel(
       isLoading: false,
@@ -39,12 +39,12 @@ public final class UsersPresenter: UsersPresentationLogic {
     viewController?.displayUsers(viewModel)
   }
 
-  /// Has the chosen user shown.
+  /// Notifies the view controller that a user was selected.
   public func presentSelectedUser(_ response: UsersModels.SelectUser.Response) {
     viewController?.displaySelectedUser(.init())
   }
 
-  /// Only what the reader can do something about is told apart.
+  /// Returns a message; it distinguishes only errors that the reader can act on.
   private static func message(for error: any Error) -> String {
     switch error {
     case URLError.notConnectedToInternet: "There is no internet connection"

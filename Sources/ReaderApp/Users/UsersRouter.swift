@@ -1,28 +1,28 @@
-/// Where the users scene leads to.
+/// The routes from the users scene to other scenes.
 @MainActor
 public protocol UsersRoutingLogic: AnyObject {
-  /// Opens the details of the chosen user; does nothing while nobody is chosen.
+  /// Opens the details of the selected user; does nothing if there is none.
   func routeToUserDetails()
 }
 
-/// What the users scene hands on to the scenes it leads to.
+/// The access to the users scene's data for other scenes.
 @MainActor
 public protocol UsersDataPassing: AnyObject {
-  /// What the scene knows.
+  /// The data of the scene.
   var dataStore: any UsersDataStore { get }
 }
 
-/// Puts scenes on the screen, one over the other, and owns them.
+/// A navigation stack, which shows and owns scenes.
 @MainActor
 public protocol UsersNavigation: AnyObject {
-  /// Shows a user's details over the list of users.
+  /// Shows the details of a user on top of the list of users.
   func push(_ userDetails: UserDetailsViewController)
 }
 
-/// Opens the scenes that follow the users scene and gives them what they need to know.
+/// The router of the users scene, which opens other scenes and passes data to them.
 @MainActor
 public final class UsersRouter: UsersRoutingLogic, UsersDataPassing {
-  /// What the scene knows.
+  /// The data of the scene.
   public let dataStore: any UsersDataStore
 
   private weak var navigation: (any UsersNavigation)?
@@ -30,14 +30,14 @@ public final class UsersRouter: UsersRoutingLogic, UsersDataPassing {
   /// Creates a router.
   ///
   /// - Parameters:
-  ///   - dataStore: What the scene knows.
-  ///   - navigation: What shows the next scene; held weakly, because it owns this one.
+  ///   - dataStore: The data of the scene.
+  ///   - navigation: The navigation stack; held weakly because it owns this scene.
   public init(dataStore: any UsersDataStore, navigation: any UsersNavigation) {
     self.dataStore = dataStore
     self.navigation = navigation
   }
 
-  /// Opens the details of the chosen user; does nothing while nobody is chosen.
+  /// Opens the details of the selected user; does nothing if there is none.
   public func routeToUserDetails() {
     guard dataStore.selectedUser != nil else { return }
     let details = UserDetailsViewController.make()

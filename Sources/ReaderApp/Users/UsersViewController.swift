@@ -1,23 +1,23 @@
-/// What the users scene's presenter has to show.
+/// The display logic of the users scene.
 @MainActor
 public protocol UsersDisplayLogic: AnyObject {
-  /// Shows the users, in place of what was shown before.
+  /// Shows users in place of the previous ones.
   func displayUsers(_ viewModel: UsersModels.FetchUsers.ViewModel)
 
-  /// Shows the user who was chosen.
+  /// Shows the selected user.
   func displaySelectedUser(_ viewModel: UsersModels.SelectUser.ViewModel)
 }
 
-/// What draws the users scene.
+/// The drawing interface of the users scene.
 @MainActor
 public protocol UsersContentView: AnyObject {
-  /// Draws the users, in place of what was drawn before.
+  /// Draws users in place of the previous ones.
   func configure(_ viewModel: UsersModels.FetchUsers.ViewModel)
 }
 
-/// Turns what the reader does into requests, and view models into what the reader sees.
+/// The view controller of the users scene, which turns actions into requests and draws view models.
 ///
-/// It owns its scene; whatever shows it owns it.
+/// It owns its scene, and is owned by the part of the app that shows it.
 @MainActor
 public final class UsersViewController: UsersDisplayLogic {
   private let contentView: any UsersContentView
@@ -34,7 +34,7 @@ public final class UsersViewController: UsersDisplayLogic {
     self.router = router
   }
 
-  /// Fetches the users as soon as there is a view to show them in.
+  /// Fetches the users after the view was loaded.
   public func viewDidLoad() {
     interactor.fetchUsers(.init())
   }
@@ -44,17 +44,17 @@ public final class UsersViewController: UsersDisplayLogic {
     interactor.fetchUsers(.init())
   }
 
-  /// Chooses the user in a row, counted from 0.
+  /// Selects the user in a row, counted from 0.
   public func rowTapped(at index: Int) {
     interactor.selectUser(.init(index: index))
   }
 
-  /// Shows the users, in place of what was shown before.
+  /// Shows users in place of the previous ones.
   public func displayUsers(_ viewModel: UsersModels.FetchUsers.ViewModel) {
     contentView.configure(viewModel)
   }
 
-  /// Opens the details of the user who was chosen.
+  /// Opens the details of the selected user.
   public func displaySelectedUser(_ viewModel: UsersModels.SelectUser.ViewModel) {
     router.routeToUserDetails()
   }

@@ -1,26 +1,26 @@
 import Foundation
 import HTTPTypes
 
-/// What the users scene's interactor has others do.
+/// The work that the users scene's interactor delegates.
 public protocol UsersWorkingLogic: Sendable {
-  /// Fetches all users, in the order in which they are to be shown.
+  /// Fetches all users, in the order in which they are shown.
   ///
-  /// - Throws: Whatever keeps them from being fetched.
+  /// - Throws: The error that prevented the fetch.
   func fetchUsers() async throws -> [User]
 }
 
-/// Gets users from the server.
+/// A worker that fetches users from the server.
 public struct UsersWorker: UsersWorkingLogic {
   private let transport: any Transport
 
-  /// Creates a worker that asks through a transport.
+  /// Creates a worker with a transport.
   public init(transport: any Transport) {
     self.transport = transport
   }
 
   /// Fetches all users, in the server's order.
   ///
-  /// - Throws: `UsersWorkerError` for a response without users; the transport's own errors.
+  /// - Throws: `UsersWorkerError` for a response without users; the errors of the transport.
   public func fetchUsers() async throws -> [User] {
     let request = HTTPRequest(
       method: .get, scheme: "https", authority: "users.example", path: "/users",
@@ -37,11 +37,11 @@ public struct UsersWorker: UsersWorkingLogic {
   }
 }
 
-/// Why a response holds no users.
+/// The error for a response without users.
 public enum UsersWorkerError: Error {
-  /// The server answered with this status, which isn't one of success.
+  /// The server responded with a status that does not mean success.
   case badStatus(Int)
 
-  /// The body is no list of users, for the reason that decoding it gave.
+  /// The body can't be decoded as a list of users; the value is the decoding error.
   case malformedBody(any Error)
 }

@@ -1,11 +1,11 @@
 import ReaderApp
 import ScenarioKit
 
-/// The analytics screen's view controllers between mocks for the tracker and the view.
+/// The analytics screen's view controllers, between mocks of the tracker and the view.
 final class AnalyticsControllerModule: Module {
   static let name = "analytics controller"
 
-  /// What the tracker was offered, as stories see it.
+  /// An offer to the tracker, in the form that stories check.
   struct Offer: Encodable, Sendable {
     var event: String
     var accepted: Bool
@@ -13,7 +13,7 @@ final class AnalyticsControllerModule: Module {
 
   private final class TrackerMock: TracksAnalytics {
     let offers = Spy<Offer>("the tracker was offered an event", of: "tracker")
-    /// How many of the next events it refuses; `nil` for all.
+    /// The number of following events to refuse; `nil` for all.
     var refusals: Int? = 0
 
     func track(event: String) -> Bool {
@@ -38,7 +38,7 @@ final class AnalyticsControllerModule: Module {
   private var view = ContentViewMock()
   private var controller: AnalyticsViewController?
 
-  /// Builds the queue, which lives as long as the app does; view controllers come and go.
+  /// Creates the queue, which lives as long as the app; view controllers are created later.
   init(_ context: ScenarioContext) {
     self.context = context
     analytics = context.expectReleased(QueuedAnalytics(before: tracker))
@@ -67,16 +67,16 @@ final class AnalyticsControllerModule: Module {
     When("the same screen appears again") { module in
       module.controller?.loadViewIfNeeded()
     }
-    Observation("the button says") { module in
+    Observe("the button says") { module in
       module.view.configurations.calls.last
     }
     Then("the button was configured {int} time(s)") { (module, count: Int) in
       try module.view.configurations.expect(count: count)
     }
-    Observation("the tracker was offered") { module in
+    Observe("the tracker was offered") { module in
       module.tracker.offers.calls
     }
-    Observation("the counted events are") { module in
+    Observe("the counted events are") { module in
       module.tracker.offers.calls.filter(\.accepted).map(\.event)
     }
     Then("the controller's view is its content view") { module in

@@ -2,23 +2,21 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The analytics screen with the app's own counting: everything but the server is real.
-final class AnalyticsModule: TransportModule {
+/// The analytics screen with the app's own analytics service; only the server is fake.
+final class AnalyticsModule: Module {
   static let name = "analytics"
 
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   private struct Shown: Encodable {
     var button: String
   }
 
-  let transport: FakeTransport
   private let analytics: QueuedAnalytics
   private var screen: AnalyticsViewController?
 
-  /// Builds the counting, which lives as long as the app does; screens come and go.
+  /// Creates the service, which lives as long as the app; screens are created later.
   init(_ context: ScenarioContext) {
-    transport = context.transport
-    let service = AnalyticsService(transport: transport, capacity: 2)
+    let service = AnalyticsService(transport: context.transport, capacity: 2)
     analytics = context.expectReleased(QueuedAnalytics(before: service))
     context.expectReleased(service)
   }
@@ -30,13 +28,14 @@ final class AnalyticsModule: TransportModule {
   }
 
   static var steps: Steps {
+    Steps.server
     When("the reader opens the screen") { module in
       module.open()
     }
     When("the reader opens the screen {int} time(s)") { (module, times: Int) in
       for _ in 0..<times { module.open() }
     }
-    Observation("the screen shows") { module in
+    Observe("the screen shows") { module in
       (module.screen?.view as? AnalyticsView).map { Shown(button: $0.buttonTitle) }
     }
   }

@@ -1,10 +1,10 @@
 import ReaderApp
 import ScenarioKit
 
-/// Stands in for the screen that a person would see: it remembers what it was told to show.
+/// A spy for the facts screen that records the shown states.
 @MainActor
 final class FactsScreenSpy: FactsView {
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   struct Shown: Encodable, Sendable {
     var state: String
     var infoText: String?
@@ -19,7 +19,7 @@ final class FactsScreenSpy: FactsView {
     case closeAlert = "Close"
   }
 
-  /// A real screen owns its presenter, too.
+  /// The presenter, which a real screen also owns.
   var presenter: FactsPresenter?
 
   let updates = Spy<Shown>("the screen was updated")
@@ -54,8 +54,9 @@ final class FactsScreenSpy: FactsView {
     alerts.record(())
   }
 
-  /// Passes a tap on to the presenter, also where the button is hidden: the presenter has to cope
-  /// with that.
+  /// Passes a tap on to the presenter, even if the button is hidden.
+  ///
+  /// The presenter has to handle such taps.
   func tap(_ label: String) throws {
     switch Button(rawValue: label) {
     case .load: presenter?.loadTapped()
@@ -70,7 +71,7 @@ final class FactsScreenSpy: FactsView {
   }
 }
 
-/// Stands in for the way to other screens: it remembers which were opened.
+/// A spy for the router that records the opened screens.
 @MainActor
 final class FactsRouterSpy: FactsRouter {
   let openedDetails = Spy<Int>("the details screen opened", of: "router")

@@ -2,18 +2,15 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The facts screen, made ready for stories: everything but the view, the router, the server and
-/// the clock is real.
-final class FactsModule: TransportModule {
+/// The facts screen with fakes only for the view, the router, the server and the clock.
+final class FactsModule: Module {
   static let name = "facts"
 
-  let transport: FakeTransport
   private let screen = FactsScreenSpy()
   private let router = FactsRouterSpy()
 
-  /// Builds the screen with the app's own factory.
+  /// Creates the screen with the app's own factory.
   init(_ context: ScenarioContext) {
-    transport = context.transport
     let factory = FactsFactory(
       transport: context.appTransport, dateProvider: StoryDateProvider(clock: context.clock),
       locale: context.locale, calendar: context.calendar)
@@ -23,34 +20,43 @@ final class FactsModule: TransportModule {
   }
 
   static var steps: Steps {
-    When("the screen appears", also: "экран появляется") { module in
+    Steps.server
+    When("the screen appears", translations: ["ru": "экран появляется"]) { module in
       module.screen.presenter?.start()
     }
-    When("the reader taps {string}", also: "читатель нажимает {string}") {
+    When("the reader taps {string}", translations: ["ru": "читатель нажимает {string}"]) {
       (module, label: String) in
       try module.screen.tap(label)
     }
-    When("the reader closes the screen", also: "читатель закрывает экран") { module in
+    When("the reader closes the screen", translations: ["ru": "читатель закрывает экран"]) {
+      module in
       module.screen.presenter = nil
     }
-    Observation("the screen shows", also: "экран показывает") { module in
+    Observe("the screen shows", translations: ["ru": "экран показывает"]) { module in
       module.screen.shown
     }
-    Observation("the screen showed", also: "экран показывал") { module in
+    Observe("the screen showed", translations: ["ru": "экран показывал"]) { module in
       module.screen.updates.calls.map(\.state)
     }
-    Then("the screen was updated {int} time(s)", also: "экран обновился {int} раз(а)") {
+    Then(
+      "the screen was updated {int} time(s)", translations: ["ru": "экран обновился {int} раз(а)"]
+    ) {
       (module, count: Int) in
       try module.screen.updates.expect(count: count)
     }
-    Then("an error alert was shown {int} time(s)", also: "ошибка показана {int} раз(а)") {
+    Then(
+      "an error alert was shown {int} time(s)", translations: ["ru": "ошибка показана {int} раз(а)"]
+    ) {
       (module, count: Int) in
       try module.screen.alerts.expect(count: count)
     }
-    Then("no error alert was shown", also: "ошибки не было") { module in
+    Then("no error alert was shown", translations: ["ru": "ошибки не было"]) { module in
       try module.screen.alerts.expect(count: 0)
     }
-    Then("the details screen opened for fact {int}", also: "открылись подробности факта {int}") {
+    Then(
+      "the details screen opened for fact {int}",
+      translations: ["ru": "открылись подробности факта {int}"]
+    ) {
       (module, identifier: Int) in
       let opened = module.router.openedDetails.calls
       guard opened == [identifier] else {
@@ -61,7 +67,8 @@ final class FactsModule: TransportModule {
         )
       }
     }
-    Then("the details screen did not open", also: "подробности не открылись") { module in
+    Then("the details screen did not open", translations: ["ru": "подробности не открылись"]) {
+      module in
       try module.router.openedDetails.expect(count: 0)
     }
   }

@@ -2,12 +2,12 @@ import Foundation
 import ReaderApp
 import ScenarioKit
 
-/// Stands in for the screen that a person would see: it remembers what it was told to show.
+/// A spy for the feed screen that records the shown states.
 @MainActor
 final class FeedScreenSpy: FeedView {
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   struct Shown: Encodable, Sendable {
-    /// A piece of news in the list.
+    /// A news item in the list.
     struct Item: Encodable, Sendable {
       var title: String
       var summary: String?
@@ -25,7 +25,7 @@ final class FeedScreenSpy: FeedView {
 
   private static let retryButton = "Try again"
 
-  /// A real screen owns its presenter, too.
+  /// The presenter, which a real screen also owns.
   var presenter: FeedPresenter?
 
   let updates = Spy<Shown>("the feed was updated")
@@ -46,8 +46,9 @@ final class FeedScreenSpy: FeedView {
     }
   }
 
-  /// Passes a tap on to the presenter, also where the button is hidden: the presenter has to cope
-  /// with that.
+  /// Passes a tap on to the presenter, even if the button is hidden.
+  ///
+  /// The presenter has to handle such taps.
   func tap(_ label: String) throws {
     guard label == Self.retryButton else {
       throw CheckFailure(
@@ -56,7 +57,7 @@ final class FeedScreenSpy: FeedView {
     presenter?.reloadTapped()
   }
 
-  /// Taps the first piece of news with a headline.
+  /// Taps the first news item with a headline.
   func tapItem(titled title: String) throws {
     let titles = updates.calls.last?.items?.map(\.title) ?? []
     guard let index = titles.firstIndex(of: title) else {
@@ -67,7 +68,7 @@ final class FeedScreenSpy: FeedView {
   }
 }
 
-/// Stands in for the browser: it remembers which pages were opened.
+/// A spy for the browser that records the opened pages.
 @MainActor
 final class FeedRouterSpy: FeedRouter {
   let openedPages = Spy<URL>("a page opened", of: "router")

@@ -4,9 +4,9 @@ import ReaderApp
 import ScenarioKit
 import Synchronization
 
-/// Stands in for the device: what is on it stays when the app ends.
+/// A fake device, whose data persists when the app ends.
 final class LinksDevice: Sendable {
-  /// Stands in for the app's settings.
+  /// A fake of the app's settings.
   final class Settings: LaunchSettings {
     private let added = Mutex(false)
 
@@ -17,39 +17,39 @@ final class LinksDevice: Sendable {
 
   let settings = Settings()
 
-  /// The real database: in memory, or live in a file.
+  /// The real database: in memory, or in a file when the scenario runs live.
   let database: LinkDatabase
 
   private let isReadable = Mutex(true)
 
-  /// - Parameter folder: Where files are kept; `nil` for none at all.
+  /// - Parameter folder: The folder for files; `nil` to keep everything in memory.
   init(folder: URL?) throws {
     database = try folder.map { try .file(at: $0.appending(path: "links.sqlite")) } ?? .inMemory()
   }
 
-  /// Says whether the database can be opened from now on.
+  /// Sets whether the database can be opened from now on.
   func setReadable(_ readable: Bool) { isReadable.withLock { $0 = readable } }
 
-  /// Opens the database as the app does.
+  /// Opens the database like the app does.
   func openStore() throws(LinkStoreError) -> any LinkStore {
     guard isReadable.withLock({ $0 }) else {
-      // SQLite's own failure, at a place where nothing can be.
+      // This path cannot exist, so SQLite reports its own error.
       return try SQLiteLinkStore(.file(at: URL(filePath: "/dev/null/links.sqlite")))
     }
     return try SQLiteLinkStore(database)
   }
 }
 
-/// Stands in for the screen that a person would see: it remembers what it was told to show.
+/// A spy for the links screen that records the shown states.
 @MainActor
 final class LinksScreenSpy: LinksView {
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   struct Shown: Encodable, Sendable {
     var links: [String]
     var message: String?
   }
 
-  /// A real screen owns its presenter, too.
+  /// The presenter, which a real screen also owns.
   var presenter: LinksPresenter?
 
   let updates = Spy<Shown>("the links were updated")

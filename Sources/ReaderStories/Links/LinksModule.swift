@@ -3,8 +3,9 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The links screen, made ready for stories: everything but the view and the settings is real; the
-/// database is SQLite's, in memory.
+/// The links screen with fakes only for the view and the settings.
+///
+/// The database is a real SQLite database in memory.
 final class LinksModule: Module {
   static let name = "links"
 
@@ -17,7 +18,7 @@ final class LinksModule: Module {
     device = try LinksDevice(folder: context.live?.folder)
   }
 
-  /// Builds the screen with the app's own factory, all of it new but what the device keeps.
+  /// Creates a new screen with the app's own factory; only the device's data persists.
   private func launch() {
     screen = context.expectReleased(LinksScreenSpy(), "LinksScreen")
     let factory = LinksFactory(settings: device.settings) {
@@ -59,10 +60,10 @@ final class LinksModule: Module {
     When("the reader removes the link that is {int} KB long") { (module, kilobytes: Int) in
       module.screen.presenter?.removeTapped(Self.link(kilobytes: kilobytes))
     }
-    Observation("the links are") { module in
+    Observe("the links are") { module in
       module.screen.updates.calls.last?.links
     }
-    Observation("the reader is told") { module in
+    Observe("the reader is told") { module in
       module.screen.updates.calls.last?.message
     }
   }

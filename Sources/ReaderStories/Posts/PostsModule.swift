@@ -2,24 +2,22 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The screens for posts, made ready for stories: everything but the wireframe and the server is
-/// real.
-final class PostsModule: TransportModule {
+/// The screens for posts with fakes only for the wireframe and the server.
+final class PostsModule: Module {
   static let name = "posts"
 
-  let transport: FakeTransport
   private let wireframe = WireframeSpy()
   private var newPost: AddPostViewModel?
   private let list: PostListViewModel
 
   init(_ context: ScenarioContext) {
-    transport = context.transport
-    let service = PostsService(transport: transport)
+    let service = PostsService(transport: context.transport)
     list = context.expectReleased(PostListViewModel(service: service))
     newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
   }
 
   static var steps: Steps {
+    Steps.server
     When("the author types", data: String.self) { module, text in
       try module.openPost.text = text
     }
@@ -32,22 +30,22 @@ final class PostsModule: TransportModule {
     When("the author closes the screen") { module in
       module.newPost = nil
     }
-    Observation("text is valid") { module in try module.openPost.isTextValid }
-    Observation("can send") { module in try module.openPost.canSend }
-    Observation("is sending") { module in try module.openPost.isSending }
-    Observation("sent posts") { module in try module.openPost.sentPosts }
-    Observation("the number of sent posts") { module in try module.openPost.sentPosts.count }
-    Observation("the app asks") { module in module.wireframe.question }
+    Observe("text is valid") { module in try module.openPost.isTextValid }
+    Observe("can send") { module in try module.openPost.canSend }
+    Observe("is sending") { module in try module.openPost.isSending }
+    Observe("sent posts") { module in try module.openPost.sentPosts }
+    Observe("the number of sent posts") { module in try module.openPost.sentPosts.count }
+    Observe("the app asks") { module in module.wireframe.question }
 
     When("the reader opens the list") { module in module.list.start() }
     When("the reader taps post {int}") { (module, number: Int) in
       module.list.cellTapped(row: number - 1)
     }
-    Observation("the list shows") { module in module.list.posts.map(\.message) }
-    Observation("the list is loading") { module in module.list.isLoading }
-    Observation("the list failed to load") { module in module.list.hasFailed }
-    Observation("the open post is") { module in module.list.openedPost?.message }
-    Observation("the number of taps on posts") { module in module.list.cellTaps }
+    Observe("the list shows") { module in module.list.posts.map(\.message) }
+    Observe("the list is loading") { module in module.list.isLoading }
+    Observe("the list failed to load") { module in module.list.hasFailed }
+    Observe("the open post is") { module in module.list.openedPost?.message }
+    Observe("the number of taps on posts") { module in module.list.cellTaps }
   }
 
   private var openPost: AddPostViewModel {
@@ -58,10 +56,10 @@ final class PostsModule: TransportModule {
   }
 }
 
-/// Stands in for whoever draws questions: it remembers the one that is asked until a story answers.
+/// A spy for the wireframe that keeps the current question until a story answers it.
 @MainActor
 final class WireframeSpy: Wireframe {
-  /// A question as stories see it.
+  /// A question, in the form that stories check.
   struct Question: Encodable, Sendable {
     var message: String
     var answers: [String]
@@ -75,7 +73,7 @@ final class WireframeSpy: Wireframe {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     answers = continuation
     var answer: String?
-    // A cancelled task gets no element.
+    // The stream of a cancelled task ends without an element.
     for await given in stream { answer = given }
     question = nil
     answers = nil

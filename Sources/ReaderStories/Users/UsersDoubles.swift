@@ -1,10 +1,10 @@
 import ReaderApp
 import ScenarioKit
 
-/// Stands in for the screen that shows the users: it remembers what it was told to draw.
+/// A spy for the users screen that records the view models.
 @MainActor
 final class UsersScreenSpy: UsersContentView {
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   struct Shown: Encodable, Sendable {
     struct Row: Encodable, Sendable {
       var name: String
@@ -26,7 +26,7 @@ final class UsersScreenSpy: UsersContentView {
         message: viewModel.message))
   }
 
-  /// The place in the list of the user with a name.
+  /// Returns the index of the row with a user's name.
   func row(of name: String) throws -> Int {
     let names = updates.calls.last?.users.map(\.name) ?? []
     guard let row = names.firstIndex(of: name) else {
@@ -38,10 +38,10 @@ final class UsersScreenSpy: UsersContentView {
   }
 }
 
-/// Stands in for the screen that shows one user.
+/// A fake of the user details screen.
 @MainActor
 final class UserDetailsScreenSpy: UserDetailsContentView {
-  /// What the screen shows, as stories see it.
+  /// The content of the screen, in the form that stories check.
   struct Shown: Encodable, Sendable {
     var title: String
     var username: String
@@ -54,7 +54,7 @@ final class UserDetailsScreenSpy: UserDetailsContentView {
   }
 }
 
-/// Stands in for what puts screens over one another; like the real one it owns them.
+/// A spy for the navigation, which owns its screens like the real one.
 @MainActor
 final class UsersNavigationSpy: UsersNavigation {
   let openings = Spy<Void>("the details screen opened", of: "router")
@@ -70,7 +70,7 @@ final class UsersNavigationSpy: UsersNavigation {
     userDetails.viewDidLoad()
   }
 
-  /// Closes the details, as the back button does.
+  /// Closes the details screen like the back button.
   func goBack() throws {
     guard details != nil else { throw CheckFailure("no details screen is open") }
     details = nil

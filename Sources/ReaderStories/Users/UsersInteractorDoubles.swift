@@ -2,10 +2,10 @@ import ReaderApp
 import ScenarioKit
 import Synchronization
 
-/// Stands in for the presenter: it remembers what it was told.
+/// A spy for the presenter that records its calls.
 @MainActor
 final class UsersPresentationLogicSpy: UsersPresentationLogic {
-  /// A call, as stories see it.
+  /// A call, in the form that stories check.
   struct Call: Encodable, Sendable {
     var fetch: String?
     var users: [User]?
@@ -29,16 +29,16 @@ final class UsersPresentationLogicSpy: UsersPresentationLogic {
   }
 }
 
-/// Stands in for the worker: it counts how often it is asked, and answers what the story says.
+/// A spy for the worker that counts requests and returns the answer from the story.
 final class UsersWorkingLogicSpy: UsersWorkingLogic {
-  /// What a story says about the worker.
+  /// The answer that a story sets up.
   struct Answer: Decodable, Sendable {
     var users: [User]?
     var error: String?
     var after: Duration?
   }
 
-  /// Says that the worker could not do its work, in a story's words.
+  /// The worker's error, with the text from the story.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

@@ -5,7 +5,7 @@ import ScenarioKit
 final class UsersInteractorModule: Module {
   static let name = "users interactor"
 
-  /// What the interactor keeps, as stories see it.
+  /// The interactor's data, in the form that stories check.
   private struct Kept: Encodable {
     var users: [User]
     var selectedUser: User?
@@ -16,7 +16,7 @@ final class UsersInteractorModule: Module {
   private let worker = UsersWorkingLogicSpy()
   private var interactor: UsersInteractor
 
-  /// Builds an interactor that knows nobody.
+  /// Creates an interactor without users.
   init(_ context: ScenarioContext) {
     self.context = context
     interactor = UsersInteractor(presenter: presenter, worker: worker)
@@ -38,10 +38,10 @@ final class UsersInteractorModule: Module {
     When("the user at index {int} is selected") { (module, index: Int) in
       module.interactor.selectUser(.init(index: index))
     }
-    Observation("the data store holds") { module in
+    Observe("the data store holds") { module in
       Kept(users: module.interactor.users, selectedUser: module.interactor.selectedUser)
     }
-    Observation("the presenter was told") { module in
+    Observe("the presenter was told") { module in
       module.presenter.calls.calls
     }
     Then("the worker was asked {int} time(s)") { (module, count: Int) in

@@ -2,19 +2,17 @@ import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
 
-/// The users scene and the details scene that it leads to: everything but the screens, the
-/// navigation and the server is real.
-final class UsersModule: TransportModule {
+/// The users scene and its details scene, with fakes only for the screens, the navigation and the
+/// server.
+final class UsersModule: Module {
   static let name = "users"
 
-  let transport: FakeTransport
   private let screen = UsersScreenSpy()
   private let navigation = UsersNavigationSpy()
 
-  /// Builds the scene with the app's own factory.
+  /// Creates the scene with the app's own factory.
   init(_ context: ScenarioContext) {
-    transport = context.transport
-    let controller = UsersFactory(transport: transport)
+    let controller = UsersFactory(transport: context.transport)
       .makeViewController(contentView: screen, navigation: navigation)
     navigation.users = context.expectReleased(controller)
     context.expectReleased(screen, "UsersScreen")
@@ -22,6 +20,7 @@ final class UsersModule: TransportModule {
   }
 
   static var steps: Steps {
+    Steps.server
     When("the screen appears") { module in
       module.navigation.users?.viewDidLoad()
     }
@@ -31,7 +30,7 @@ final class UsersModule: TransportModule {
     When("the reader taps user {string}") { (module, name: String) in
       module.navigation.users?.rowTapped(at: try module.screen.row(of: name))
     }
-    // Also where there is no such row: a tap can come late, and the app has to cope with that.
+    // The row need not exist: the app has to handle taps that arrive late.
     When("the reader taps row {int}") { (module, number: Int) in
       module.navigation.users?.rowTapped(at: number - 1)
     }
@@ -41,13 +40,13 @@ final class UsersModule: TransportModule {
     When("the reader closes the screen") { module in
       module.navigation.users = nil
     }
-    Observation("the screen shows") { module in
+    Observe("the screen shows") { module in
       module.screen.updates.calls.last
     }
     Then("the screen was updated {int} time(s)") { (module, count: Int) in
       try module.screen.updates.expect(count: count)
     }
-    Observation("the details screen shows") { module in
+    Observe("the details screen shows") { module in
       module.navigation.details?.screen.shown
     }
     Then("the details screen opened {int} time(s)") { (module, count: Int) in

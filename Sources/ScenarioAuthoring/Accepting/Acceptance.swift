@@ -2,28 +2,28 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 
-/// What the results of scenarios say that stories would have to say, if all of it was meant.
+/// The updates that would make stories expect what the app did in a run.
 package struct Acceptance: Sendable {
   /// A value that can be accepted.
   package struct Proposal: Sendable, Hashable {
-    /// The full name of the scenario that fails because of it; the first of several.
+    /// The full name of the scenario that fails because of the value; the first of several.
     package var scenario: String
 
-    /// The shown path of the file.
+    /// The path of the file, as shown to people.
     package var path: String
 
-    package let amendment: Amendment
+    package let update: ValueUpdate
   }
 
-  /// Something that does not hold and that no other value makes hold.
+  /// A failed check that no other expected value can satisfy.
   package struct Refusal: Sendable, Hashable {
-    /// The shown path of the file.
+    /// The path of the file, as shown to people.
     package var path: String
 
-    /// Where in it.
+    /// The position in the file.
     package var position: Position
 
-    /// Why it can't be accepted, without a full stop.
+    /// The reason why it can't be accepted, without a full stop.
     package var reason: String
 
     package init(path: String, position: Position, reason: String) {
@@ -33,58 +33,58 @@ package struct Acceptance: Sendable {
     }
   }
 
-  /// What can be accepted, in the order of each file.
+  /// The values that can be accepted, in the order of each file.
   package private(set) var proposals: [Proposal] = []
 
-  /// What can't, in the order of each file.
+  /// The failures that can't be accepted, in the order of each file.
   package private(set) var refusals: [Refusal] = []
 
   private var known: Set<Refusal> = []
 
-  /// Looks at results; scenarios that fail as they are expected to are left as they are.
+  /// Creates proposals from results; scenarios with a known issue are ignored.
   package init(of results: [ScenarioResult]) {
-    var candidates: [Spot: Proposal] = [:]
+    var candidates: [FileRange: Proposal] = [:]
     for result in results where result.isBroken {
       for failure in result.failures { add(failure, of: result, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
     for result in results { uses.add(result, isToPass: result.isBroken) }
-    for (spot, proposal) in candidates {
-      if let reason = uses.contradiction(at: spot) {
-        refuse(Refusal(path: spot.path, position: spot.range.start, reason: reason))
+    for (target, proposal) in candidates {
+      if let reason = uses.contradiction(at: target) {
+        refuse(Refusal(path: target.path, position: target.range.start, reason: reason))
       } else {
         proposals.append(proposal)
       }
     }
     proposals.sort {
-      ($0.path, $0.amendment.target.range.start.offset)
-        < ($1.path, $1.amendment.target.range.start.offset)
+      ($0.path, $0.update.target.range.start.offset)
+        < ($1.path, $1.update.target.range.start.offset)
     }
     refusals.sort { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
   }
 
   private mutating func add(
-    _ failure: Failure, of result: ScenarioResult, to candidates: inout [Spot: Proposal]
+    _ failure: Failure, of result: ScenarioResult, to candidates: inout [FileRange: Proposal]
   ) {
-    let path = failure.place.path
-    if failure.amendments.isEmpty {
+    let path = failure.location.path
+    if failure.updates.isEmpty {
       refuse(
         Refusal(
-          path: path, position: failure.place.range.start,
+          path: path, position: failure.location.range.start,
           reason: result.scenario.hasNumberInSentence(of: failure)
             ? "its number stands in the sentence: change it by hand"
             : "it is not a value that differs: \(failure.message)"))
     }
-    for amendment in failure.amendments {
-      let range = amendment.target.range
-      if case .impossible(let reason) = amendment.change {
+    for update in failure.updates {
+      let range = update.target.range
+      if case .impossible(let reason) = update.change {
         refuse(Refusal(path: path, position: range.start, reason: reason))
         continue
       }
-      let spot = Spot(path: path, range: range)
-      guard candidates[spot] == nil else { continue }
-      candidates[spot] = Proposal(
-        scenario: result.scenario.name, path: path, amendment: amendment)
+      let target = FileRange(path: path, range: range)
+      guard candidates[target] == nil else { continue }
+      candidates[target] = Proposal(
+        scenario: result.scenario.name, path: path, update: update)
     }
   }
 
@@ -93,17 +93,18 @@ package struct Acceptance: Sendable {
   }
 }
 
-/// A stretch of a file.
-struct Spot: Hashable {
+struct FileRange: Hashable {
   var path: String
   var range: SourceRange
 }
 
 extension PlannedScenario {
-  /// Whether a check says that it fails whose sentence has a number in it.
+  /// Returns whether a failure comes from a check whose sentence contains a number.
   fileprivate func hasNumberInSentence(of failure: Failure) -> Bool {
     guard failure.isSaidByCheck,
-      let sentence = steps.lazy.flatMap(\.sentences).first(where: { $0.place == failure.place })
+      let sentence = steps.lazy.flatMap(\.sentences).first(where: {
+        $0.location == failure.location
+      })
     else { return false }
     return sentence.arguments.values.contains { $0 is any Numeric }
   }

@@ -1,38 +1,38 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// What becomes of a file when values are accepted.
+/// The changes to a file that accepting values requires.
 package struct FileAcceptance: Sendable {
-  /// A change that can be made.
+  /// A change that can be made to the file.
   package struct Change: Sendable {
     package var proposal: Acceptance.Proposal
 
-    /// Where it begins.
+    /// The position at which the change begins.
     package var position: Position
 
-    /// The lines that go, from the first that changes to the last.
+    /// The removed lines, from the first that changes to the last.
     package var removed: [String]
 
-    /// The lines that come.
+    /// The lines that replace them.
     package var added: [String]
 
     let placed: StoryEditor.Placed
   }
 
-  /// The file as it is.
+  /// The file before any change.
   package let source: SourceFile
 
   /// The changes that can be made, in the order of the file.
   package private(set) var changes: [Change] = []
 
-  /// What can't be accepted, and why.
+  /// The proposals that can't be accepted, with reasons.
   package private(set) var refusals: [Acceptance.Refusal] = []
 
   private let file: StoryFile
 
-  /// Works out the changes that proposals for a file come to.
+  /// Determines the changes for the proposals in a file.
   ///
-  /// Each is tried: it is left out if anything else of the stories would change with it.
+  /// Each change is tried, and omitted if it would affect anything else in the stories.
   package init(of source: SourceFile, _ proposals: [Acceptance.Proposal]) {
     self.source = source
     file = StoryFile(reading: source)
@@ -43,7 +43,7 @@ package struct FileAcceptance: Sendable {
     let editor = StoryEditor(tree)
     for proposal in proposals {
       do throws(Unacceptable) {
-        changes.append(change(for: proposal, try editor.place(proposal.amendment)))
+        changes.append(change(for: proposal, try editor.location(proposal.update)))
       } catch {
         refuse(proposal, error)
       }
@@ -51,8 +51,9 @@ package struct FileAcceptance: Sendable {
     keepHarmless()
   }
 
-  /// The file's text with some of its changes made; `nil` where that would change more than it
-  /// should.
+  /// Returns the file's text after some of its changes.
+  ///
+  /// The result is `nil` if the changes would affect more than the accepted values.
   package func text(accepting changes: [Change]) -> [UInt8]? {
     let placed = changes.map(\.placed)
     guard let bytes = placed.flatMap(\.edits).apply(to: source.bytes) else { return nil }
@@ -60,18 +61,18 @@ package struct FileAcceptance: Sendable {
     return StoryComparison(placed).agrees(file, new) ? bytes : nil
   }
 
-  /// Where a byte of the file is once changes have been made; `nil` where they take it away.
+  /// Returns the offset of a byte after some changes; `nil` if the changes remove it.
   package func offset(of byte: Int, accepting changes: [Change]) -> Int? {
     changes.flatMap(\.placed.edits).offset(of: byte)
   }
 
-  /// Leaves out what changes more than it should, which nearly always is nothing.
+  /// Removes the changes that would affect more than the accepted values, which is rare.
   private mutating func keepHarmless() {
     guard text(accepting: changes) == nil else { return }
     let reason = Unacceptable("something else in the story would change with it")
     let harmful = changes.filter { text(accepting: [$0]) == nil }
-    let places = Set(harmful.map(\.position))
-    changes.removeAll { places.contains($0.position) }
+    let locations = Set(harmful.map(\.position))
+    changes.removeAll { locations.contains($0.position) }
     for change in harmful { refuse(change.proposal, reason) }
     guard text(accepting: changes) == nil else { return }
     for change in changes { refuse(change.proposal, reason) }
@@ -81,7 +82,7 @@ package struct FileAcceptance: Sendable {
   private mutating func refuse(_ proposal: Acceptance.Proposal, _ reason: Unacceptable) {
     refusals.append(
       Acceptance.Refusal(
-        path: proposal.path, position: proposal.amendment.target.range.start,
+        path: proposal.path, position: proposal.update.target.range.start,
         reason: reason.reason))
   }
 
@@ -95,12 +96,12 @@ package struct FileAcceptance: Sendable {
     let (removed, added) = (old.dropFirst(same), new.dropFirst(same))
     let sameBehind = zip(removed.reversed(), added.reversed()).prefix { $0 == $1 }.count
     return Change(
-      proposal: proposal, position: proposal.amendment.target.range.start,
+      proposal: proposal, position: proposal.update.target.range.start,
       removed: Array(removed.dropLast(sameBehind)), added: Array(added.dropLast(sameBehind)),
       placed: placed)
   }
 
-  /// The lines that edits touch, before and after.
+  /// Returns the lines that edits touch, before and after the edits.
   private func lines(of edits: [TextEdit]) -> ([String], [String]) {
     let start = source.lineRange(at: edits.map(\.range.lowerBound).min() ?? 0).lowerBound
     let end = source.lineRange(at: edits.map(\.range.upperBound).max() ?? 0).upperBound

@@ -1,19 +1,19 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Finds out whether a file says the same as before, but for what was amended.
+/// Compares two versions of a file, apart from the updates between them.
 struct StoryComparison {
-  private let amendments: [SourceRange: Amendment.Change]
+  private let updates: [SourceRange: ValueUpdate.Change]
 
   init(_ placed: [StoryEditor.Placed]) {
-    amendments = Dictionary(
-      placed.map { ($0.range, $0.amendment.change) }, uniquingKeysWith: { first, _ in first })
+    updates = Dictionary(
+      placed.map { ($0.range, $0.update.change) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether nothing changed in a file but what was to change.
+  /// Returns whether two versions of a file differ only in the updates.
   ///
-  /// What is written is compared, and then what the stories do with it: an example may give a value
-  /// to a check and to an act, and only the check is to change.
+  /// It compares the YAML first, then the steps of the stories. An example may give one value to a
+  /// check and to an act, and only the check may change.
   func agrees(_ old: StoryFile, _ new: StoryFile) -> Bool {
     guard new.isRunnable, let before = old.source.documents, let after = new.source.documents,
       before.count == after.count, old.stories.count == new.stories.count
@@ -51,28 +51,28 @@ struct StoryComparison {
     }
     let values = [old.timeline, new.timeline].map { $0?.values ?? [] }
     return acts[0] == acts[1]
-      && zip(values[0], values[1]).allSatisfy { same($0.value, $1.value, amended: false) }
+      && zip(values[0], values[1]).allSatisfy { same($0.value, $1.value, updated: false) }
       && zip(old.sentences, new.sentences).allSatisfy { old, new in
-        old.text == new.text && same(old.data, new.data, amended: isCheck)
+        old.text == new.text && same(old.data, new.data, updated: isCheck)
       }
   }
 
-  private func same(_ old: Node?, _ new: Node?, amended: Bool) -> Bool {
+  private func same(_ old: Node?, _ new: Node?, updated: Bool) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
-    return same(old, new, amended: amended)
+    return same(old, new, updated: updated)
   }
 
   // MARK: - What is written
 
-  /// - Parameter amended: Whether amendments are taken into account.
-  private func same(_ old: Node, _ new: Node, amended: Bool = true) -> Bool {
+  /// - Parameter updated: Whether updates are taken into account.
+  private func same(_ old: Node, _ new: Node, updated: Bool = true) -> Bool {
     old.says(theSameAs: new) { old, new in
-      if amended, let change = amendments[old.range] { return isAmended(old, new, by: change) }
+      if updated, let change = updates[old.range] { return isUpdated(old, new, by: change) }
       return old.tag == new.tag && old.style == new.style ? nil : false
     }
   }
 
-  private func isAmended(_ old: Node, _ new: Node, by change: Amendment.Change) -> Bool {
+  private func isUpdated(_ old: Node, _ new: Node, by change: ValueUpdate.Change) -> Bool {
     switch change {
     case .value(let value): return new.expects(value.value)
     case .content(let value): return old.tag == new.tag && new.untagged.expects(value.value)
@@ -97,7 +97,7 @@ struct StoryComparison {
           switch arrival.element {
           case .value(let value): expected.append { $0.expects(value.value) }
           case .moved(let index):
-            expected.append { same(before[index], $0, amended: false) }
+            expected.append { same(before[index], $0, updated: false) }
           }
         }
         guard index < before.count, !elements.removed.contains(index) else { continue }
@@ -110,15 +110,15 @@ struct StoryComparison {
 }
 
 extension Node {
-  /// Whether a check with this data holds for a value.
+  /// Returns whether a check with this data accepts a value.
   fileprivate func expects(_ value: Value) -> Bool {
     (try? ExpectedValue(self))?.matches(value) ?? false
   }
 
-  /// Whether two values are the same, wherever they are written.
+  /// Returns whether two values are the same, regardless of their location.
   ///
-  /// - Parameter judge: Decides about two values before their parts are compared; `nil` leaves it
-  ///   to these, and to the texts of scalars.
+  /// - Parameter judge: A function that decides about two values before their parts are compared.
+  ///   If it returns `nil`, the parts or the texts of scalars decide.
   func says(
     theSameAs other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
   ) -> Bool {

@@ -1,19 +1,19 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Why a value can't be accepted, as the second half of "can't be accepted: …".
+/// The reason why a value can't be accepted, as the second half of "can't be accepted: …".
 struct Unacceptable: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Turns amendments of a file into edits of its text.
+/// Converts updates of a file into edits of its text.
 struct StoryEditor {
-  /// An amendment, and where what it changes is written.
+  /// An update with the location of the value that it changes.
   struct Placed {
-    var amendment: Amendment
-    /// Where the file has the target, with its quotes.
+    var update: ValueUpdate
+    /// The range of the target in the file, including its quotes.
     var range: SourceRange
     var edits: [TextEdit]
   }
@@ -45,26 +45,26 @@ struct StoryEditor {
     for entry in node.entries.map(Array.init) ?? [] { addRepeated(entry.value) }
   }
 
-  /// The edits for an amendment.
-  func place(_ amendment: Amendment) throws(Unacceptable) -> Placed {
-    let value = try value(changedBy: amendment)
+  /// Returns the edits for an update.
+  func location(_ update: ValueUpdate) throws(Unacceptable) -> Placed {
+    let value = try value(changedBy: update)
     guard !repeated.contains(value.node.range) else {
       throw Unacceptable("an alias (*) repeats it, so more than this would change")
     }
-    let edits = try edits(for: amendment, to: value).map {
+    let edits = try edits(for: update, to: value).map {
       TextEdit($0.range, $0.text.replacing("\n", with: source.lineBreak))
     }
     guard !edits.allSatisfy({ source.text($0.range) == $0.text }) else {
       throw Unacceptable("what there is would be written in the same way")
     }
-    return Placed(amendment: amendment, range: value.node.range, edits: edits)
+    return Placed(update: update, range: value.node.range, edits: edits)
   }
 
   private func edits(
-    for amendment: Amendment, to value: WrittenValue
+    for update: ValueUpdate, to value: WrittenValue
   ) throws(Unacceptable) -> [TextEdit] {
-    let (target, node) = (amendment.target, value.node)
-    switch amendment.change {
+    let (target, node) = (update.target, value.node)
+    switch update.change {
     case .value(let new):
       guard node.says(theSameAs: target), target.tag == node.tag || target.ownTag == nil
       else { throw Self.composed }
@@ -87,18 +87,20 @@ struct StoryEditor {
     }
   }
 
-  /// Where the file has what an amendment changes; the range of marbles is inside their quotes.
-  private func value(changedBy amendment: Amendment) throws(Unacceptable) -> WrittenValue {
-    let range = amendment.target.range
+  /// Returns the written value that an update changes.
+  ///
+  /// The target range of a marble row excludes its quotes.
+  private func value(changedBy update: ValueUpdate) throws(Unacceptable) -> WrittenValue {
+    let range = update.target.range
     if let value = values[range] { return value }
-    guard case .marbles = amendment.change,
+    guard case .marbles = update.change,
       let value = values[
         SourceRange(start: range.start.moved(by: -1), end: range.end.moved(by: 1))]
     else { throw Self.composed }
     return value
   }
 
-  /// Draws a row anew; spaces between its columns stay where they are.
+  /// Returns the edit that replaces a marble row and keeps the spaces between its columns.
   private func edit(
     to marbles: String, from target: Node, in value: WrittenValue
   ) throws(Unacceptable) -> TextEdit {
@@ -117,7 +119,7 @@ struct StoryEditor {
   }
 }
 
-/// A stretch of a file, in bytes, and what is to stand there instead.
+/// A replacement text for a byte range of a file.
 struct TextEdit: Hashable {
   var range: Range<Int>
   var text: String
@@ -129,7 +131,7 @@ struct TextEdit: Hashable {
 }
 
 extension [TextEdit] {
-  /// Makes the edits in a text; `nil` where two of them get in each other's way.
+  /// Applies the edits to a text; `nil` if two of them overlap.
   func apply(to bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var end = 0
@@ -142,7 +144,7 @@ extension [TextEdit] {
     return result + bytes[end...]
   }
 
-  /// Where a byte is after the edits; `nil` where they take it away.
+  /// Returns the offset of a byte after the edits; `nil` if the edits remove it.
   func offset(of byte: Int) -> Int? {
     var shift = 0
     for edit in inOrder where edit.range.lowerBound <= byte {
@@ -152,7 +154,7 @@ extension [TextEdit] {
     return byte + shift
   }
 
-  /// From the start of the text to its end; what is put in at a place comes before what goes there.
+  /// The edits in the order of the text; an insertion precedes a replacement at the same offset.
   private var inOrder: [TextEdit] {
     sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
@@ -167,7 +169,7 @@ extension Position {
 }
 
 extension SourceFile {
-  /// How the file ends its lines.
+  /// The line break that the file uses.
   fileprivate var lineBreak: String {
     lineStarts.count > 1 ? text(lineRange(at: 0).upperBound..<lineStarts[1]) : "\n"
   }

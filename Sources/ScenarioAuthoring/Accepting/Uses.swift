@@ -2,68 +2,67 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 
-/// Who else says a value that is to be accepted, and whether they want it to be the same.
+/// The checks that use a value to be accepted, and whether they agree on the new value.
 ///
-/// What stands in a phrase, in the background or in a scenario that others continue is said more
-/// than once.
+/// A value in a phrase, in the background or in an outer scenario is used more than once.
 struct Uses {
-  /// What one check would have a place become; `nil` where it holds as it is.
+  /// A check's use of a value, with the change that it needs; `nil` if the check holds.
   private struct Use {
     var scenario: String
-    var change: Amendment.Change?
+    var change: ValueUpdate.Change?
   }
 
-  private let spots: Set<Spot>
+  private let targets: Set<FileRange>
   private let paths: Set<String>
-  private var uses: [Spot: [Use]] = [:]
-  /// Which scenario fails before it comes to a place; the first of several.
-  private var unreached: [Spot: String] = [:]
+  private var uses: [FileRange: [Use]] = [:]
+  /// The first scenario that fails before it reaches a value.
+  private var unreached: [FileRange: String] = [:]
 
-  init(of spots: Set<Spot>) {
-    self.spots = spots
-    paths = Set(spots.map(\.path))
+  init(of targets: Set<FileRange>) {
+    self.targets = targets
+    paths = Set(targets.map(\.path))
   }
 
-  /// Takes the checks into account that a scenario came to, and those that it has still to come to.
+  /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
-  /// - Parameter isToPass: Whether the scenario fails and should not, and so is to come to all of
-  ///   its checks yet.
+  /// - Parameter isToPass: Whether the scenario fails unexpectedly, and so has to reach all of its
+  ///   checks in the future.
   mutating func add(_ result: ScenarioResult, isToPass: Bool) {
     let path = result.scenario.id.path
     guard paths.contains(path) else { return }
     let changes = Dictionary(
-      result.failures.flatMap(\.amendments).map { ($0.target.range, $0.change) },
+      result.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
       uniquingKeysWith: { first, _ in first })
-    var reached: Set<Spot> = []
+    var reached: Set<FileRange> = []
     for (step, outcome) in zip(result.scenario.steps, result.steps.map(\.outcome))
     where step.purpose == .check && (outcome != .notRun || isToPass) {
       for range in step.expectedRanges {
-        let spot = Spot(path: path, range: range)
-        guard spots.contains(spot) else { continue }
+        let target = FileRange(path: path, range: range)
+        guard targets.contains(target) else { continue }
         if outcome == .notRun {
-          // One that says it again behind a failure of its own can't come to it in any other way.
-          if !reached.contains(spot), unreached[spot] == nil {
-            unreached[spot] = result.scenario.name
+          // A second use in the same scenario can only be reached after the first one is accepted.
+          if !reached.contains(target), unreached[target] == nil {
+            unreached[target] = result.scenario.name
           }
           continue
         }
-        reached.insert(spot)
+        reached.insert(target)
         let change = outcome == .failed ? changes[range] : nil
-        let known = uses[spot, default: []].contains { $0.change == change }
+        let known = uses[target, default: []].contains { $0.change == change }
         if !known {
-          uses[spot, default: []].append(Use(scenario: result.scenario.name, change: change))
+          uses[target, default: []].append(Use(scenario: result.scenario.name, change: change))
         }
       }
     }
   }
 
-  /// Why a place can't become what one of its uses wants; `nil` where all want the same.
+  /// Returns the reason why the uses of a value contradict each other; `nil` if they agree.
   ///
-  /// What a scenario that has not come to it yet would want can't be told.
-  func contradiction(at spot: Spot) -> String? {
-    guard let uses = uses[spot], let first = uses.first else { return nil }
+  /// The value that an unreached check needs is unknown.
+  func contradiction(at target: FileRange) -> String? {
+    guard let uses = uses[target], let first = uses.first else { return nil }
     guard uses.count > 1 else {
-      return unreached[spot].map { "\"\($0)\" says it, too, and fails before it comes to it" }
+      return unreached[target].map { "\"\($0)\" says it, too, and fails before it comes to it" }
     }
     let other = uses[1]
     let scenarios =
@@ -74,7 +73,7 @@ struct Uses {
 }
 
 extension PlannedStep {
-  /// Where everything stands that the step expects.
+  /// The ranges of all values that the step expects.
   fileprivate var expectedRanges: [SourceRange] {
     var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
     for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }

@@ -1,30 +1,30 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// A value of a file, which others can take the place of in the layout that it has.
+/// A value as written in a file, with the edits that replace it and keep its layout.
 struct WrittenValue {
-  /// How long a line may become before what is on it is written over several.
+  /// The line length, in columns, above which a value is written on several lines.
   private static let lineLimit = 100
 
   let source: SourceFile
   let syntax: SyntaxNode
 
-  /// The item or the entry whose value it is; `nil` for a whole document.
+  /// The item or entry that contains the value; `nil` for a whole document.
   var member: SyntaxMember?
 
-  /// Whether it stands inside `[…]` or `{…}`.
+  /// Whether the value is inside `[…]` or `{…}`.
   var isInFlow = false
 
   var node: Node { syntax.node }
 
-  /// Whether it is in brackets or braces itself.
+  /// Whether the value itself is in brackets or braces.
   var isFlow: Bool { syntax.form == .brackets }
 
   var context: Notation.Context { isInFlow ? .flow : .block }
 
-  /// The edits that put another value there.
+  /// Returns the edits that replace the value.
   ///
-  /// - Parameter keepsTag: Whether the tag stays, in front of the new value.
+  /// - Parameter keepsTag: Whether to keep the tag before the new value.
   func edits(to value: Value, keepsTag: Bool) throws(Unacceptable) -> [TextEdit] {
     guard !syntax.properties.contains(where: { $0.hasPrefix("&") }) else {
       throw Unacceptable("it has an anchor (&)")
@@ -32,25 +32,24 @@ struct WrittenValue {
     let start = keepsTag ? syntax.contentStart : node.range.start.offset
     let range = start..<max(start, node.range.end.offset)
     if case .text(let text) = value, let edit = blockEdit(to: text, range) { return [edit] }
-    let place = isBlock ? closedUp(range) : range
+    let location = isBlock ? closedUp(range) : range
     if value.isCollection, !isInFlow {
-      let flow = TextEdit(place, value.flowDescription)
+      let flow = TextEdit(location, value.flowDescription)
       let isEmpty = value == .list([]) || value == .mapping([])
       if !isBlock || isEmpty, fits(flow) { return [padded(flow)] }
       return [blockEdit(to: value, range) ?? padded(flow)]
     }
-    let edit = padded(TextEdit(place, value.text(inStyleOf: node, in: context)))
+    let edit = padded(TextEdit(location, value.text(inStyleOf: node, in: context)))
     if fits(edit) { return [edit] }
     return [literalEdit(to: value, range) ?? edit]
   }
 
-  /// Whether it is a list or mapping that is told by indentation.
+  /// Whether the value is a list or mapping in block style.
   private var isBlock: Bool { syntax.form == .lines || syntax.form == .pair }
 
   // MARK: - On one line
 
-  /// A stretch with the line breaks in front of it, up to the key's colon, if nothing else is
-  /// there.
+  /// Extends a range to the key's colon if there is only white space between them.
   private func closedUp(_ range: Range<Int>) -> Range<Int> {
     guard let colon = member?.colon, colon < range.lowerBound,
       source.isBlank(colon + 1..<range.lowerBound)
@@ -58,7 +57,7 @@ struct WrittenValue {
     return colon + 1..<range.upperBound
   }
 
-  /// With a space in front where the text would touch a colon or a dash.
+  /// Returns an edit with a leading space if its text would touch a colon or a dash.
   private func padded(_ edit: TextEdit) -> TextEdit {
     let start = edit.range.lowerBound
     guard start > 0, edit.range.isEmpty || start != node.range.start.offset,
@@ -79,7 +78,7 @@ struct WrittenValue {
 
   // MARK: - On several lines
 
-  /// How far what is written below the value's key or behind its dash is indented.
+  /// The indentation of lines below the value's key or after its dash; `nil` for a document.
   private var indentation: Int? {
     guard let member else { return nil }
     return member.key.map { $0.node.range.start.column + 1 } ?? node.range.start.column - 1
@@ -97,7 +96,7 @@ struct WrittenValue {
     return TextEdit(edit, Self.block([""] + lines, indentation: indentation))
   }
 
-  /// A text of several lines that doesn't fit in one.
+  /// Returns an edit that writes a long text as a literal block.
   private func literalEdit(to value: Value, _ range: Range<Int>) -> TextEdit? {
     guard !isInFlow, case .text(let text) = value, let block = LiteralBlock(text), let indentation
     else { return nil }
@@ -105,8 +104,9 @@ struct WrittenValue {
     return padded(TextEdit(range, lines))
   }
 
-  /// A text in the place of one that was written as a block, with its indentation, and with what
-  /// stands behind its mark.
+  /// Returns an edit that replaces the text of a block scalar.
+  ///
+  /// It keeps the block's indentation and the comment after its indicator.
   private func blockEdit(to text: String, _ range: Range<Int>) -> TextEdit? {
     guard case .block = syntax.form else { return nil }
     let start = syntax.contentStart
@@ -130,7 +130,7 @@ struct WrittenValue {
       Self.block([block.header + comment] + block.lines, indentation: indentation))
   }
 
-  /// The lines of a block, of which all but the first are indented.
+  /// Joins the lines of a block, with all but the first indented.
   private static func block(_ lines: [String], indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation)
     return lines[0] + lines.dropFirst().map { $0.isEmpty ? "\n" : "\n" + margin + $0 }.joined()
@@ -140,9 +140,9 @@ struct WrittenValue {
 // MARK: - Items
 
 extension WrittenValue {
-  /// The edits for elements of a list that go and come.
-  func edits(_ change: Amendment.Elements) throws(Unacceptable) -> [TextEdit] {
-    // An alias has the place of what it repeats.
+  /// Returns the edits that insert and remove elements of a list.
+  func edits(_ change: ValueUpdate.Elements) throws(Unacceptable) -> [TextEdit] {
+    // An alias has the source range of the value that it repeats.
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
       throw Unacceptable("it has an alias (*) in it")
     }
@@ -160,8 +160,8 @@ extension WrittenValue {
     return edits
   }
 
-  /// The edit for more keys of a mapping.
-  func edit(adding entries: [Amendment.Entry]) throws(Unacceptable) -> TextEdit {
+  /// Returns the edit that adds keys to a mapping.
+  func edit(adding entries: [ValueUpdate.Entry]) throws(Unacceptable) -> TextEdit {
     let texts = entries.map { entry in
       let key = Notation.text(entry.key, in: isFlow ? .flow : .block)
       return key + ": " + entry.value.value.flowDescription
@@ -173,7 +173,7 @@ extension WrittenValue {
 
   private var count: Int { syntax.members.count }
 
-  /// The stretch of an element, or of an entry with its key.
+  /// Returns the range of an element, or of an entry with its key.
   private func item(_ index: Int) -> Range<Int> {
     let member = syntax.members[index]
     let start = (member.key ?? member.value).node.range.start.offset
@@ -188,7 +188,7 @@ extension WrittenValue {
     if !isFlow, source.isBlank(line.lowerBound..<syntax.members[first].start) {
       let end = source.nextLine(after: item(last).upperBound)
       var start = line.lowerBound
-      // At the end of a file without a line break the one in front goes instead.
+      // At the end of a file without a final line break, remove the preceding line break instead.
       if end == source.bytes.count, source.bytes.last?.isLineBreak == false {
         while start > 0, source.bytes[start - 1].isLineBreak { start -= 1 }
       }
@@ -206,21 +206,21 @@ extension WrittenValue {
   ) throws(Unacceptable) -> TextEdit {
     if let before = (0..<index).last(where: { !removed.contains($0) }) {
       let end = item(before).upperBound
-      let place = isFlow ? end : source.lineRange(at: end).upperBound
+      let location = isFlow ? end : source.lineRange(at: end).upperBound
       let separator = isFlow ? separator(behind: before) : "\n" + margin
-      return TextEdit(place..<place, texts.map { separator + $0 }.joined())
+      return TextEdit(location..<location, texts.map { separator + $0 }.joined())
     }
     guard let behind = (index..<count).first(where: { !removed.contains($0) }) else {
       throw Unacceptable("nothing of the list is left to put it beside")
     }
-    let place = item(behind).lowerBound
+    let location = item(behind).lowerBound
     let separator = isFlow ? separator(behind: behind) : "\n" + margin
     let text = texts.map { $0 + separator }.joined()
-    // The dash that is there is the new element's; the old one gets another.
-    return TextEdit(place..<place, isFlow || !isList ? text : text.dropFirst(2) + "- ")
+    // The existing dash goes to the new element, and the old element gets a new dash.
+    return TextEdit(location..<location, isFlow || !isList ? text : text.dropFirst(2) + "- ")
   }
 
-  /// What stands between elements in brackets, as near to one as can be told.
+  /// Returns the separator between elements in brackets, copied from a neighbour if possible.
   private func separator(behind index: Int) -> String {
     guard count > 1 else {
       let isBelow = source.bytes[node.range.start.offset..<item(0).lowerBound]
@@ -245,15 +245,16 @@ extension WrittenValue {
     return "- " + value.blockDescription.replacing("\n", with: "\n" + margin + "  ")
   }
 
-  /// An element as it is written, with the comment behind it; its lines keep their indentation, as
-  /// they stay in the list.
+  /// Returns an element as written, with the comment after it.
+  ///
+  /// Its lines keep their indentation, because they stay in the list.
   private func text(ofMoved index: Int) -> String {
     let (start, end) = (item(index).lowerBound, item(index).upperBound)
     let lineEnd = isFlow ? end : source.lineRange(at: end).upperBound
     return (isFlow ? "" : "- ") + source.text(start..<lineEnd).replacing("\r\n", with: "\n")
   }
 
-  /// What stands in front of the dashes or keys of a block, or of the first item in brackets.
+  /// The indentation of the dashes or keys of a block, or of the first item in brackets.
   private var margin: String {
     let column = source.position(atOffset: syntax.members[0].start).column
     return String(repeating: " ", count: column - 1)
@@ -263,8 +264,7 @@ extension WrittenValue {
 // MARK: - Texts
 
 extension Value {
-  /// The value on one line, in the quotes of a scalar that stood there before, where they can hold
-  /// it.
+  /// Returns the value on one line, in the quotes of the old scalar if they can represent it.
   fileprivate func text(inStyleOf old: Node, in context: Notation.Context) -> String {
     let number = old.style == .plain && NumberText.isNumber(old.text ?? "")
     switch self {
@@ -272,12 +272,12 @@ extension Value {
     case .list, .mapping: return flowDescription
     case .bool, .integer: return description
     case .number(let value):
-      // 1.0 is written as 1 where whole numbers were written before.
+      // 1.0 is written as 1 if the old value was a whole number.
       guard number, NumberText.isInteger(old.text ?? "") else { return description }
       return Int64(exactly: value).map { String($0) } ?? description
     case .text(let text):
       let isBool = old.style == .plain && ["true", "false"].contains(old.text)
-      // Who wrote the text "5" without quotes before wants to have it so.
+      // A text such as "5" stays without quotes if its author wrote it so.
       if number && NumberText.isNumber(text) || isBool && ["true", "false"].contains(text) {
         return text
       }
@@ -292,7 +292,7 @@ extension Value {
 }
 
 extension SourceFile {
-  /// Whether nothing but white space stands between two bytes.
+  /// Returns whether a byte range contains only white space.
   fileprivate func isBlank(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy {
       $0.isLineBreak || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")

@@ -28,7 +28,7 @@ struct DataLine {
     case .list(.mapping(let fields, let isOpen)) where !fields.isEmpty:
       (kind, keys) = ("a list, each \(mapping(isOpen))", fields)
     case .either(let shapes):
-      // The keys of the first mapping, and the others in words.
+      // List the keys of the first mapping, and describe the other shapes in words.
       for case .mapping(let fields, let isOpen) in shapes {
         let first = DataShape.mapping(fields, isOpen: isOpen)
         let others = shapes.filter { $0 != first }.map {
@@ -49,7 +49,7 @@ struct DataLine {
     "a mapping with these keys" + (isOpen ? " and maybe others" : "")
   }
 
-  /// Returns what a shape is, in words that fit after "a key:".
+  /// Returns a description of a shape that fits after "a key:".
   private static func kind(of shape: DataShape) -> String {
     switch shape {
     case .text: "a text"

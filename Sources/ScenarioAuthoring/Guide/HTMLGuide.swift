@@ -4,16 +4,16 @@ import StepExpressions
 public struct HTMLGuide: Sendable {
   private let guide: VocabularyGuide
 
-  /// Creates the page of a guide.
+  /// Creates an HTML page from a guide.
   public init(_ guide: VocabularyGuide) { self.guide = guide }
 
-  /// The page.
+  /// The HTML text of the page.
   public var text: String {
     let links = guide.modules.enumerated().map { index, module in
       "<a href=\"#module-\(index + 1)\">\(Self.escaped(module.name))</a>"
     }
     let modules = guide.modules.enumerated().map { Self.html(for: $1, number: $0 + 1) }
-    // Escaped text contains no "<", so it can't be taken for a mark of the page.
+    // Escaped text contains no "<", so it can't be confused with a placeholder of the page.
     return String(decoding: PackageResources.guide_html, as: UTF8.self)
       .replacing("<!--links-->", with: links.joined(separator: " "))
       .replacing("<!--modules-->", with: modules.joined(separator: "\n"))
@@ -46,7 +46,7 @@ public struct HTMLGuide: Sendable {
     if let example = sentence.example {
       let words = example.isRow ? "<small>in a timeline</small> " : ""
       html += "<p class=\"example\">\(words)<code>\(escaped(example.notation))</code> "
-      html += "<small>\(escaped(example.place))</small></p>\n"
+      html += "<small>\(escaped(example.location))</small></p>\n"
     }
     let data = sentence.data.map { line in
       guard let key = line.key else { return "<dt>data</dt><dd>\(escaped(line.kind))</dd>" }
@@ -66,7 +66,7 @@ public struct HTMLGuide: Sendable {
     }
   }
 
-  /// Returns a text without markup, also for an attribute.
+  /// Returns a text with its markup escaped, also for use in an attribute.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

@@ -2,10 +2,10 @@
 public struct MarkdownGuide: Sendable {
   private let guide: VocabularyGuide
 
-  /// Creates the Markdown of a guide.
+  /// Creates Markdown text from a guide.
   public init(_ guide: VocabularyGuide) { self.guide = guide }
 
-  /// The Markdown.
+  /// The Markdown text.
   public var text: String {
     var text = """
       # What stories can say
@@ -35,7 +35,7 @@ public struct MarkdownGuide: Sendable {
     var text = "- \(code(words)) — \(sentence.usage)\n"
     if let example = sentence.example {
       let words = example.isRow ? "in a timeline: " : ""
-      text += "  - for example \(words)\(code(example.notation)) (\(plain(example.place)))\n"
+      text += "  - for example \(words)\(code(example.notation)) (\(plain(example.location)))\n"
     }
     for line in sentence.data {
       if let key = line.key {

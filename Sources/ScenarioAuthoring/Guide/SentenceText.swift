@@ -1,11 +1,10 @@
 import StepExpressions
 
 extension StepExpression {
-  /// The sentence as people read it: `"…"` where a text belongs, `[number]` where a number does.
+  /// The sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.
   var readable: String { readable { $0.hasPrefix("\"") ? $0 : "[\($0)]" } }
 
-  /// Returns the sentence with what an author fills in written by `blank`, and other words by
-  /// `escape`.
+  /// Returns the sentence with its parameters formatted by `blank` and its words by `escape`.
   func readable(escape: (String) -> String = { $0 }, blank: (String) -> String) -> String {
     parts.text(
       words: escape, optional: { "(\(escape($0)))" }, alternatives: { $0.joined(separator: "/") },
@@ -14,7 +13,7 @@ extension StepExpression {
 }
 
 extension [StepExpression.Part] {
-  /// Returns the parts in some notation, joined; alternatives get theirs already written.
+  /// Returns the joined parts in some notation; `alternatives` receives formatted parts.
   func text(
     words: (String) -> String = { $0 }, optional: (String) -> String,
     alternatives: ([String]) -> String, parameter: (ParameterType) -> String
@@ -36,8 +35,8 @@ extension [StepExpression.Part] {
 }
 
 extension ParameterType {
-  /// What stands for a parameter of the type: a name for people, a text for an author to replace,
-  /// and an argument that can be used as it is, if one is known.
+  /// Samples of the parameter type: a name for people, a text for an author to replace, and a valid
+  /// argument, if one is known.
   var sample: (name: String, draft: String, argument: String?) {
     switch name {
     case "string": ("\"…\"", "text", "\"text\"")

@@ -2,29 +2,29 @@ import ScenarioKit
 import ScenarioLanguage
 import StepExpressions
 
-/// A place at which a story says a sentence.
+/// A use of a sentence in a story.
 struct SentenceUse {
   /// The sentence with its data, on one line.
   var notation: String
 
   /// The source location, as in `Scenarios/facts/facts.yaml:31`.
-  var place: String
+  var location: String
 
-  /// Whether it is the row of a timeline.
+  /// Whether the sentence is the row of a timeline.
   var isRow: Bool
 
-  /// Whether it has the step definition's usual words.
+  /// Whether it uses the step definition's main wording.
   var isUsual: Bool
 }
 
-/// The places at which stories say the sentences of their modules.
+/// The uses of sentences in stories.
 ///
-/// A sentence that examples or phrases repeat counts once for each place at which it is written.
+/// A sentence that examples or phrases repeat counts once per source location.
 public struct SentenceUses: Sendable {
   /// The uses by module and expression.
   private var uses: [String: [String: [SentenceUse]]] = [:]
 
-  /// Reads stories; files with errors are ignored.
+  /// Collects the uses in stories; files with errors are ignored.
   public init(in files: [StoryFile], vocabularies: [Vocabulary]) {
     for file in files where file.isRunnable {
       for story in file.stories {
@@ -35,7 +35,7 @@ public struct SentenceUses: Sendable {
     }
   }
 
-  /// Returns the uses of a sentence in any of its wordings, in the order of the files.
+  /// Returns the uses of a step definition in any of its wordings, in the order of the files.
   func uses(of definition: StepDefinition, in module: String) -> [SentenceUse] {
     uses[module]?[definition.expression] ?? []
   }
@@ -45,7 +45,7 @@ public struct SentenceUses: Sendable {
     for step in story.background + story.always + story.scenarios.flatMap(\.allSteps) {
       if let timeline = step.timeline {
         for row in timeline.rows where seen.insert(row.sentence.range).inserted {
-          // A value may stand in the place of the sentence's last parameter.
+          // A timeline value can supply the sentence's last parameter.
           let texts = timeline.values.compactMap(\.value.text).flatMap { ["\"\($0)\"", $0] }
           let sentences = [row.sentence.text] + texts.map { "\(row.sentence.text) \($0)" }
           guard let entry = sentences.lazy.compactMap(vocabulary.entry).first else { continue }
@@ -63,11 +63,12 @@ public struct SentenceUses: Sendable {
     func add(
       _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?, isRow: Bool = false
     ) {
-      let place = source.place(of: sentence.range)
+      let location = source.location(of: sentence.range)
       uses[vocabulary.module, default: [:]][entry.definition.expression, default: []].append(
         SentenceUse(
           notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
-          place: "\(place.path):\(place.range.start.line)", isRow: isRow, isUsual: entry.isUsual))
+          location: "\(location.path):\(location.range.start.line)", isRow: isRow,
+          isUsual: entry.isUsual))
     }
   }
 }

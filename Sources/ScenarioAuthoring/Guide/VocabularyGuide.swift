@@ -1,7 +1,8 @@
 import ScenarioKit
 import StepExpressions
 
-/// A guide to the sentences that stories can say, by module and purpose, with examples from stories.
+/// A guide to the sentences that stories can use, by module and purpose, with examples from
+/// stories.
 public struct VocabularyGuide: Sendable {
   struct Module {
     var name: String
@@ -22,7 +23,7 @@ public struct VocabularyGuide: Sendable {
 
     var data: [DataLine] { DataLine.lines(for: definition.data) }
 
-    /// How often stories say it, in words.
+    /// The number of uses, in words.
     var usage: String {
       switch uses.count {
       case 0: "never used"
@@ -31,7 +32,7 @@ public struct VocabularyGuide: Sendable {
       }
     }
 
-    /// The shortest use, preferably outside a timeline and in the usual words.
+    /// The shortest use, preferably outside a timeline and in the main wording.
     var example: SentenceUse? {
       func rank(_ use: SentenceUse) -> (Int, Int, Int) {
         (use.isRow ? 1 : 0, use.isUsual ? 0 : 1, use.notation.count)
@@ -42,7 +43,7 @@ public struct VocabularyGuide: Sendable {
 
   let modules: [Module]
 
-  /// Creates a guide to vocabularies, with examples from some uses.
+  /// Creates a guide to vocabularies, with examples from stories.
   public init(to vocabularies: [Vocabulary], uses: SentenceUses) {
     modules = vocabularies.map { vocabulary in
       let sentences = vocabulary.entries.filter(\.isUsual).map { entry in

@@ -4,15 +4,15 @@ import ScenarioLanguage
 
 /// Finds checks that hold even without the acts before them.
 ///
-/// A scenario runs once for each place where it acts and then checks, without the acts there. These
-/// runs are simulated, so they are cheap, and they don't affect the run that counts.
+/// A scenario runs once for each group of acts that checks follow, without these acts. The runs are
+/// simulated, so they are cheap, and they don't affect the real run.
 package struct ActReview {
   private let runner: any ScenarioRunning
 
-  /// Creates a review whose scenarios run in a runner.
+  /// Creates a review that runs scenarios with a runner.
   package init(runner: any ScenarioRunning) { self.runner = runner }
 
-  /// Returns a note for each check that holds without the acts before it, sorted by place.
+  /// Returns a note for each check that holds without the acts before it, sorted by location.
   ///
   /// Only scenarios that pass are reviewed.
   package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
@@ -40,7 +40,7 @@ package struct ActReview {
     let steps = scenario.steps
     var index = 0
     while index < steps.count {
-      // A round of preparations and acts, and the checks after them.
+      // A group of preparations and acts, and the checks after them.
       let acts = steps[index...].prefix { !$0.checks }
       let checks = steps[acts.endIndex...].prefix { $0.looks }
       index = max(checks.endIndex, index + 1)
@@ -63,27 +63,28 @@ package struct ActReview {
     return Diagnostic(
       "what is checked from here on holds without \(words), too", at: trial.check.placeInScenario,
       severity: .note, rule: .unprovenAct,
-      remedies: ["If something was meant to change, check what changes."])
+      hints: ["If something was meant to change, check what changes."])
   }
 }
 
 extension PlannedStep {
-  /// Whether it does something to the app.
+  /// Whether the step acts on the app.
   fileprivate var acts: Bool {
     timeline == nil && sentences.contains { $0.definition.role == .act }
   }
 
-  /// Whether it stands in the scenario itself, not in the background or an outer scenario.
+  /// Returns whether the step is in the scenario itself, not in the background or an outer
+  /// scenario.
   fileprivate func stands(in scenario: PlannedScenario) -> Bool {
-    guard let place = sentences.first?.placeInScenario.range else { return false }
-    return scenario.range.start <= place.start && place.end <= scenario.range.end
+    guard let location = sentences.first?.placeInScenario.range else { return false }
+    return scenario.range.start <= location.start && location.end <= scenario.range.end
   }
 
-  /// Whether it checks and does nothing else.
+  /// Whether the step only checks.
   fileprivate var looks: Bool { checks && timeline == nil }
 }
 
 extension PlannedSentence {
-  /// The source location in the scenario: that of the sentence, or of the phrase it comes from.
-  fileprivate var placeInScenario: Place { phrases.first?.place ?? place }
+  /// The location in the scenario: that of the sentence, or of the phrase that contains it.
+  fileprivate var placeInScenario: Location { phrases.first?.location ?? location }
 }

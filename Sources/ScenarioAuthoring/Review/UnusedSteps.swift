@@ -2,11 +2,11 @@ import ScenarioEngine
 import ScenarioKit
 
 extension Plan {
-  /// Returns the steps that none of the planned scenarios uses, in the order of the vocabularies.
+  /// Returns the step definitions that no planned scenario uses, in the order of the vocabularies.
   ///
-  /// Steps that every module has are left out, and a step that several modules share is used if one
-  /// of them uses it. The result is empty if a file has errors, because the steps it would use are
-  /// unknown.
+  /// Step definitions that every module has are left out. A step definition that several modules
+  /// share is used if one of them uses it. The result is empty if a file has errors, because the
+  /// steps it would use are unknown.
   public func unusedSteps(of vocabularies: [Vocabulary]) -> [StepDefinition] {
     guard brokenFiles.isEmpty, problems.isEmpty else { return [] }
     var known: Set<StepIdentity> = []
@@ -21,7 +21,7 @@ extension Plan {
   }
 }
 
-/// The identity of a step, which is the same in all modules that share it.
+/// The identity of a step definition, which is the same in all modules that share it.
 private struct StepIdentity: Hashable {
   let origin: StepDefinition.Origin
   let expression: String

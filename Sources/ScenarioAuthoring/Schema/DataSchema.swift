@@ -1,7 +1,7 @@
 import ScenarioKit
 
 extension JSONValue {
-  /// Returns the schema of a sentence's data; a placeholder may stand for any value in it.
+  /// Returns the schema of a sentence's data, in which a placeholder can replace any value.
   static func data(_ shape: DataShape) -> JSONValue {
     switch shape {
     case .text: ["type": ["string", "number", "boolean"]]
@@ -13,7 +13,7 @@ extension JSONValue {
     case .choice(let words): orPlaceholder(["enum": .texts(words)])
     case .matching(let pattern, _): orPlaceholder(text: pattern)
     case .list(.mapping(let fields, let isOpen)):
-      // A list of mappings may be written as a table.
+      // A list of mappings can be written as a table.
       .any(of: [
         ["type": "array", "items": data(.mapping(fields, isOpen: isOpen))],
         .definition("table"), .definition("placeholder"),

@@ -1,9 +1,9 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// A JSON Schema with which editors check, complete and explain stories.
+/// A JSON Schema that editors use to validate, complete and explain stories.
 ///
-/// It is of draft 7, which the YAML language server reads. It covers what a single file shows;
+/// It follows draft 7, which the YAML language server reads. It covers errors within a single file.
 /// `scenarios check` and `scenarios run` report the rest, such as a placeholder without a value,
 /// equal titles or a missing file.
 public struct EditorSchema: Sendable {
@@ -12,7 +12,7 @@ public struct EditorSchema: Sendable {
   /// Creates the schema for the stories of some modules.
   public init(for vocabularies: [Vocabulary]) { self.vocabularies = vocabularies }
 
-  /// The schema.
+  /// The schema as JSON text.
   public var text: String {
     let pauses = vocabularies.first?.entries.filter { $0.definition.role == .pause } ?? []
     var definitions =
@@ -22,7 +22,7 @@ public struct EditorSchema: Sendable {
       ).definitions
     var choices: [JSONValue] = [.definition("story")]
     for (index, vocabulary) in vocabularies.enumerated() {
-      // The shape of a step's data is read by decoding it, which runs code of the app.
+      // Reading the shape of a step's data decodes it, which runs code of the app.
       Activity.log?.readsSteps(ofModule: vocabulary.module)
       let prefix = "module\(index + 1)"
       definitions.merge(ModuleSchema(vocabulary: vocabulary, prefix: prefix).definitions) { $1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, of which schemas are made.
+/// A JSON value, for building schemas.
 indirect enum JSONValue: Encodable, Equatable, Sendable {
   case text(String)
   case number(Int)
@@ -22,12 +22,12 @@ indirect enum JSONValue: Encodable, Equatable, Sendable {
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding can't fail: all numbers are whole and all keys are texts.
+    // Encoding can't fail, because all numbers are integers and all keys are strings.
     let data = (try? encoder.encode(self)) ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Returns the object with further keys, which replace its own.
+  /// Returns the object with additional keys, which replace existing ones.
   func merging(_ other: [String: JSONValue]) -> JSONValue {
     guard case .object(let object) = self else { return self }
     return .object(object.merging(other) { $1 })
@@ -49,13 +49,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 // MARK: - Schemas
 
 extension JSONValue {
-  /// Returns a list of texts.
+  /// Returns a list of strings.
   static func texts(_ texts: [String]) -> JSONValue { .list(texts.map { .text($0) }) }
 
   /// Returns a reference to a definition of the schema.
   static func definition(_ name: String) -> JSONValue { ["$ref": .text("#/definitions/\(name)")] }
 
-  /// Returns the schema of texts that match a regular expression.
+  /// Returns the schema of strings that match a regular expression.
   static func pattern(_ pattern: String) -> JSONValue {
     ["type": "string", "pattern": .text(pattern)]
   }

@@ -1,8 +1,8 @@
 import ScenarioLanguage
 
-/// The schema of every story, whatever its module: the keys of each place and the form of steps.
+/// The schema that all stories share: the keys of each mapping and the form of steps.
 ///
-/// English keys are described and proposed; those of other languages are accepted.
+/// English keys have descriptions and completions; keys of other languages are accepted.
 struct LanguageSchema {
   let modules: [String]
 
@@ -47,16 +47,16 @@ struct LanguageSchema {
 
   // MARK: - Keys
 
-  /// Returns the schema of a mapping with the keys of a place, in all languages.
+  /// Returns the schema of a mapping with the keys of a context, in all languages.
   private func object(
-    _ place: StoryLanguage.Place, required: [String] = [], patterns: [String: JSONValue] = [:]
+    _ location: StoryLanguage.Context, required: [String] = [], patterns: [String: JSONValue] = [:]
   ) -> JSONValue {
-    let keys = StoryLanguage.keys(of: place) + (place == .step ? ["timeline"] : [])
+    let keys = StoryLanguage.keys(of: location) + (location == .step ? ["timeline"] : [])
     var properties: [String: JSONValue] = [:]
     var patterns = patterns
     for key in keys {
-      let schema = schema(of: key, in: place)
-      let description = Self.descriptions["\(place) \(key)"] ?? Self.descriptions[key] ?? ""
+      let schema = schema(of: key, in: location)
+      let description = Self.descriptions["\(location) \(key)"] ?? Self.descriptions[key] ?? ""
       properties[key] = ["allOf": [schema], "description": .text(description)]
       let others = StoryLanguage.allWords(for: key).filter { !keys.contains($0) }
       if !others.isEmpty { patterns[Pattern.words(others)] = schema }
@@ -75,8 +75,8 @@ struct LanguageSchema {
   }
 
   /// Returns the schema of a key's value.
-  private func schema(of key: String, in place: StoryLanguage.Place) -> JSONValue {
-    switch (place, key) {
+  private func schema(of key: String, in location: StoryLanguage.Context) -> JSONValue {
+    switch (location, key) {
     case (.timeline, "when"), (.timeline, "then"):
       ["type": "object", "minProperties": 1, "additionalProperties": Self.scalar]
     case (_, "story"), (_, "about"), (_, "scenario"): .definition("text")
@@ -100,7 +100,9 @@ struct LanguageSchema {
     }
   }
 
-  /// What the keys mean; a key with a meaning of its own in a place has the place before it.
+  /// The descriptions of the keys.
+  ///
+  /// A key that means something else in a certain context is prefixed with that context.
   private static let descriptions = [
     "story": "What the story is called. A file may hold several stories, with --- between them.",
     "module": "The part of the app that the story is about.",

@@ -1,15 +1,15 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// The schema of one module's sentences, in the places of a story where steps stand.
+/// The schema of one module's sentences, wherever a story can contain steps.
 ///
-/// Keys are the same for all modules and are left to ``LanguageSchema``. The definitions that end in
-/// `free` are for stories with phrases of their own, which a schema can't know: they accept any
-/// sentence and still propose those of the module.
+/// Keys are the same for all modules; see ``LanguageSchema``. Definitions whose names end in `free`
+/// are for stories with phrases. The schema can't contain these phrases, so the definitions accept
+/// any sentence and still propose those of the module.
 struct ModuleSchema {
   let vocabulary: Vocabulary
 
-  /// What the names of the module's definitions begin with.
+  /// The prefix of the module's definition names.
   let prefix: String
 
   var definitions: [String: JSONValue] {
@@ -58,8 +58,9 @@ struct ModuleSchema {
     ]
   }
 
-  /// Returns the schema of a mapping by its keys, each in any language; several keys with the same
-  /// value have spaces between them.
+  /// Returns the schema of a mapping by its keys, each in any language.
+  ///
+  /// Several keys with the same value are separated by spaces.
   private func mapping(_ keys: [(names: String, value: JSONValue)]) -> JSONValue {
     let patterns = keys.map { names, value in
       let names = names.split(separator: " ")
@@ -68,7 +69,7 @@ struct ModuleSchema {
     return ["patternProperties": .object(Dictionary(patterns) { $1 })]
   }
 
-  /// Returns the schema of a timeline's rows, whose sentences have certain roles.
+  /// Returns the schema of a timeline's rows, for sentences with certain roles.
   private func rows(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
     let patterns = vocabulary.entries.filter { isMeant($0.definition.role) }
       .map { Pattern.sentence($0.expression, asRow: true) }
@@ -78,7 +79,7 @@ struct ModuleSchema {
     ]
   }
 
-  /// Returns the schema of sentences with certain roles: as texts, and with data.
+  /// Returns the schema of sentences with certain roles, with and without data.
   private func sentences(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
     var texts: [JSONValue] = []
     var properties: [String: JSONValue] = [:]

@@ -9,7 +9,7 @@ enum Pattern {
     return #"(?:(?:[0-9]+(?:\.[0-9]+)?\s*(?:\#(units))\s*)+|<[^<>]+>)"#
   }()
 
-  /// A text that contains a placeholder, which may stand for any part of a sentence.
+  /// A text that contains a placeholder, which can replace any part of a sentence.
   static let placeholder = "<[^<>]+>"
 
   /// The time words of all languages with their durations.
@@ -20,15 +20,14 @@ enum Pattern {
     return "^(?:" + alternatives.joined(separator: "|") + ")$"
   }()
 
-  /// Returns a pattern that matches any of some words.
+  /// Returns a pattern that matches any of the given words.
   static func words(_ words: [String]) -> String { "^\(choice(words))$" }
 
   private static func choice(_ words: [String]) -> String {
     "(?:" + words.map(escaped).joined(separator: "|") + ")"
   }
 
-  /// Returns a pattern that matches a sentence; the row of a timeline may leave out its last
-  /// parameter.
+  /// Returns a pattern that matches a sentence; the row of a timeline may omit its last parameter.
   static func sentence(_ expression: StepExpression, asRow: Bool = false) -> String {
     var parts = expression.parts
     var ending = ""
@@ -44,10 +43,10 @@ enum Pattern {
     return "^" + beginning + ending + "$"
   }
 
-  /// Returns a pattern of a parameter; any text if an engine might read its regexps differently.
+  /// Returns a pattern for a parameter; any text if engines may interpret its regexps differently.
   private static func regexp(of type: ParameterType) -> String {
-    // Without escapes that JavaScript refuses, look-behind and inline options, possessive
-    // quantifiers, and classes in or intersected with others.
+    // Excludes escapes that JavaScript rejects, lookbehinds, inline options, possessive
+    // quantifiers, and nested or intersected classes.
     let portable =
       #/(?:\\[dDsSwWbBnrtfv^$\\.*+?()\[\]{}|/]|\((?!\?)|\(\?[:=!]|[*+?}](?!\+)|\[(?![\[:])|&(?!&)|[^\\(*+?}\[&])*/#
     guard type.regexps.allSatisfy({ $0.wholeMatch(of: portable) != nil }) else { return ".+" }

@@ -1,16 +1,16 @@
 import ScenarioKit
 import StepExpressions
 
-/// The schema of a sentence, with an explanation and a proposal for authors.
+/// The schema of a sentence, with an explanation and a snippet for authors.
 extension Vocabulary.Entry {
-  /// The sentence, if it always has the same words.
+  /// The sentence, if it has no variable parts; otherwise `nil`.
   var fixedWords: String? {
     let parts = expression.parts
     guard parts.count == 1, case .text(let text) = parts[0] else { return nil }
     return text
   }
 
-  /// The sentence without data; `nil` if it needs data.
+  /// The schema of the sentence without data; `nil` if it requires data.
   var textSchema: JSONValue? {
     switch definition.data {
     case .expected, .given(_, isRequired: true): return nil
@@ -25,7 +25,7 @@ extension Vocabulary.Entry {
     ])
   }
 
-  /// The sentence's data; `nil` if it takes none.
+  /// The schema of the sentence's data; `nil` if it takes none.
   var dataSchema: JSONValue? {
     let schema: JSONValue
     switch definition.data {
@@ -36,7 +36,7 @@ extension Vocabulary.Entry {
     return schema.merging(["markdownDescription": .text(explanation)])
   }
 
-  /// The sentence's purpose, words and data.
+  /// The sentence's purpose, words and data, as Markdown.
   private var explanation: String {
     let purpose =
       switch definition.role {
@@ -53,7 +53,7 @@ extension Vocabulary.Entry {
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
 
-  /// What an editor inserts, with fields to fill in.
+  /// The text that an editor inserts, with fields to fill in.
   private var snippet: JSONValue {
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")

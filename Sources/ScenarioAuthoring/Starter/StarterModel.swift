@@ -3,10 +3,10 @@ import ScenarioLanguage
 import StepExpressions
 
 extension Story {
-  /// Returns a story with the shortest scenario that suits a first one, and the shortest nested in
-  /// it; `nil` if there is none.
+  /// Creates a story from the shortest suitable scenario and its shortest nested scenario.
   ///
-  /// A scenario in the words of the language comes first, then one with a nested scenario.
+  /// The result is `nil` if there is no such scenario. Scenarios in the given language are
+  /// preferred, then scenarios with a nested one.
   init?(shortestOf stories: [Story], in language: StoryLanguage) {
     let candidates = stories.flatMap { story in
       story.scenarios.compactMap { scenario -> (story: Story, rank: (Int, Int, Int))? in
@@ -34,7 +34,7 @@ extension Story {
     }
     let title = Text(title, range: .nowhere)
     var scenario = Scenario(title: title, range: .nowhere)
-    // A pause does no harm if there is nothing to do.
+    // Without an act, a pause is a harmless substitute.
     if let act = sentence(.act) ?? sentence(.pause) {
       scenario.steps = [Step(keyword: "when", purpose: .act, sentences: [act], range: .nowhere)]
     }
@@ -51,8 +51,10 @@ extension Story {
 // MARK: - Scenarios of stories
 
 extension Scenario {
-  /// Whether it runs, can be written with `given`, `when` and `then`, and uses no files, which lie
-  /// beside the story that names them.
+  /// Whether the scenario is a suitable model.
+  ///
+  /// It must run, be expressible with `given`, `when` and `then`, and use no files, because their
+  /// paths are relative to the original story.
   fileprivate var isShort: Bool {
     let order = steps.compactMap { Step.Purpose.allCases.firstIndex(of: $0.purpose) }
     return skip == nil && knownIssue == nil && order == order.sorted()
@@ -71,7 +73,7 @@ extension Scenario {
     }
   }
 
-  /// Whether its keywords are those of a language.
+  /// Returns whether the scenario's keywords are those of a language.
   fileprivate func isWritten(in language: StoryLanguage) -> Bool {
     let keywords = steps.filter { $0.timing == nil }.map(\.keyword)
     let words = ["given", "when", "then"].flatMap { name in

@@ -4,13 +4,13 @@ import ScenarioLanguage
 
 /// A first story for a module, with comments that explain the language.
 ///
-/// Its model is the shortest scenario of the module's stories, so that the new one runs. For a
-/// module without stories, its sentences are made up from the vocabulary.
+/// It is modelled on the shortest scenario of the module's stories, so that it runs. For a module
+/// without stories, its sentences are made up from the vocabulary.
 public struct StarterStory: Sendable {
   /// The story as YAML.
   public let text: String
 
-  /// Writes the story.
+  /// Creates the story.
   ///
   /// - Parameters:
   ///   - vocabulary: The vocabulary of the module.
@@ -41,7 +41,7 @@ private struct StarterLines {
   /// Returns the lines of a story with one scenario and at most one nested scenario.
   func lines(of story: Story, at path: String) -> [String] {
     let module = story.module.string
-    // Foundation's name of UTC is GMT.
+    // Foundation calls UTC GMT.
     let timeZone = story.timeZone.map { $0 == .gmt ? "UTC" : $0.identifier }
     let header = [
       ("story", words.title), ("module", Node(text: module).notation),
@@ -76,7 +76,7 @@ private struct StarterLines {
     return ([title] + steps).map { indentation + $0 }
   }
 
-  /// Returns a scenario that repeats what holds at the end of another, or else what it does.
+  /// Returns a scenario that repeats another scenario's last check, or else its acts.
   private func continuation(of scenario: Scenario) -> Scenario {
     var scenario = scenario
     scenario.title.string = words.goingOn
@@ -117,7 +117,7 @@ extension Step {
 }
 
 extension String {
-  /// The text as one argument in a shell.
+  /// The text quoted as one shell argument.
   fileprivate var shellQuoted: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "./_-".contains($0) }
     return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"

@@ -4,11 +4,11 @@ import ScenarioLanguage
 struct StarterWords {
   let story, run, vocabulary, title, firstScenario, goingOn: String
 
-  /// The explanation of steps and of expected values.
+  /// The explanations of steps and of expected values.
   let steps: [String]
   let nested, time: String
 
-  /// Creates the texts for a language; in English for a language without texts.
+  /// Creates the texts for a language; falls back to English.
   init(_ language: StoryLanguage) {
     let given = language.word(for: "given")
     let when = language.word(for: "when")

@@ -35,8 +35,8 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     if fails { throw ExitStatus.scenarioFailed }
   }
 
-  /// The run of results files.
-  private func merged() throws -> RememberedRun {
+  /// Returns the merged run of the results files.
+  private func merged() throws -> ComparedRun {
     var records: [RunReport] = []
     for path in results {
       guard let data = FileManager.default.contents(atPath: path) else {

@@ -4,7 +4,7 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
 
-/// What is to become of a run beside what the terminal shows, the same for every command.
+/// The reports of a run beside the terminal output, the same for every command.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
@@ -23,18 +23,18 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Fail only for what is newly broken.")
   var newlyBroken = false
 
-  /// Where the command tells what it does: standard output, unless a report goes there.
+  /// The stream for the command's messages: standard output, unless a report is written to it.
   var console: Console {
     destinations.contains { $0.path == nil } ? .error : .output
   }
 
-  /// With which run to compare.
+  /// The run to compare with.
   var baseline: Baseline { against.map { .named($0) } ?? .last }
 
   /// Writes the reports of a run.
   ///
-  /// - Throws: The exit status for a file that can't be written, after saying so.
-  func write(_ remembered: RememberedRun) throws {
+  /// - Throws: `Diagnostic` for a file that can't be written.
+  func write(_ remembered: ComparedRun) throws {
     for destination in destinations {
       let text =
         destination.format == .html
@@ -55,7 +55,7 @@ struct ReportOptions: ParsableArguments {
   }
 }
 
-/// The folder that keeps what is known of earlier runs.
+/// The folder that keeps the history of runs.
 enum HistoryFolder {
   static var url: URL { URL(filePath: ".scenarios", directoryHint: .isDirectory) }
 }

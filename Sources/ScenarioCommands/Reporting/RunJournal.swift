@@ -3,20 +3,20 @@ import Glibc
 import ScenarioResults
 import ScenarioWorkers
 
-/// A file with the messages of a run under way, from which its results are kept should the command
-/// be killed.
+/// A file with the messages of a run in progress, from which the results are recovered if the
+/// command is killed.
 ///
-/// It begins with the moment at which the run began; the messages follow as workers sent them. The
-/// command holds a lock on it while it lives.
+/// It begins with the start time of the run, followed by the messages as workers sent them. The
+/// command holds a lock on the file while it runs.
 final class RunJournal {
-  /// A journal is written when it has so many bytes to write, or some time has passed.
+  /// The number of buffered bytes at which the journal is written; it is also written at intervals.
   private static let bufferSize = 256 * 1024
 
   private let file: URL
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Begins a journal; `nil` where there can be none, which changes nothing about the run.
+  /// Creates a journal; `nil` if it can't be created, in which case the run continues without it.
   init?(in folder: URL, began: Date) {
     file = folder.appending(path: "run-\(UUID().uuidString).journal")
     let ignored = folder.appending(path: ".gitignore")
@@ -46,18 +46,19 @@ final class RunJournal {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Removes it: the run has been kept.
+  /// Removes the journal after the run has been saved.
   func remove() { unlink(file.path) }
 
-  // MARK: - Runs that were killed
+  // MARK: - Killed runs
 
-  /// A journal whose command is no more.
+  /// A journal whose command no longer runs.
   struct Left {
     fileprivate let file: URL
 
     func remove() { unlink(file.path) }
 
-    /// The run as far as it came, as a partial one; `nil` where nothing had ended.
+    /// The recorded part of the run, marked as partial; `nil` if no scenario had ended and no file
+    /// was broken.
     var run: RunReport? {
       guard let bytes = try? [UInt8](Data(contentsOf: file)), bytes.count > 8 else { return nil }
       let moment = bytes.withUnsafeBytes { $0.loadUnaligned(as: TimeInterval.self) }
@@ -72,7 +73,7 @@ final class RunJournal {
         var length = 0
         for byte in 0..<4 { length |= Int(bytes[position + byte]) << (8 * byte) }
         position += 4
-        // The last one may not have been written to its end.
+        // The last message may be incomplete.
         guard bytes.count - position >= length,
           let message = try? BinaryDecoder().decode(
             WorkerMessage.self, from: bytes[position..<position + length])
@@ -91,7 +92,7 @@ final class RunJournal {
     }
   }
 
-  /// The journals in a folder whose commands are no more.
+  /// Returns the journals in a folder whose commands no longer run.
   static func left(in folder: URL) -> [Left] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("run-") && $0.hasSuffix(".journal") }.sorted()

@@ -4,18 +4,18 @@ import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
 
-/// Collects what became of a run, keeps it in the history and writes its reports.
+/// Collects the results of a run, saves them to the history and writes the reports.
 struct RunKeeper<App: ScenariosApp> {
   private let options: ReportOptions
   private let usesHistory: Bool
   private let began = Date()
-  /// Under way from the beginning, so that nobody waits for it at the end.
+  /// Started at the beginning, so that the run does not wait for it at the end.
   private let origin: OriginProcess?
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
   private var brokenFiles: [RunReport.BrokenFile] = []
 
-  /// - Parameter usesHistory: Whether the run is compared with earlier ones and kept.
+  /// - Parameter usesHistory: Whether the run is compared with earlier runs and saved.
   init(options: ReportOptions, usesHistory: Bool) throws {
     self.options = options
     self.usesHistory = usesHistory && App.history != nil
@@ -27,7 +27,7 @@ struct RunKeeper<App: ScenariosApp> {
   /// Whether results are needed at all.
   private var isNeeded: Bool { origin != nil }
 
-  /// What results have to have, which takes time.
+  /// The optional contents that results must have; each takes time to produce.
   var contents: StoryJob.Contents {
     var contents = StoryJob.Contents()
     contents.text = isNeeded
@@ -37,38 +37,38 @@ struct RunKeeper<App: ScenariosApp> {
     return contents
   }
 
-  /// Takes a scenario, in the order of the stories.
+  /// Adds a scenario, in the order of the stories.
   mutating func take(_ scenario: ScenarioReport) {
     guard isNeeded else { return }
     var scenario = scenario
-    // Others are recorded for other reasons.
+    // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
     scenarios.append(scenario)
   }
 
-  /// Takes a file that could not be run.
+  /// Adds a file that could not be run.
   mutating func take(_ file: Plan.BrokenFile) {
     if isNeeded { brokenFiles.append(RunReport.BrokenFile(file)) }
   }
 
-  /// Keeps a message, should this process be killed.
+  /// Records a message in the journal, in case this process is killed.
   func keep(_ message: ArraySlice<UInt8>?) {
     if let message { journal?.add(message) }
   }
 
-  /// Writes what was kept.
+  /// Writes buffered messages to the journal.
   func flush() { journal?.flush() }
 
-  /// Ends a run of which nothing is kept.
+  /// Ends a run that is not saved.
   func abandon() { journal?.remove() }
 
-  /// Keeps the run and writes its reports.
+  /// Saves the run and writes its reports.
   ///
   /// - Parameters:
-  ///   - isPartial: Whether only some of the stories were chosen, or have run.
-  ///   - seconds: How long the run took.
-  /// - Returns: What has changed; `nil` where nothing is to be told.
-  func finish(isPartial: Bool, seconds: Double) throws -> RememberedRun? {
+  ///   - isPartial: Whether only some of the stories were chosen or have run.
+  ///   - seconds: The duration of the run.
+  /// - Returns: The comparison with earlier runs; `nil` if there is nothing to report.
+  func finish(isPartial: Bool, seconds: Double) throws -> ComparedRun? {
     guard let origin else { return nil }
     let run = RunReport(
       began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
@@ -80,19 +80,19 @@ struct RunKeeper<App: ScenariosApp> {
     return remembered
   }
 
-  /// Compares a run with earlier ones and keeps it; without a history it stays alone.
+  /// Compares a run with earlier runs and saves it; without a history, returns the run alone.
   static func remember(
     _ run: RunReport, keeps: Bool, against baseline: Baseline
-  ) -> RememberedRun {
+  ) -> ComparedRun {
     guard keeps, let history = App.history else {
-      return RememberedRun(
+      return ComparedRun(
         comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     keepKilledRuns(in: history)
     return history.remember(run, in: HistoryFolder.url, against: baseline)
   }
 
-  /// Keeps the runs whose commands were killed, as far as they came.
+  /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in history: any RunHistory.Type) {
     for journal in RunJournal.left(in: HistoryFolder.url) {
       if let run = journal.run { _ = history.remember(run, in: HistoryFolder.url) }
@@ -101,8 +101,8 @@ struct RunKeeper<App: ScenariosApp> {
   }
 }
 
-/// Asks where a run comes from in a process of its own: to ask git takes threads, and a supervisor
-/// has none.
+/// Finds the origin of a run in a separate process, because running git needs threads and a
+/// supervisor must not have any.
 struct OriginProcess {
   private let process: ChildProcess
   private let command: String
@@ -114,7 +114,7 @@ struct OriginProcess {
     }
   }
 
-  /// The origin; without what only git knows where its process has died.
+  /// Returns the origin, without the details from git if its process has died.
   func origin() -> RunReport.Origin {
     var reader = MessageReader(from: process.messages)
     var found: RunReport.Origin?
@@ -131,9 +131,9 @@ struct OriginProcess {
   }
 }
 
-extension RememberedRun {
-  /// What the terminal shows of it: what changed since the earlier run, if anything did, and what
-  /// went wrong in the history.
+extension ComparedRun {
+  /// Writes the changes since the earlier run, if there are any, and reports problems with the
+  /// history.
   func show(on console: Console) {
     for problem in problems { Console.error.report(.warning, "\(problem)") }
     let hasNews =

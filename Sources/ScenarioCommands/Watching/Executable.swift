@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program that runs, as a file that can be built anew meanwhile.
+/// The running executable, as a file that a build may replace in the meantime.
 struct Executable {
-  /// Where it lies, absolute.
+  /// The absolute path.
   let path: String
 
   init?() {
@@ -10,6 +10,6 @@ struct Executable {
     self.path = URL(filePath: path).resolvingSymlinksInPath().path
   }
 
-  /// Whether it can be started: not while a build still writes it, or has deleted it.
+  /// Whether it can be started: `false` while a build is writing it or has deleted it.
   var isComplete: Bool { FileManager.default.isExecutableFile(atPath: path) }
 }

@@ -2,21 +2,22 @@ import Foundation
 import Glibc
 import ScenarioLanguage
 
-/// Waits until files in a folder, or in the folders inside it, are saved, made, moved or deleted.
+/// Waits until files in a folder or its subfolders are saved, created, moved or deleted.
 ///
-/// It asks the kernel (inotify), which costs nothing while nothing happens and tells of a save
-/// within a millisecond.
+/// It uses the kernel's inotify, which costs nothing while idle and reports a save within a
+/// millisecond.
 final class FolderWatch {
-  /// What happened since the last time.
+  /// The changes since the last call.
   struct Changes: Equatable {
-    /// The files, absolute.
+    /// The absolute paths of the changed files.
     var paths: Set<String> = []
 
-    /// Whether so much happened that the kernel did not tell all of it.
+    /// Whether there were too many changes for the kernel to report each of them.
     var isEverything = false
   }
 
-  /// How long to wait for more: an editor saves a file in several steps, and some tools many files.
+  /// How long to wait for further changes: editors save a file in several steps, and some tools
+  /// save many files.
   private static let quietMilliseconds: Int32 = 5
 
   private static let mask = UInt32(
@@ -26,11 +27,11 @@ final class FolderWatch {
   private var folders: [Int32: String] = [:]
   private var single: Set<String> = []
 
-  /// Begins to watch a folder.
+  /// Starts watching a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder; those in it whose names begin with a dot are passed over.
-  ///   - file: A file elsewhere that is watched, too; none unless given.
+  ///   - folder: The folder; subfolders whose names begin with a dot are ignored.
+  ///   - file: A file elsewhere to watch as well; none by default.
   init(_ folder: String, and file: String? = nil) throws {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw Self.problem("changes can't be watched") }
@@ -38,14 +39,14 @@ final class FolderWatch {
     if let file {
       let parent = URL(filePath: file).deletingLastPathComponent().path
       single.insert(file)
-      // One that can't be watched is no reason not to watch the stories.
+      // If it can't be watched, the stories still can.
       try? watch(parent)
     }
   }
 
   deinit { close(descriptor) }
 
-  /// Waits until something changes, and then until nothing has for a moment.
+  /// Waits until something changes, and then until nothing has changed for a moment.
   func changes() throws -> Changes {
     var changes = Changes()
     var timeout: Int32 = -1
@@ -59,7 +60,7 @@ final class FolderWatch {
 
   // MARK: - Folders
 
-  /// Watches a folder and those inside it.
+  /// Watches a folder and its subfolders.
   private func add(_ folder: String) throws {
     try watch(folder)
     guard let found = FileManager.default.enumerator(atPath: folder) else { return }
@@ -115,12 +116,12 @@ final class FolderWatch {
     guard let folder = folders[event.watch], !event.name.hasPrefix(".") else { return }
     let path = "\(folder)/\(event.name)"
     guard event.mask & UInt32(IN_ISDIR) != 0 else {
-      // A file that is only made is not finished: it is told of when it is closed.
+      // A new file is reported when it is closed, because it is incomplete until then.
       guard event.mask & UInt32(IN_CREATE) == 0 else { return }
       if isOfInterest(path, in: folder) { changes.paths.insert(path) }
       return
     }
-    // What came into a new folder before it was watched is looked for in it.
+    // Files may have been added to a new folder before it was watched.
     if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0, isOfInterest(path, in: folder) {
       try? add(path)
       for file in FileManager.default.enumerator(atPath: path)?.allObjects ?? [] {
@@ -131,7 +132,7 @@ final class FolderWatch {
     }
   }
 
-  /// Of a folder that is watched for one file, the others are of no interest.
+  /// Returns whether a path is watched; in a folder watched for one file, other files are ignored.
   private func isOfInterest(_ path: String, in folder: String) -> Bool {
     let isForOne = single.contains { ($0 as NSString).deletingLastPathComponent == folder }
     return !isForOne || single.contains(path)
@@ -142,8 +143,8 @@ final class FolderWatch {
   }
 }
 
-/// An event as the kernel writes it: four numbers of 32 bits (watch, mask, cookie, length of the
-/// name), and the name with zeros behind it.
+/// An event in the kernel's format: four 32-bit numbers (watch, mask, cookie, length of the name),
+/// and the name with trailing zeros.
 private struct Event {
   let watch: Int32
   let mask: UInt32

@@ -19,7 +19,7 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     let console = Console.output
     let executable = Executable()
-    // Watching begins first, so that nothing saved during the first run is missed.
+    // Watching starts first, so that a save during the first run is not missed.
     let watch = try folderWatch(and: executable?.path)
     var session = try WatchSession<App>(choice: choice, limits: limits.limits, console: console)
     try session.runAll()

@@ -7,7 +7,8 @@ import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
 
-/// The runs of `scenarios watch`: what a change affects, and what failed elsewhere.
+/// The runs of `scenarios watch`: the stories that a change affects, and a reminder of failures in
+/// other files.
 struct WatchSession<App: ScenariosApp> {
   private let choice: Choice
   private let console: Console
@@ -15,15 +16,15 @@ struct WatchSession<App: ScenariosApp> {
   private let limits: WorkerLimits
   private var selection: Selection
 
-  /// The executable of the command, once it has been built anew; workers are started from it.
+  /// The command's executable after it was rebuilt, from which workers are started.
   var executable: String?
 
-  /// The files in which something did not pass when they were run last, and how much.
+  /// The number of failures in the last run of each file that had any.
   private var troubles: [String: Int] = [:]
 
-  /// Reads what was chosen.
+  /// Reads the chosen stories.
   ///
-  /// - Throws: What is wrong with the call.
+  /// - Throws: `Diagnostic` or ``InputError`` if the arguments are wrong.
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
     self.limits = limits
     self.choice = choice
@@ -35,7 +36,7 @@ struct WatchSession<App: ScenariosApp> {
     selection.targets = reading.targets
   }
 
-  /// Runs everything that was chosen.
+  /// Runs all chosen stories.
   mutating func runAll() throws {
     troubles = [:]
     let finding = folder.find(choice.paths)
@@ -43,7 +44,7 @@ struct WatchSession<App: ScenariosApp> {
     try run(finding.paths)
   }
 
-  /// Runs what changes affect.
+  /// Runs the stories that the changes affect.
   mutating func run(after changes: FolderWatch.Changes) throws {
     guard !changes.isEverything else {
       console.write("\nToo many files changed at once; running all scenarios again.\n")
@@ -63,7 +64,7 @@ struct WatchSession<App: ScenariosApp> {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let files = paths.map { (path: $0, size: folder.size(of: $0)) }
     let jobs = WorkDivision(files, jobs: cores).workers.map { files in
-      var job = StoryJob(folder: folder.location, files: files, selection: selection)
+      var job = StoryJob(folder: folder.rootFolder, files: files, selection: selection)
       job.contents.namedFiles = true
       return job
     }
@@ -107,7 +108,7 @@ struct WatchSession<App: ScenariosApp> {
     tellOfOthers(than: Set(paths.map { folder.shown($0) }))
   }
 
-  /// Reminds of files that were not run now and did not pass before.
+  /// Lists files that were not run now and failed before.
   private func tellOfOthers(than files: Set<String>) {
     let others = troubles.keys.filter { !files.contains($0) }.sorted()
     if !others.isEmpty { console.write("Still failing elsewhere: \(Self.list(others))\n") }

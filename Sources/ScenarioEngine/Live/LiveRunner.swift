@@ -2,12 +2,12 @@ import Foundation
 import ScenarioHTTP
 import Simulation
 
-/// Runs scenarios in the real world: in real time, against a real HTTP server on this machine, one
-/// after the other.
+/// Runs scenarios in the real world, one after another: in real time, against a real HTTP server on
+/// this machine.
 ///
-/// It is the proof that the doubles tell the truth: what passes with them has to pass live.
+/// Live runs verify the test doubles: a scenario that passes with them must also pass live.
 public struct LiveRunner: Sendable {
-  /// The tag of the scenarios that can run live.
+  /// The tag of scenarios that can run live.
   public static let tag = "live"
 
   /// The port of the server on this machine.
@@ -19,12 +19,12 @@ public struct LiveRunner: Sendable {
 
   /// Starts the server.
   ///
-  /// - Throws: Whatever keeps the server from listening.
+  /// - Throws: The error that kept the server from listening.
   public init(_ server: any LiveServer.Type) async throws {
     try await self.init(server, limit: LiveWorld.usualLimit)
   }
 
-  /// Starts the server, for steps that may take so long.
+  /// Starts the server, with a limit on the real time that work in a step may take.
   init(_ server: any LiveServer.Type, limit: Duration) async throws {
     self.limit = limit
     let answers = LiveAnswers()
@@ -33,17 +33,17 @@ public struct LiveRunner: Sendable {
     port = self.server.port
   }
 
-  /// Stops the server; to be called when the last scenario has run.
+  /// Stops the server; call it after the last scenario has run.
   public func stop() async { await server.stop() }
 
   /// Runs one scenario.
   ///
-  /// Whatever goes wrong is in the result; nothing is thrown.
+  /// All failures are in the result; nothing is thrown.
   public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
     await run(scenario) { try FileManager.default.removeItem(at: $0) }
   }
 
-  /// Runs one scenario, and removes its folder.
+  /// Runs one scenario and removes its folder.
   func run(
     _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
@@ -55,14 +55,14 @@ public struct LiveRunner: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      record.fail([Failure("no folder can be made: \(error)", at: scenario.place)], owner: nil)
+      record.fail([Failure("no folder can be made: \(error)", at: scenario.location)], owner: nil)
       return record.result(storyTime: .zero, trace: Trace())
     }
     let transport = FakeTransport()
     let surroundings = LiveSurroundings(
       folder: folder, port: port, transport: transport, answers: answers)
     let (storyTime, trace) = await withCheckedContinuation { continuation in
-      // The driver waits while the app works, so it needs a thread that nobody else does.
+      // The driver blocks while the app works, so it needs a thread of its own.
       Thread {
         let world = LiveWorld(
           startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
@@ -74,12 +74,13 @@ public struct LiveRunner: Sendable {
       }.start()
     }
     do {
-      // The app may have removed it itself.
+      // The app may have removed the folder itself.
       if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
     } catch {
       record.note(
         Note(
-          place: scenario.place, message: "its folder \(folder.path) can't be removed: \(error)"))
+          location: scenario.location,
+          message: "its folder \(folder.path) can't be removed: \(error)"))
     }
     return record.result(storyTime: storyTime, trace: trace)
   }

@@ -5,18 +5,17 @@ import Synchronization
 
 /// The real world: the process's own main actor, real time and real sockets.
 ///
-/// It is driven from a thread of its own, which waits while the app works. What a simulation knows,
-/// it can only try out: it looks again every few milliseconds, and allows everything to be a little
-/// late.
+/// A dedicated thread drives it and blocks while the app works. It can't detect what a simulation
+/// knows, so it polls every few milliseconds and tolerates small delays.
 final class LiveWorld: World {
-  /// How long work may take unless a limit is given.
+  /// The default limit on the duration of work.
   static let usualLimit: Duration = .seconds(30)
 
   private let limit: Duration
   let clock: StoryClock
   let tolerance: Duration = .seconds(1)
   let pendingInstants: [Duration] = []
-  let escapes: [Escape] = []
+  let violations: [SandboxViolation] = []
   private(set) var trace = Trace()
   var onRest: (() -> Void)?
   private var isLooking = false
@@ -27,7 +26,7 @@ final class LiveWorld: World {
     clock = .running(from: start)
   }
 
-  /// To the millisecond: finer times say nothing here.
+  /// The elapsed time in whole milliseconds, because finer times mean nothing here.
   var elapsed: Duration {
     let milliseconds = (ContinuousClock.now - began).nanoseconds / 1_000_000
     return .milliseconds(milliseconds)
@@ -37,14 +36,17 @@ final class LiveWorld: World {
     trace.append(.note(Trace.Note(event)), at: elapsed)
   }
 
-  /// Gives the app the time that a person needs between two taps; nobody can know when the real
-  /// world is at rest, and checks allow for that by ``tolerance``.
+  /// Waits for 30 ms, the time that a person needs between two taps.
+  ///
+  /// It is impossible to detect that the real world is at rest; checks compensate with
+  /// ``tolerance``.
   func settle() {
     advance(by: .milliseconds(30))
     tellRest()
   }
 
-  /// It may be anything but at rest: a look tells what a person would have seen.
+  /// Calls `onRest`, although the app may not be at rest: checks then see what a person would have
+  /// seen.
   private func tellRest() {
     guard let onRest, !isLooking else { return }
     isLooking = true
@@ -87,12 +89,12 @@ final class LiveWorld: World {
     }
   }
 
-  /// Only a simulation knows which tasks there are.
+  /// Returns an empty list, because only a simulation knows its tasks.
   func finish() -> [WorkLabel] { [] }
 }
 
-/// Work in the real world took too long.
-private struct LiveStall: Standstill {
+/// An error for work that took too long in the real world.
+private struct LiveStall: StallError {
   let limit: Duration
   let needsTime = false
 
@@ -101,7 +103,7 @@ private struct LiveStall: Standstill {
   }
 }
 
-/// Holds the result of work until the thread that waits for it asks.
+/// The result of work, which the main actor sets and the driver's thread reads.
 private final class LiveResult: Sendable {
   private let state = Mutex<Result<Void, any Error>?>(nil)
 

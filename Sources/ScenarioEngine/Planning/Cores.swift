@@ -3,19 +3,17 @@ import Foundation
 import ScenarioKit
 import Synchronization
 
-/// All cores of the machine.
 enum Cores {
-  /// How many there are.
+  /// The number of active cores.
   static var count: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Does the same with each of many things, several side by side, and returns what comes of them
-  /// in their order.
+  /// Transforms elements concurrently, and returns the results in the order of the elements.
   ///
-  /// - Parameter jobs: How many side by side; one for each core unless given.
+  /// - Parameter jobs: The number of threads; one per core by default.
   static func map<T: Sendable, R: Sendable>(
     _ things: [T], jobs: Int = count, _ transform: @escaping @Sendable (T) -> R
   ) -> [R] {
-    // A worker that planned with threads could not fork others.
+    // A worker must not create threads here, or it could not fork other processes.
     let workers = Activity.log == nil ? min(jobs, things.count) : 1
     guard workers > 1 else { return things.map(transform) }
     let state = Mutex((next: 0, results: [R?](repeating: nil, count: things.count)))
@@ -33,10 +31,11 @@ enum Cores {
         undone.leave()
       }
     }
-    // Not a queue's threads: there are no more of them than cores, and tasks need some.
+    // Not a dispatch queue: it has no more threads than there are cores, and tasks need some of
+    // them.
     for _ in 1..<workers { Thread.detachNewThread(work) }
     work()
-    // For what was done, not for threads, of which a machine may have no more.
+    // Wait for results instead of threads, because the machine may be unable to start more threads.
     undone.wait()
     return state.withLock { $0.results.compactMap(\.self) }
   }

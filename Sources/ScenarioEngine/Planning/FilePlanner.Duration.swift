@@ -1,17 +1,19 @@
 import ScenarioLanguage
 
 extension FilePlanner {
-  /// Reports the step with which a scenario lets more time pass than its clocks can count.
+  /// Reports the step at which a scenario's story time exceeds what its clocks can count.
   mutating func checkDuration(of steps: [PlannedStep], behind earlier: [PlannedStep]) {
     var total = earlier.reduce(.zero) { $0 + $1.longestDuration }
     guard total <= DurationText.longest else { return }
     for step in steps {
       total += step.longestDuration
-      guard total > DurationText.longest, let place = step.sentences.first?.place else { continue }
+      guard total > DurationText.longest, let location = step.sentences.first?.location else {
+        continue
+      }
       report(
         "with this step the scenario lets \(DurationText.format(total)) pass, which is too long",
-        at: place.range,
-        remedies: [
+        at: location.range,
+        hints: [
           "A story lets \(DurationText.format(DurationText.longest)) pass at most, "
             + "the steps of the scenarios around it counted too."
         ])
@@ -21,7 +23,7 @@ extension FilePlanner {
 }
 
 extension PlannedStep {
-  /// How much time passes with the step at most.
+  /// The longest story time that can pass in the step.
   fileprivate var longestDuration: Duration {
     sentences.reduce(timing?.duration ?? .zero) { $0 + ($1.pause ?? .zero) }
   }

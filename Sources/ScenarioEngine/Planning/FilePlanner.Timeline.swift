@@ -3,7 +3,7 @@ import ScenarioLanguage
 import StepExpressions
 
 extension FilePlanner {
-  /// Understands the rows of a timeline.
+  /// Plans the rows of a timeline.
   mutating func plan(_ timeline: Timeline, vocabulary: Vocabulary) -> PlannedTimeline {
     var planned = PlannedTimeline(step: timeline.step, columns: timeline.columns)
     for row in timeline.acts {
@@ -19,7 +19,7 @@ extension FilePlanner {
     let names = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
     for value in timeline.values {
       guard names.contains(value.name) else {
-        // What only acts get may also be seen, and need not be anything that can be expected.
+        // A value used only in acts may also be observed, but need not be a valid expected value.
         if let expected = try? ExpectedValue(value.value) {
           planned.values.append(PlannedTimeline.Named(name: value.name, expected: expected))
         }
@@ -33,13 +33,13 @@ extension FilePlanner {
     return planned
   }
 
-  // MARK: - Rows below "then"
+  // MARK: - Rows under "then"
 
   private mutating func observed(
     _ row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
   ) -> PlannedTimeline.Observed? {
     guard
-      let (definition, match) = meaning(
+      let (definition, match) = match(
         of: timeline.sentence(of: row), purpose: .check, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "then", purpose: .check)
     else { return nil }
@@ -47,7 +47,7 @@ extension FilePlanner {
       report(
         "\"\(row.sentence.text)\" shows no value that a timeline could follow",
         at: row.sentence.range, rule: .misplacedStep,
-        remedies: ["A row needs an observation; \"then\" beside the timeline takes any check."])
+        hints: ["A row needs an observation; \"then\" beside the timeline takes any check."])
       return nil
     }
     let arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
@@ -55,7 +55,7 @@ extension FilePlanner {
       row: row, sentence: sentence(of: row, definition, arguments))
   }
 
-  // MARK: - Rows below "when"
+  // MARK: - Rows under "when"
 
   private mutating func acts(
     of row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
@@ -64,7 +64,7 @@ extension FilePlanner {
       return acts
     }
     guard
-      let (definition, match) = meaning(
+      let (definition, match) = match(
         of: timeline.sentence(of: row), purpose: .act, vocabulary: vocabulary),
       isInPlace(definition, row: row, keyword: "when", purpose: .act)
     else { return nil }
@@ -96,8 +96,10 @@ extension FilePlanner {
     return acts
   }
 
-  /// The row where the values stand in the place of the sentence's last parameter: `the reader
-  /// taps` for the step `the reader taps {string}`; `nil` where it is not such a row.
+  /// Returns the acts of a row whose values replace the sentence's last parameter, or `nil` for any
+  /// other row.
+  ///
+  /// For example, the row `the reader taps` uses the step definition `the reader taps {string}`.
   private mutating func actsByParameter(
     of row: Timeline.Row, timeline: Timeline, vocabulary: Vocabulary
   ) -> PlannedTimeline.Acts? {
@@ -123,7 +125,7 @@ extension FilePlanner {
     return acts
   }
 
-  /// Reports what a row draws and would not do, each name once.
+  /// Reports the marks in a row that would have no effect, each name once.
   private mutating func reportMarksLeftOut(of acts: PlannedTimeline.Acts, timeline: Timeline) {
     var seen: Set<String> = []
     for (column, cell) in acts.row.cells.enumerated() where acts.arguments[column] == nil {
@@ -139,7 +141,7 @@ extension FilePlanner {
         report(
           "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't stand behind "
             + "\"\(acts.row.sentence.text)\"", at: cell.range,
-          remedies: ["Give it a text in \"values\", for example: \(name): Retry"])
+          hints: ["Give it a text in \"values\", for example: \(name): Retry"])
       }
     }
   }
@@ -147,10 +149,10 @@ extension FilePlanner {
   private mutating func reportMeaninglessError(at range: SourceRange, of row: Timeline.Row) {
     report(
       "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: range,
-      remedies: ["Give it one in \"values\", for example: \"#\": timed out"])
+      hints: ["Give it one in \"values\", for example: \"#\": timed out"])
   }
 
-  /// The steps that some words mean.
+  /// Returns the step definitions that match a text.
   func matches(
     of text: String, vocabulary: Vocabulary
   ) -> [(definition: StepDefinition, match: StepMatch)] {
@@ -159,7 +161,7 @@ extension FilePlanner {
     }
   }
 
-  // MARK: - What rows share
+  // MARK: - Shared by rows
 
   private mutating func isInPlace(
     _ definition: StepDefinition, row: Timeline.Row, keyword: String, purpose: Step.Purpose
@@ -179,7 +181,7 @@ extension FilePlanner {
     of row: Timeline.Row, _ definition: StepDefinition, _ arguments: StepDefinition.Arguments
   ) -> PlannedSentence {
     PlannedSentence(
-      text: row.sentence.text, place: file.source.place(of: row.sentence.range),
+      text: row.sentence.text, location: file.source.location(of: row.sentence.range),
       definition: definition, arguments: arguments, expectation: nil)
   }
 
@@ -190,7 +192,7 @@ extension FilePlanner {
     let names = timeline.values.map(\.name)
     report(
       "no value is called \"\(name)\"", at: range,
-      remedies: [
+      hints: [
         names.isEmpty
           ? "Define it beside \"step\": values: { \(name): … }"
           : "Defined in \"values\": \(names.joined(separator: ", "))"
@@ -201,8 +203,9 @@ extension FilePlanner {
   private mutating func attempt(at range: SourceRange, _ body: () throws -> Void) {
     do {
       try body()
-    } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
+    } catch let diagnostic as DataError {
+      report(
+        diagnostic.message, at: diagnostic.range, rule: diagnostic.rule, hints: diagnostic.hints)
     } catch {
       report("\(error)", at: range)
     }
@@ -210,7 +213,8 @@ extension FilePlanner {
 }
 
 extension Timeline {
-  /// The sentence of a row, with its first value as data: all that is known of the values.
+  /// Returns the sentence of a row with the first of its values as data, because no more is known
+  /// of the values.
   fileprivate func sentence(of row: Row) -> Sentence {
     var sentence = row.sentence
     sentence.data = row.cells.lazy.compactMap(\.valueName).first.flatMap { value(named: $0)?.value }
@@ -219,14 +223,14 @@ extension Timeline {
 }
 
 extension Timeline.Cell {
-  /// The name of the value in the column; `nil` where there is none.
+  /// The name of the value in the column; `nil` if there is none.
   var valueName: String? {
     if case .value(let name) = mark { name } else { nil }
   }
 }
 
 extension Node {
-  /// The text that can stand in a sentence; `nil` where there is none.
+  /// The node's text if it can be part of a sentence; otherwise `nil`.
   fileprivate var wordText: String? {
     guard let scalar, !scalar.isNull, ownTag == nil else { return nil }
     return scalar.text

@@ -1,10 +1,11 @@
 import ScenarioLanguage
 
 extension FilePlanner {
-  /// Reports a scenario that does something and checks nothing.
+  /// Reports a scenario that acts but checks nothing.
   ///
-  /// One with scenarios nested in it may only lead to them. Of one with a sentence that isn't
-  /// understood nothing is known, nor of a file with mistakes, in which steps may be missing.
+  /// Scenarios with nested scenarios are exempt, because they may only prepare those. So are
+  /// scenarios with an invalid sentence and files with errors, because some of their steps may be
+  /// missing.
   mutating func reportUnchecked(_ scenario: Scenario, steps: [PlannedStep]) {
     guard file.isRunnable, scenario.scenarios.isEmpty, !scenario.steps.isEmpty,
       !steps.contains(where: \.checks),
@@ -12,6 +13,6 @@ extension FilePlanner {
     else { return }
     report(
       "this scenario checks nothing", at: scenario.title.range, severity: .warning,
-      rule: .checksNothing, remedies: ["Write below \"then\" what the app shows now."])
+      rule: .checksNothing, hints: ["Write below \"then\" what the app shows now."])
   }
 }

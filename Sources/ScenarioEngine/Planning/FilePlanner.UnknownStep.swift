@@ -2,8 +2,8 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension FilePlanner {
-  /// Reports a sentence that no step matches, with the nearest ones that there are, and the step
-  /// that a developer could write.
+  /// Reports a sentence that no step definition matches, with the nearest existing sentences and a
+  /// proposed step definition.
   mutating func reportUnknown(
     _ sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) {
@@ -13,7 +13,7 @@ extension FilePlanner {
     let proposal = StepProposal(for: sentence, purpose: purpose, types: vocabulary.types)
     report(
       "no step matches \"\(sentence.text)\"", at: sentence.range, rule: .unknownStep,
-      remedies: advice.remedies,
+      hints: advice.hints,
       proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isSlip))
   }
 }

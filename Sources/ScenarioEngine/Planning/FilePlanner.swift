@@ -3,25 +3,26 @@ import ScenarioKit
 import ScenarioLanguage
 import StepExpressions
 
-/// Understands the sentences of one file, or says what is wrong with them.
+/// Plans one file: finds the step definitions of its sentences, or reports errors in them.
 struct FilePlanner {
   let file: StoryFile
   let folder: StoryFolder
   private let vocabularies: [Vocabulary]
-  private(set) var mistakes: [Diagnostic]
-  /// Where something is reported already: a sentence that examples or phrases repeat is told once.
+  private(set) var diagnostics: [Diagnostic]
+  /// The ranges reported so far, because a sentence repeated by examples or phrases is reported
+  /// once.
   private var reported: Set<SourceRange> = []
   private var planned: [PlannedScenario] = []
-  /// The phrases of the story that is being planned.
+  /// The phrases of the story being planned.
   private(set) var phrases: [Text] = []
-  /// The language that it is written in.
+  /// The language of the story being planned.
   private(set) var language = StoryLanguage.english
 
   init(source: StorySource, vocabularies: [Vocabulary]) {
     file = source.file
     folder = source.folder
     self.vocabularies = vocabularies
-    mistakes = source.file.mistakes
+    diagnostics = source.file.diagnostics
   }
 
   mutating func plan() -> [PlannedScenario] {
@@ -38,11 +39,11 @@ struct FilePlanner {
         steps: background, always: always, skip: nil)
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
-    mistakes.sort { $0.start < $1.start }
+    diagnostics.sort { $0.start < $1.start }
     return planned
   }
 
-  /// What a scenario has from the story and the scenarios around it.
+  /// The properties that a scenario inherits from its story and the scenarios around it.
   private struct Surroundings {
     var story: Story
     var vocabulary: Vocabulary
@@ -70,7 +71,7 @@ struct FilePlanner {
     planned.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
-        place: file.source.place(of: scenario.example?.range ?? scenario.title.range),
+        location: file.source.location(of: scenario.example?.range ?? scenario.title.range),
         range: scenario.range, storyRange: inner.story.range,
         ownLastLine: scenario.ownLastLine,
         exampleRanges: inner.examples,
@@ -81,7 +82,7 @@ struct FilePlanner {
         vocabulary: inner.vocabulary, steps: inner.steps,
         always: inner.always))
     inner.knownIssues[scenario.title.string] = scenario.knownIssue?.string
-    // For the scenarios inside, these steps are those of a scenario around them.
+    // For nested scenarios, these steps belong to a scenario around them.
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
       inner.steps[index].owner = scenario.title.string
     }
@@ -91,13 +92,13 @@ struct FilePlanner {
   private mutating func vocabulary(for story: Story) -> Vocabulary? {
     let name = story.module.string
     if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary.read }
-    // A story whose module is missing has its mistake already.
+    // A missing module has already been reported.
     guard !name.isEmpty else { return nil }
     let known = vocabularies.map(\.module)
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     report(
       "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
-      remedies: nearest.isEmpty
+      hints: nearest.isEmpty
         ? ["Known modules: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })
     return nil
@@ -124,7 +125,7 @@ struct FilePlanner {
     Activity.log?.plans(line: sentence.range.start.line, of: file.source.path)
     reportPhrases(that: sentence, vocabulary: vocabulary)
     guard
-      let (definition, match) = meaning(
+      let (definition, match) = match(
         of: sentence, purpose: step.purpose, vocabulary: vocabulary)
     else { return nil }
     guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
@@ -134,69 +135,72 @@ struct FilePlanner {
       switch definition.dataUse {
       case .none:
         if let data = sentence.data, !data.isNull {
-          throw DataMistake(
+          throw DataError(
             "\"\(definition.expression)\" takes no data", at: data.range,
-            remedies: ["Take away what stands behind the colon, and the colon."])
+            hints: ["Take away what stands behind the colon, and the colon."])
         }
       case .expected:
         guard let data = sentence.data else {
-          throw DataMistake(
+          throw DataError(
             "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
-            remedies: ["Write it behind a colon: \(sentence.text): …"])
+            hints: ["Write it behind a colon: \(sentence.text): …"])
         }
         expectation = try ExpectedValue(data)
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
-          throw DataMistake(
+          throw DataError(
             "\"\(definition.expression)\" needs data", at: sentence.range,
-            remedies: ["Write it behind a colon: \(sentence.text): …"])
+            hints: ["Write it behind a colon: \(sentence.text): …"])
         }
         arguments.data = try decode(sentence.data, folder)
       }
-    } catch let mistake as DataMistake {
-      report(mistake.message, at: mistake.range, rule: mistake.rule, remedies: mistake.remedies)
+    } catch let diagnostic as DataError {
+      report(
+        diagnostic.message, at: diagnostic.range, rule: diagnostic.rule, hints: diagnostic.hints)
       return nil
     } catch {
       report("\(error)", at: sentence.data?.range ?? sentence.range)
       return nil
     }
     return PlannedSentence(
-      text: sentence.text, place: file.source.place(of: sentence.range), definition: definition,
+      text: sentence.text, location: file.source.location(of: sentence.range),
+      definition: definition,
       arguments: arguments, expectation: expectation,
-      phrases: sentence.phrases.map { ($0.string, file.source.place(of: $0.range)) })
+      phrases: sentence.phrases.map { ($0.string, file.source.location(of: $0.range)) })
   }
 
-  /// The one step that a sentence means.
-  mutating func meaning(
+  /// Returns the only step definition that matches a sentence; otherwise reports an error and
+  /// returns `nil`.
+  mutating func match(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
-    let meanings: [SentenceCache.Meaning]
+    let matches: [SentenceCache.Match]
     do {
-      meanings = try vocabulary.meanings(of: sentence.text)
+      matches = try vocabulary.matches(of: sentence.text)
     } catch let problem as StepArgument.Problem {
       let cause = problem.cause as? DurationText.Problem
       report(
-        cause?.message ?? "\(problem)", at: sentence.range, remedies: cause?.remedies ?? [])
+        cause?.message ?? "\(problem)", at: sentence.range, hints: cause?.hints ?? [])
       return nil
     } catch {
       report("\(error)", at: sentence.range)
       return nil
     }
-    if meanings.count > 1 {
+    if matches.count > 1 {
       report(
-        "\(meanings.count) steps match \"\(sentence.text)\"", at: sentence.range,
+        "\(matches.count) steps match \"\(sentence.text)\"", at: sentence.range,
         rule: .ambiguousStep,
-        remedies: meanings.map { "Could be: \(words(for: vocabulary.entries[$0.position]))" })
+        hints: matches.map { "Could be: \(words(for: vocabulary.entries[$0.position]))" })
       return nil
     }
-    guard let meaning = meanings.first else {
+    guard let match = matches.first else {
       reportUnknown(sentence, purpose: purpose, vocabulary: vocabulary)
       return nil
     }
-    return (vocabulary.entries[meaning.position].definition, meaning.match)
+    return (vocabulary.entries[match.position].definition, match.match)
   }
 
-  /// Reports phrases that are also steps of the module: nobody could tell which is meant.
+  /// Reports phrases that are also steps of the module, because their meaning is ambiguous.
   private mutating func reportPhrases(that sentence: Sentence, vocabulary: Vocabulary) {
     for phrase in sentence.phrases where !reported.contains(phrase.range) {
       let steps = matches(of: phrase.string, vocabulary: vocabulary)
@@ -204,7 +208,7 @@ struct FilePlanner {
       report(
         "\"\(phrase.string)\" is a phrase of this story and a step of its module",
         at: phrase.range, rule: .ambiguousStep,
-        remedies: [
+        hints: [
           "The step is: \(step.definition.expression)   (\(step.definition.origin))",
           "Give the phrase other words.",
         ])
@@ -215,7 +219,7 @@ struct FilePlanner {
     "\(entry.expression.source)   (\(entry.definition.origin))"
   }
 
-  /// A check under `when`, or an act under `then`, is a mistake.
+  /// Reports a check under `when` and an act under `then`, and returns whether there was no error.
   mutating func checkPurpose(
     of definition: StepDefinition, sentence: Sentence, step: Step
   ) -> Bool {
@@ -223,7 +227,7 @@ struct FilePlanner {
     if role == .pause, step.timing == nil { return true }
     if step.purpose == .check {
       if role.isCheck { return true }
-      let (found, remedy) =
+      let (found, hint) =
         switch role {
         case .preparation: ("prepares", "Move it under \"given\".")
         case .pause: ("lets time pass", "Write it as a step of its own.")
@@ -232,25 +236,25 @@ struct FilePlanner {
       let word = step.timing?.text ?? step.keyword
       report(
         "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
-        at: sentence.range, rule: .misplacedStep, remedies: [remedy])
+        at: sentence.range, rule: .misplacedStep, hints: [hint])
       return false
     }
     guard role.isCheck else { return true }
     report(
       "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
-      rule: .misplacedStep, remedies: ["Move it under \"then\"."])
+      rule: .misplacedStep, hints: ["Move it under \"then\"."])
     return false
   }
 
   mutating func report(
     _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
-    rule: Diagnostic.Rule = .wrongData, remedies: [String] = [],
+    rule: Diagnostic.Rule = .wrongData, hints: [String] = [],
     proposal: Diagnostic.Proposal? = nil
   ) {
     guard reported.insert(range).inserted else { return }
-    mistakes.append(
+    diagnostics.append(
       Diagnostic(
-        message, at: file.source.place(of: range), severity: severity, rule: rule,
-        remedies: remedies, proposal: proposal))
+        message, at: file.source.location(of: range), severity: severity, rule: rule,
+        hints: hints, proposal: proposal))
   }
 }

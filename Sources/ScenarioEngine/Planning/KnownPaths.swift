@@ -1,15 +1,15 @@
 import ScenarioLanguage
 
-/// Finds which of the paths that there are someone probably meant to type.
+/// Finds the existing paths that are nearest to a mistyped one.
 struct KnownPaths {
-  /// The cost of folders between the first name and the last that were not typed.
+  /// The distance of a path if folders between its first and its last name were not typed.
   private static let leftOutFolders = 10
 
   private let paths: [String]
 
   init(_ paths: [String]) { self.paths = paths }
 
-  /// Paths of files, and those of all folders above them.
+  /// Returns the paths of files and of all folders above them.
   static func withFolders(_ files: [String]) -> [String] {
     var all = Set(files)
     for file in files {
@@ -19,11 +19,11 @@ struct KnownPaths {
     return Array(all)
   }
 
-  /// The nearest paths, three at most, those without what lies in the others.
+  /// Returns the nearest paths, at most three, without those inside another result.
   ///
-  /// Folders at the front and the ending may be left out: `facts` finds `Scenarios/facts`, or
-  /// `Scenarios/facts.yaml`. In each name one slip for every three characters is forgiven, and one
-  /// at least.
+  /// Leading folders and the file extension may be omitted: `facts` finds `Scenarios/facts`, or
+  /// `Scenarios/facts.yaml`. Each name may contain one typo for every three characters, and at
+  /// least one.
   func suggestions(for typed: String) -> [String] {
     let typed = Self.names(in: typed)
     guard !typed.isEmpty else { return [] }
@@ -37,7 +37,7 @@ struct KnownPaths {
     return Array(chosen.prefix(3))
   }
 
-  /// The names in a path, in lower case; the last one without the ending of stories.
+  /// Returns the names in a path in lower case, the last one without a story's file extension.
   private static func names(in path: String) -> [String] {
     var names = path.lowercased().split(separator: "/").map(String.init).filter { $0 != "." }
     if let last = names.popLast() {

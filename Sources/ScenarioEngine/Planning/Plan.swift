@@ -2,38 +2,36 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// What there is to run: the scenarios of all files that can be read, and the mistakes in those
-/// that can't.
+/// The scenarios that can be run, and the errors in files that can't.
 public struct Plan: Sendable {
-  /// A file that can't be run as it stands.
+  /// A file that can't be run because of errors.
   public struct BrokenFile: Sendable, Identifiable, Codable {
-    /// The file's path as it is shown, which is also its identity.
+    /// The displayed path of the file, which is also its identity.
     public var id: String
 
-    /// Everything that is wrong with it, in the order of the file; never empty.
-    public var mistakes: [Diagnostic]
+    /// The diagnostics of the file, in the order of the file; never empty.
+    public var diagnostics: [Diagnostic]
   }
 
-  /// The scenarios, file by file, in the order of each.
+  /// The scenarios, in the order of the files and of their positions in them.
   public private(set) var scenarios: [PlannedScenario] = []
 
-  /// The files with mistakes, none of whose scenarios is run.
+  /// The files with errors; none of their scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
-  /// What is legal, but probably not meant, in the order of the files.
+  /// The warnings about valid but probably unintended content, in the order of the files.
   ///
-  /// What was seen in one of the broken files alone is among its mistakes.
+  /// Warnings that concern a broken file alone are among its diagnostics.
   public private(set) var warnings: [Diagnostic] = []
 
-  /// What is wrong in Swift code that defines steps; where there is anything, no scenario is
-  /// planned.
+  /// The errors in Swift code with step definitions; if there are any, no scenario is planned.
   public let problems: [Diagnostic]
 
-  /// Plans the scenarios of files, several side by side.
+  /// Plans the scenarios of files concurrently.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - vocabularies: What the stories of each module can say.
+  ///   - vocabularies: The vocabularies of the modules.
   public init(_ files: [StorySource], vocabularies: [Vocabulary]) {
     problems = Self.problems(in: vocabularies)
     guard problems.isEmpty else { return }
@@ -48,19 +46,19 @@ public struct Plan: Sendable {
     warnings = (warnings + review.found()).sortedByPlace()
   }
 
-  /// What is wrong in Swift code that defines steps.
+  /// Returns the errors in Swift code with step definitions.
   public static func problems(in vocabularies: [Vocabulary]) -> [Diagnostic] {
     Cores.map(vocabularies) { $0.problems }.flatMap(\.self) + repeatedModules(in: vocabularies)
   }
 
-  /// Which modules have the name of another one.
+  /// Returns an error for each module with the name of another one.
   public static func repeatedModules(in vocabularies: [Vocabulary]) -> [Diagnostic] {
     var names: Set<String> = []
     return vocabularies.filter { !names.insert($0.module).inserted }.compactMap { vocabulary in
       vocabulary.entries.first.map { entry in
         Diagnostic(
           "there are two modules called \"\(vocabulary.module)\"",
-          at: entry.definition.origin.place, rule: .stepDefinition)
+          at: entry.definition.origin.location, rule: .stepDefinition)
       }
     }
   }

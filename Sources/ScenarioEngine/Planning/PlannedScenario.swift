@@ -2,60 +2,59 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// A scenario whose every sentence is understood: ready to run.
+/// A scenario that is ready to run: each of its sentences has a step definition.
 public struct PlannedScenario: Sendable, Identifiable {
-  /// Says which scenario of all files this is, and keeps saying it when other parts of the files
+  /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
   public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
-    /// The file's path as it is shown.
+    /// The displayed path of the file.
     public var path: String
 
-    /// The titles of the story, the scenarios around it, and the scenario itself.
+    /// The titles of the story, of the scenarios around this one, and of the scenario itself.
     public var titles: [String]
 
     /// The path and the titles.
     public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
   }
 
-  /// Its identity.
+  /// The scenario's identity.
   public let id: ID
 
-  /// What people call it: `story › scenario › nested`.
+  /// The full name: `story › scenario › nested`.
   public var name: String { id.titles.joined(separator: " › ") }
 
-  /// Where its title stands, or the example that makes it.
-  public let place: Place
+  /// The location of the title, or of the example that the scenario was generated from.
+  public let location: Location
 
-  /// What it takes of the file, with the scenarios nested in it.
+  /// The scenario's range in the file, including nested scenarios.
   public let range: SourceRange
 
-  /// What the story that it belongs to takes of the file.
+  /// The range of the scenario's story in the file.
   let storyRange: SourceRange
 
-  /// The last line of the file that is its own: before the first scenario nested in it.
+  /// The last line of the scenario's own part of the file, before the first nested scenario.
   public let ownLastLine: Int
 
-  /// Where the examples stand that fill its placeholders: its own last, those of the scenarios
-  /// around it before.
+  /// The ranges of the examples that fill the placeholders, those of outer scenarios first.
   public let exampleRanges: [SourceRange]
 
-  /// The name of its module.
+  /// The name of the module.
   public let module: String
 
-  /// Its own tags, and those of the story and of the scenarios around it.
+  /// The tags of the scenario, of its story and of the scenarios around it.
   public let tags: [String]
 
-  /// Why it is not to be run, if so.
+  /// The reason for skipping the scenario; `nil` if it runs.
   public let skip: String?
 
-  /// The known issue that makes it fail, if there is one.
+  /// The known issue that makes the scenario fail; `nil` if there is none.
   public let knownIssue: String?
 
-  /// The known issues of the scenarios around it, by their titles: one that blocks it is expected
-  /// to.
+  /// The known issues of the scenarios around this one, by title; a scenario with a known issue is
+  /// expected to block this one.
   public let knownIssuesAround: [String: String]
 
-  /// Whether scenarios are nested in it.
+  /// Whether the scenario contains nested scenarios.
   public let hasNested: Bool
 
   let clock: Date?
@@ -63,19 +62,20 @@ public struct PlannedScenario: Sendable, Identifiable {
   let timeZone: TimeZone
   let vocabulary: Vocabulary
   package var steps: [PlannedStep]
-  /// The checks that hold at every moment.
+  /// The checks that must hold at every moment.
   package let always: [PlannedStep]
 
-  /// Whether a sentence stands in the scenario itself, not in the background or a scenario around.
+  /// Returns whether a sentence is in the scenario itself, not in the background or an outer
+  /// scenario.
   func wrote(_ sentence: PlannedSentence) -> Bool {
-    let place = sentence.place.range
-    return range.start <= place.start && place.end <= range.end
+    let location = sentence.location.range
+    return range.start <= location.start && location.end <= range.end
   }
 }
 
-/// A step whose sentences are understood.
+/// A step with its planned sentences.
 ///
-/// All that many scenarios and every moment of their runs have in common is kept once.
+/// The content that many scenarios and their runs share is stored once.
 package struct PlannedStep: Sendable {
   private final class Content: Sendable {
     let source: Step
@@ -89,8 +89,8 @@ package struct PlannedStep: Sendable {
     }
   }
 
-  /// Which scenario wrote it: the title of one around the scenario that runs; `nil` where it is its
-  /// own or the background's.
+  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
+  /// and the background's.
   var owner: String?
 
   private let content: Content
@@ -99,13 +99,12 @@ package struct PlannedStep: Sendable {
   var timing: Timing? { content.source.timing }
   package var sentences: [PlannedSentence] { content.sentences }
 
-  /// The timeline that the step is, which has the same sentences.
+  /// The timeline, if the step is one; its sentences are those of the step.
   package var timeline: PlannedTimeline? { content.timeline }
 
-  /// The step as its author wrote it, in one line: its time word or keyword, its sentences, and
-  /// their data.
+  /// The step as written, in one line: its time word or keyword, its sentences, and their data.
   ///
-  /// It is put together whenever someone asks, which for most steps nobody does.
+  /// It is computed on each access, because the text of most steps is never needed.
   var text: String {
     let source = content.source
     if let timeline = source.timeline {
@@ -119,7 +118,7 @@ package struct PlannedStep: Sendable {
     return (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
   }
 
-  /// Whether it compares something, alone or among other things.
+  /// Whether the step contains a check.
   package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
@@ -130,29 +129,31 @@ package struct PlannedStep: Sendable {
   }
 }
 
-/// A sentence, the step that it means, and its arguments.
+/// A sentence with its step definition and arguments.
 package final class PlannedSentence: Sendable {
   package let text: String
-  package let place: Place
+  package let location: Location
   package let definition: StepDefinition
   package let arguments: StepDefinition.Arguments
   package let expectation: ExpectedValue?
-  /// The phrases that the sentence comes from, and where they were said; the outermost first.
-  package let phrases: [(text: String, place: Place)]
+  /// The phrases that the sentence comes from, with the locations of their uses; the outermost
+  /// first.
+  package let phrases: [(text: String, location: Location)]
 
   init(
-    text: String, place: Place, definition: StepDefinition, arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, phrases: [(text: String, place: Place)] = []
+    text: String, location: Location, definition: StepDefinition,
+    arguments: StepDefinition.Arguments,
+    expectation: ExpectedValue?, phrases: [(text: String, location: Location)] = []
   ) {
     self.text = text
-    self.place = place
+    self.location = location
     self.definition = definition
     self.arguments = arguments
     self.expectation = expectation
     self.phrases = phrases
   }
 
-  /// How much story time it lets pass; `nil` where it does something else.
+  /// The story time that the sentence lets pass; `nil` if it is not a pause.
   var pause: Duration? {
     definition.role == .pause ? arguments.values.first as? Duration : nil
   }

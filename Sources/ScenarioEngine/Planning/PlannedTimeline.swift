@@ -2,18 +2,19 @@ import ScenarioKit
 import ScenarioLanguage
 import Simulation
 
-/// A timeline whose rows are understood.
+/// A timeline with planned rows.
 package struct PlannedTimeline: Sendable {
   /// A row of acts.
   struct Acts: Sendable {
     var row: Timeline.Row
-    /// What the row's sentence means; where its last parameter is the value, of the first one.
+    /// The planned sentence; if its last parameter is the value, it has the arguments of the first
+    /// value.
     var sentence: PlannedSentence
     /// The arguments by column.
     var arguments: [Int: StepDefinition.Arguments]
   }
 
-  /// A row of what is expected to be seen.
+  /// A row of expected observations.
   package struct Observed: Sendable {
     package var row: Timeline.Row
     var sentence: PlannedSentence
@@ -37,7 +38,7 @@ package struct PlannedTimeline: Sendable {
 }
 
 extension Timeline {
-  /// The timeline in a line, without what it draws.
+  /// The timeline's size, step and sentences in one line, without its marbles.
   var words: String {
     let parts = [acts, checks].filter { !$0.isEmpty }.map { rows in
       rows.map(\.sentence.text).joined(separator: ", ")

@@ -2,22 +2,23 @@ import Foundation
 import ScenarioLanguage
 
 extension ScenariosFolder {
-  /// The files that stories have named since this value was made, each with the folder of the
-  /// story.
+  /// The files that stories have named since this value was created, each with the story's folder.
   package var namedFiles: [[String]] { named.pairs }
 
-  /// Takes note of files that stories named in another process.
+  /// Adds files that stories named in another process.
   package func add(namedFiles pairs: [[String]]) {
     for pair in pairs where pair.count == 2 {
       named.add(URL(filePath: pair[0]), in: URL(filePath: pair[1]))
     }
   }
 
-  /// The stories that have to run again where files were saved, made, moved or deleted, by their
-  /// paths from the folder: those files themselves, and the stories in the same folder as one that
-  /// named such a file since this value was made.
+  /// Returns the stories that must run again after files were saved, created, moved or deleted, as
+  /// paths relative to the folder.
   ///
-  /// - Parameter paths: The files, absolute, without links on the way.
+  /// These are the changed stories themselves, and all stories in the same folder as a story that
+  /// has named a changed file since this value was created.
+  ///
+  /// - Parameter paths: The absolute paths of the files, without symbolic links.
   public func stories(affectedBy paths: Set<String>) -> [String] {
     let root = root.resolvingSymlinksInPath().path
     func fromRoot(_ path: String) -> String? {
@@ -43,21 +44,22 @@ extension ScenariosFolder {
 }
 
 extension ScenariosFolder {
-  /// How much is read to see whether one file names another.
+  /// The number of bytes that are read to find out whether one file names another.
   private static let readingLimit = 16 << 20
 
-  /// The files of the folder that no story names, each as a warning, in the order of their paths.
+  /// Returns a warning for each file in the folder that no story names, in the order of their
+  /// paths.
   ///
-  /// Only known when all stories of this folder have been planned. Notes (`.md`) and hidden files
-  /// need not be named, nor files that another file names.
+  /// Call it after all stories of this folder have been planned. Notes (`.md`), hidden files and
+  /// files named in another file are ignored.
   public func unusedFiles() -> [Diagnostic] {
     let paths = filePaths()
     let unused = paths.filter { !named.contains(url(of: $0)) }
     return withoutMentioned(unused, among: paths).map { path in
       let start = SourceRange(start: .start, end: .start)
       return Diagnostic(
-        "no story names this file", at: Place(path: shown(path), range: start, lineText: ""),
-        severity: .warning, rule: .unusedFile, remedies: ["Delete it, or name it in a story."])
+        "no story names this file", at: Location(path: shown(path), range: start, lineText: ""),
+        severity: .warning, rule: .unusedFile, hints: ["Delete it, or name it in a story."])
     }
   }
 
@@ -65,7 +67,7 @@ extension ScenariosFolder {
     root.appending(path: path).standardizedFileURL.resolvingSymlinksInPath()
   }
 
-  /// The files that stories can name, by their paths from the folder.
+  /// Returns the files that stories can name, as paths relative to the folder.
   private func filePaths() -> [String] {
     let folder = root.resolvingSymlinksInPath()
     guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
@@ -83,7 +85,8 @@ extension ScenariosFolder {
     return paths.sorted()
   }
 
-  /// The paths without those whose names stand in another file, such as a feed that includes one.
+  /// Returns the paths whose file names do not occur in another file, such as a feed that includes
+  /// them.
   private func withoutMentioned(_ paths: [String], among all: [String]) -> [String] {
     var left = paths
     var budget = Self.readingLimit

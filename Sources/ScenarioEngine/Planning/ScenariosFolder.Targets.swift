@@ -2,38 +2,38 @@ import Foundation
 import ScenarioLanguage
 
 extension ScenariosFolder {
-  /// The stories that a person asks for, before any is read.
+  /// The story files that the user requested, before any is read.
   public struct Finding: Sendable {
     package let folder: ScenariosFolder
 
-    /// Their paths from the folder, sorted.
+    /// The paths relative to the folder, sorted.
     public internal(set) var paths: [String] = []
 
-    /// What is to be selected of them; empty where everything is.
+    /// The targets to select in these files; empty if everything is selected.
     public internal(set) var targets: [Selection.Target] = []
 
-    /// What was asked for and isn't there, in the order in which it was asked for.
+    /// The errors for targets that do not exist, in the order of the request.
     public internal(set) var problems: [Diagnostic] = []
   }
 
-  /// The stories that a person asks for.
+  /// The stories that the user requested.
   public struct Reading: Sendable {
-    /// Their files, in the order of their paths.
+    /// The files, in the order of their paths.
     public internal(set) var sources: [StorySource] = []
 
-    /// What is to be selected of them; empty where everything is.
+    /// The targets to select in these files; empty if everything is selected.
     public internal(set) var targets: [Selection.Target] = []
 
-    /// What was asked for and isn't there, in the order in which it was asked for.
+    /// The errors for targets that do not exist, in the order of the request.
     public internal(set) var problems: [Diagnostic] = []
   }
 
-  /// Reads the stories that a person asks for and no others, several side by side; all of the
-  /// folder where nothing is asked for.
+  /// Reads only the requested stories, concurrently, or all stories of the folder if nothing is
+  /// requested.
   ///
   /// - Parameters:
-  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
-  ///   - base: The folder that relative paths begin at; the current one unless given.
+  ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
+  ///   - base: The folder that relative paths start from; the current folder by default.
   public func read(_ texts: [String], from base: String? = nil) -> Reading {
     let finding = find(texts, from: base)
     return Reading(
@@ -41,12 +41,11 @@ extension ScenariosFolder {
       problems: finding.problems)
   }
 
-  /// Finds the stories that a person asks for and no others; all of the folder where nothing is
-  /// asked for.
+  /// Finds only the requested stories, or all stories of the folder if nothing is requested.
   ///
   /// - Parameters:
-  ///   - texts: What is asked for, each as ``target(for:from:)`` takes it.
-  ///   - base: The folder that relative paths begin at; the current one unless given.
+  ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
+  ///   - base: The folder that relative paths start from; the current folder by default.
   public func find(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = Finding(folder: self)
     do throws(Diagnostic) {
@@ -77,31 +76,32 @@ extension ScenariosFolder {
     return finding
   }
 
-  /// The text of a file; `nil` where it can't be read, of which its mistakes tell.
+  /// Returns the text of a file, or `nil` if it can't be read, which the file's own diagnostics
+  /// report.
   private func source(of path: String) -> SourceFile? {
     try? SourceFile(path: shown(path), readFrom: root.appending(path: path).path)
   }
 
-  /// The selection of a path in the folder, as a person types it, with a line or without.
+  /// Returns the target for a typed path in the folder, with or without a line.
   ///
   /// - Parameters:
   ///   - text: `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`.
-  ///   - base: The folder that a relative path begins at; the current one unless given.
-  /// - Throws: `Diagnostic` where there is no such file or folder, it is no story, or it is not in
-  ///   the folder.
+  ///   - base: The folder that a relative path starts from; the current folder by default.
+  /// - Throws: `Diagnostic` if the file or folder does not exist, is no story, or is outside the
+  ///   folder.
   public func target(
     for text: String, from base: String? = nil
   ) throws(Diagnostic) -> Selection.Target {
     let base = base.map { URL(filePath: $0, directoryHint: .isDirectory) }
     var typed = Selection.Target(text)
     if typed.line != nil, Self.kind(of: URL(filePath: text, relativeTo: base)) != nil {
-      // The name of a file may end in a colon and a number.
+      // A file name may itself end in a colon and a number.
       typed = Selection.Target(path: text)
     }
     let url = URL(filePath: typed.path, relativeTo: base).standardizedFileURL
     guard !typed.path.isEmpty, let kind = Self.kind(of: url) else {
       throw Diagnostic(
-        "there is no file or folder \"\(typed.path)\"", remedies: hints(for: typed))
+        "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
     guard kind == .folder || Self.isStory(typed.path) else {
       throw Self.notAStory(typed.path)
@@ -125,9 +125,9 @@ extension ScenariosFolder {
     return isFolder.boolValue ? .folder : .file
   }
 
-  /// The path from the folder; `nil` for a place outside of it.
+  /// Returns the path relative to the folder, or `nil` if the URL is outside of it.
   private func path(of url: URL) -> String? {
-    // What is in the folder only by a link is in it, too.
+    // A path that is in the folder only through a symbolic link counts as inside.
     let pairs = [
       (url, root), (url.resolvingSymlinksInPath(), root.resolvingSymlinksInPath()),
     ]
@@ -140,7 +140,7 @@ extension ScenariosFolder {
     return nil
   }
 
-  /// Why a path that is there means no story.
+  /// Returns the diagnostic for an existing path without stories.
   private static func nothing(in target: Selection.Target) -> Diagnostic {
     let parts = target.path.split(separator: "/")
     let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
@@ -152,7 +152,7 @@ extension ScenariosFolder {
   }
 
   private static func check(_ line: Int, of file: SourceFile) throws(Diagnostic) {
-    // A file that can't be read or is empty has mistakes to tell of.
+    // An unreadable or empty file has its own diagnostics.
     guard !file.bytes.isEmpty else { return }
     let endsWithBreak = file.lineStarts.last == file.bytes.count
     let count = file.lineStarts.count - (endsWithBreak ? 1 : 0)

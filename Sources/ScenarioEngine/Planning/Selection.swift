@@ -1,13 +1,13 @@
 import ScenarioLanguage
 
-/// Which scenarios of a plan are meant.
+/// A selection of scenarios from a plan.
 public struct Selection: Sendable, Codable {
-  /// A file or folder, and a line in it.
+  /// A file or folder, with an optional line.
   public struct Target: Sendable, Hashable, Codable {
-    /// The path, as results show it, without a slash at its end.
+    /// The displayed path, without a trailing slash.
     public var path: String
 
-    /// A line of the file, from 1; `nil` for all of it.
+    /// A line of the file, counted from 1; `nil` for the whole file.
     public var line: Int?
 
     /// Creates a target.
@@ -16,11 +16,11 @@ public struct Selection: Sendable, Codable {
       self.line = line
     }
 
-    /// Reads `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN` as failures are printed; a column chooses
-    /// nothing more than its line does.
+    /// Creates a target from `PATH`, `PATH:LINE`, or `PATH:LINE:COLUMN`, the format of printed
+    /// failures; the column is ignored.
     public init(_ text: String) {
       if let match = text.wholeMatch(of: /(?s)(.+?):(-?\d+)(?::\d+)?:?/) {
-        // A number too large for a line is one that no file has.
+        // A number that is too large becomes a line that no file has.
         self.init(path: String(match.1), line: Int(match.2) ?? .max)
       } else {
         self.init(path: text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text)
@@ -34,29 +34,28 @@ public struct Selection: Sendable, Codable {
     var words: String { path + (line.map { ":\($0)" } ?? "") }
   }
 
-  /// The files, folders and lines; all where there are none.
+  /// The files, folders and lines to select; all scenarios if empty.
   public var targets: [Target]
 
-  /// What a scenario's full name has to contain, in any case of letters; anything where it is
-  /// `nil`.
+  /// The text that a scenario's full name must contain, ignoring case; `nil` for any name.
   public var name: String?
 
-  /// What a scenario's tags have to be; anything where it is `nil`.
+  /// The expression that a scenario's tags must match; `nil` for any tags.
   public var tags: TagExpression?
 
-  /// Creates a selection; of everything unless something is given.
+  /// Creates a selection, by default of all scenarios.
   public init(targets: [Target] = [], name: String? = nil, tags: TagExpression? = nil) {
     self.targets = targets
     self.name = name
     self.tags = tags
   }
 
-  /// The selected scenarios, in order.
+  /// Returns the selected scenarios, in order.
   ///
-  /// A line selects the innermost scenario that it belongs to, with those nested in it, and the
-  /// line of an example the case that it makes. A line of a story that belongs to none of its
-  /// scenarios selects the story, and any other the whole file. That the file has the line is up to
-  /// whoever makes the target, as ``ScenariosFolder/read(_:from:)`` does.
+  /// A line selects the innermost scenario that contains it, with its nested scenarios. The line of
+  /// an example selects the case generated from it. A line of a story outside its scenarios selects
+  /// the whole story, and any other line the whole file. The creator of a target makes sure that
+  /// the line exists, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
     if targets.isEmpty, name == nil, tags == nil { return scenarios }
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
@@ -67,10 +66,10 @@ public struct Selection: Sendable, Codable {
     }
   }
 
-  /// Whether a file that can't be read is one of those that were asked for.
+  /// Returns whether an unreadable file is among the requested ones.
   public func covers(_ file: Plan.BrokenFile) -> Bool { covers(path: file.id) }
 
-  /// Whether the file at a path, as it is shown, is one of those that were asked for.
+  /// Returns whether the file at a displayed path is among the requested ones.
   public func covers(path: String) -> Bool {
     targets.isEmpty || targets.contains { $0.covers(path) }
   }
@@ -89,7 +88,7 @@ public struct Selection: Sendable, Codable {
       let inStory = inFile.filter { $0.storyRange.has(line) }
       return (inStory.isEmpty ? inFile : inStory).map(\.id)
     }
-    // A scenario with examples is several that share their lines.
+    // A scenario with examples is planned as several scenarios on the same lines.
     let innermost = around.map(\.id.titles).filter { $0.count == depth }
     return inFile.filter { scenario in
       innermost.contains { scenario.id.titles.starts(with: $0) }
@@ -98,20 +97,20 @@ public struct Selection: Sendable, Codable {
 }
 
 extension Selection {
-  /// The diagnostic for a selection that chose none of some scenarios.
+  /// Returns the diagnostic for a selection that matches no scenario.
   package func diagnostic(forNoneOf scenarios: [PlannedScenario]) -> Diagnostic {
     var filters: [String] = []
     if let name { filters.append("the name \"\(name)\"") }
     if let tags { filters.append("the tags \"\(tags.text)\"") }
     let targeted = Selection(targets: targets).select(from: scenarios)
-    let place = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
+    let location = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
     return Diagnostic(
       "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
-        + "of the \(targeted.count) \(place)",
-      remedies: meantTags(of: targeted))
+        + "of the \(targeted.count) \(location)",
+      hints: meantTags(of: targeted))
   }
 
-  /// The tags that were probably meant by those that none of some scenarios has, a line for each.
+  /// Returns a hint with similar tags for each tag in the expression that no scenario has.
   private func meantTags(of scenarios: [PlannedScenario]) -> [String] {
     let known = Set(scenarios.flatMap(\.tags))
     return (tags?.names ?? []).filter { !known.contains($0) }.compactMap { name in
@@ -124,7 +123,7 @@ extension Selection {
 }
 
 extension SourceRange {
-  /// Whether a line is one of those that it takes.
+  /// Returns whether the range includes a line.
   fileprivate func has(_ line: Int) -> Bool {
     (start.line...max(start.line, end.line)).contains(line)
   }

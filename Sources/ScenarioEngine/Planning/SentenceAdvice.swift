@@ -2,12 +2,12 @@ import ScenarioKit
 import ScenarioLanguage
 import StepExpressions
 
-/// What the author of a sentence that no step matches may do about it.
+/// Hints for the author of a sentence that no step definition matches.
 struct SentenceAdvice {
-  /// A line each, the likeliest first; never empty.
-  private(set) var remedies: [String] = []
+  /// The hints, the likeliest first, one line each; never empty.
+  private(set) var hints: [String] = []
 
-  /// Whether the author most likely wrote a sentence that there is, only not as it has to be.
+  /// Whether the sentence is most likely a mistyped or misformatted existing one.
   private(set) var isSlip = true
 
   private let sentence: Sentence
@@ -15,7 +15,7 @@ struct SentenceAdvice {
   private let language: StoryLanguage
   private let source: SourceFile
 
-  /// Finds out what may be wrong with a sentence of a file.
+  /// Analyzes a sentence of a file.
   init(
     for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], language: StoryLanguage,
     source: SourceFile
@@ -28,20 +28,20 @@ struct SentenceAdvice {
       pause ?? listMark ?? timeWord ?? ordinaryBlanks ?? commentWithoutBlank ?? severalLines
       ?? dataInWords
     if let certain {
-      remedies = [certain]
+      hints = [certain]
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
     let mended = mended
     let likely = mended.isEmpty ? [dataBehindColon].compactMap { $0 } : mended
-    remedies = cut + likely
+    hints = cut + likely
     if likely.isEmpty { suggest(phrases) }
-    if remedies.isEmpty {
-      remedies = ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
+    if hints.isEmpty {
+      hints = ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
     }
   }
 
-  /// `wait 2 seconds`, or a duration alone.
+  /// A hint for `wait 2 seconds`, or a duration alone.
   private var pause: String? {
     if let pause = PauseText.withUnit(sentence.text, in: language) {
       return "Write a unit behind the number, as in: \(pause)"
@@ -51,13 +51,13 @@ struct SentenceAdvice {
     }
   }
 
-  /// `• the screen appears`: the mark of a list elsewhere.
+  /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
   private var listMark: String? {
     guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
     return "Write \"- \" in place of \"\(first)\" for each sentence of a list."
   }
 
-  /// `eventually the screen shows`, which no colon makes a time word of.
+  /// A hint for `eventually the screen shows`, a time word without a colon.
   private var timeWord: String? {
     let word = "eventually "
     guard sentence.text.lowercased().hasPrefix(word) else { return nil }
@@ -66,7 +66,7 @@ struct SentenceAdvice {
     return "Write a colon behind \"eventually\": { eventually: \(check) }"
   }
 
-  /// `the screen appears# a comment`.
+  /// A hint for `the screen appears# a comment`.
   private var commentWithoutBlank: String? {
     guard let mark = sentence.text.firstIndex(of: "#"),
       matches(String(sentence.text[..<mark]).trimmedBlanks)
@@ -74,7 +74,7 @@ struct SentenceAdvice {
     return "A comment needs a blank in front of its \"#\"."
   }
 
-  /// Blanks that only look like blanks.
+  /// A hint for characters that look like spaces but aren't, or that are invisible.
   private var ordinaryBlanks: String? {
     var scalars = String.UnicodeScalarView()
     for scalar in sentence.text.unicodeScalars {
@@ -90,7 +90,7 @@ struct SentenceAdvice {
       "It has a character that only looks like a blank, or can't be seen; write it as in: \(text)"
   }
 
-  /// Two sentences one below the other, which YAML reads as one.
+  /// A hint for two sentences on consecutive lines, which YAML reads as one.
   private var severalLines: String? {
     let lines = sentence.range.start.line...sentence.range.end.line
     guard lines.count > 1 else { return nil }
@@ -100,7 +100,7 @@ struct SentenceAdvice {
     return "Write each sentence as a list item of its own, with \"- \" in front."
   }
 
-  /// `the reader taps: Load`: data that belongs into the sentence.
+  /// A hint for `the reader taps: Load`, with data that belongs in the sentence.
   private var dataInWords: String? {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
@@ -110,7 +110,7 @@ struct SentenceAdvice {
     return mended.map { "Write it into the sentence: \(written($0.text))" }
   }
 
-  /// What follows the sentence on its line was taken for a comment.
+  /// A hint for text after the sentence that YAML reads as a comment.
   private var comment: String? {
     guard sentence.data == nil, let rest = rest(of: sentence.range),
       rest.drop(while: \.isWhitespace).first == "#", rest.first?.isWhitespace == true
@@ -121,7 +121,7 @@ struct SentenceAdvice {
       + "'\(whole.trimmedBlanks)'"
   }
 
-  /// A text in quotes has a comma, which ends a sentence in brackets.
+  /// A hint for a quoted text with a comma, which ends a sentence in brackets.
   private var cutInBrackets: String? {
     guard !sentence.text.count(where: { $0 == "\"" }).isMultiple(of: 2) else { return nil }
     let before = source.bytes.prefix(sentence.range.start.offset)
@@ -132,13 +132,13 @@ struct SentenceAdvice {
     return "A comma ends a sentence in brackets; put the whole sentence in single quotes."
   }
 
-  /// The sentences that were meant, put right.
+  /// Hints with corrected forms of the sentence.
   private var mended: [String] {
-    var remedies: [String] = []
+    var hints: [String] = []
     for entry in vocabulary.entries {
       guard let mended = entry.expression.mended(sentence.text) else { continue }
       let text = written(mended.text)
-      let remedy =
+      let hint =
         switch mended.slip {
         case .openQuote: "A quote is missing: \(text)"
         case .missingQuotes: "Put the text in quotes: \(text)"
@@ -148,12 +148,12 @@ struct SentenceAdvice {
         case .noNumber(let word): "Write a number in place of \"\(word)\", as in: \(text)"
         case .nothing, .spelling: "Did you mean: \(text)   (\(entry.definition.origin))"
         }
-      if !remedies.contains(remedy) { remedies.append(remedy) }
+      if !hints.contains(hint) { hints.append(hint) }
     }
-    return Array(remedies.prefix(3))
+    return Array(hints.prefix(3))
   }
 
-  /// `the screen shows initial`: a value that belongs behind a colon.
+  /// A hint for `the screen shows initial`, with a value that belongs after a colon.
   private var dataBehindColon: String? {
     guard sentence.data == nil else { return nil }
     let words = sentence.text.split(separator: " ")
@@ -167,24 +167,24 @@ struct SentenceAdvice {
     return nil
   }
 
-  /// The nearest sentences and phrases that there are.
+  /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
     let expressions = vocabulary.entries.map(\.expression)
     let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
     let nearPhrases = NearestText.suggestions(
       for: sentence.text, among: phrases.map(\.string), limit: 1)
     isSlip =
-      !remedies.isEmpty || !nearPhrases.isEmpty
+      !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isSlip(sentence.text) } ?? false
-    remedies += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
-    remedies += nearest.map { index in
+    hints += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
+    hints += nearest.map { index in
       let entry = vocabulary.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
       return "Did you mean: \(example)   (\(entry.definition.origin))"
     }
   }
 
-  /// A sentence as it is written in a story: in quotes where YAML needs them.
+  /// Returns a sentence as written in a story, in quotes if YAML needs them.
   private func written(_ text: String) -> String {
     Notation.isPlain(text, in: .block) ? text : "'\(text.replacing("'", with: "''"))'"
   }
@@ -193,7 +193,7 @@ struct SentenceAdvice {
     vocabulary.entries.contains { (try? $0.expression.match(text)) != nil }
   }
 
-  /// What follows a stretch on its line.
+  /// Returns the rest of the line after a range.
   private func rest(of range: SourceRange) -> String? {
     guard range.end.offset <= source.bytes.count else { return nil }
     let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
@@ -202,7 +202,7 @@ struct SentenceAdvice {
 }
 
 extension String {
-  /// The text without blanks at its ends.
+  /// The text without whitespace at its ends.
   fileprivate var trimmedBlanks: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -2,32 +2,32 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// A file of stories and the folder that its file names are looked up in.
+/// A file of stories, and the folder in which it looks up files.
 public struct StorySource: Sendable {
-  /// The file.
+  /// The story file.
   public var file: StoryFile
 
-  /// Where its file names are looked up.
+  /// The folder in which the stories look up files.
   public var folder: StoryFolder
 
-  /// Creates it.
+  /// Creates a story source.
   public init(file: StoryFile, folder: StoryFolder) {
     self.file = file
     self.folder = folder
   }
 }
 
-/// A folder of scenarios, and the files in it.
+/// A folder of scenarios and the files in it.
 public struct ScenariosFolder: Sendable {
-  /// Creates the diagnostic of a file that is not called as a story is.
+  /// Returns the diagnostic for a file without the extension of a story.
   ///
-  /// - Parameter path: The file's path, as it was typed.
+  /// - Parameter path: The file's path, as typed.
   package static func notAStory(_ path: String) -> Diagnostic {
     Diagnostic("\"\(path)\" is no story; stories end in .yaml or .yml")
   }
 
-  /// Where a folder is, for a process that starts elsewhere.
-  package struct Location: Codable, Sendable {
+  /// The location of a folder, for a process that starts in another one.
+  package struct Root: Codable, Sendable {
     var path: String
     var shownAs: String
   }
@@ -36,42 +36,41 @@ public struct ScenariosFolder: Sendable {
   let shownAs: String
   let named = NamedFiles()
 
-  /// Takes a folder.
+  /// Creates a folder.
   ///
   /// - Parameters:
   ///   - path: The folder's path.
-  ///   - shownAs: How paths in it begin where people see them; the folder's path unless given.
+  ///   - shownAs: The beginning of displayed paths in the folder; the folder's path by default.
   public init(_ path: String, shownAs: String? = nil) {
     root = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     let shown = shownAs ?? path
     self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
   }
 
-  package init(_ location: Location) { self.init(location.path, shownAs: location.shownAs) }
+  package init(_ root: Root) { self.init(root.path, shownAs: root.shownAs) }
 
-  package var location: Location { Location(path: root.path, shownAs: shownAs) }
+  package var rootFolder: Root { Root(path: root.path, shownAs: shownAs) }
 
-  /// Reads all stories in the folder, several side by side, and returns them in the order of their
-  /// paths.
+  /// Reads all stories in the folder concurrently, and returns them in the order of their paths.
   ///
-  /// Story files end in `.yaml` or `.yml`, in any case of letters. Files and folders whose names
-  /// begin with a dot, and folders called `fixtures`, are passed over.
+  /// Story files end in `.yaml` or `.yml`, in upper or lower case. Files and folders whose names
+  /// begin with a dot, and folders called `fixtures`, are ignored.
   ///
-  /// - Throws: `Diagnostic` if there is no such folder or no story in it.
+  /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
   public func read() throws(Diagnostic) -> [StorySource] {
     Cores.map(try storyPaths()) { read($0) }
   }
 
-  /// The paths of all files that ``read()`` reads, as people see them.
+  /// Returns the displayed paths of all files that ``read()`` reads.
   ///
-  /// - Throws: `Diagnostic` if there is no such folder or no story in it.
+  /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
   public func paths() throws(Diagnostic) -> [String] {
     try storyPaths().map(shown)
   }
 
   /// Reads one file of the folder.
   ///
-  /// - Parameter path: Its path from the folder.
+  /// - Parameter path: The path relative to the folder.
   public func read(_ path: String) -> StorySource {
     let url = root.appending(path: path)
     let file = StoryFile(path: url.path, shownAs: shown(path))
@@ -80,18 +79,18 @@ public struct ScenariosFolder: Sendable {
       folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
-  /// Whether there is a file at a path from the folder.
+  /// Returns whether a file exists at a path relative to the folder.
   package func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// The size of a file of the folder, in bytes; 0 if it can't be read.
+  /// Returns the size of a file of the folder in bytes, or 0 if it can't be read.
   package func size(of path: String) -> Int {
     var status = stat()
     return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Reads a story that is not in a file, as if it were at a path.
+  /// Reads a story from a text, as if it were a file at the path.
   package func read(_ path: String, text: String) -> StorySource {
     let url = root.appending(path: path)
     return StorySource(
@@ -99,10 +98,10 @@ public struct ScenariosFolder: Sendable {
       folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
   }
 
-  /// A path from the folder as people see it.
+  /// Returns the displayed form of a path relative to the folder.
   public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
-  /// The paths of all stories from the folder, sorted; never empty.
+  /// Returns the paths of all stories relative to the folder, sorted; never empty.
   func storyPaths() throws(Diagnostic) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
@@ -110,7 +109,7 @@ public struct ScenariosFolder: Sendable {
     else {
       throw Diagnostic("there is no folder \"\(shownAs)\" to look for stories in")
     }
-    // A link to a folder is not looked into by itself.
+    // The enumerator does not follow a symbolic link to the folder itself.
     let folder = root.resolvingSymlinksInPath().path
     guard let found = FileManager.default.enumerator(atPath: folder) else {
       throw Diagnostic("the folder \"\(shownAs)\" can't be read")
@@ -126,11 +125,12 @@ public struct ScenariosFolder: Sendable {
     return paths.sorted()
   }
 
-  /// Whether a file is called as a story is: whether it ends in `.yaml` or `.yml`, in any case of
-  /// letters.
+  /// Returns whether a path has the extension of a story: `.yaml` or `.yml`, in upper or lower
+  /// case.
   public static func isStory(_ path: String) -> Bool { StoryFolder.isStory(path) }
 
-  /// Whether nobody looks for stories at a path from the folder, whatever it is called.
+  /// Returns whether stories at a path relative to the folder are ignored, regardless of the
+  /// extension.
   static func isPassedOver(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")

@@ -1,15 +1,16 @@
 extension ProposedType {
-  /// Writes types down in Swift.
+  /// A printer of Swift type declarations.
   struct Printer {
-    /// What each type of its own conforms to.
+    /// The protocols that each declared type conforms to.
     let protocols: String
 
-    /// The declarations that the named types need, line by line.
+    /// The lines of the declarations that the types need.
     private(set) var declarations: [String] = []
 
     init(protocols: String) { self.protocols = protocols }
 
-    /// The name of a type; where it needs a declaration, that is added and called so.
+    /// Returns the name of a type, and adds a declaration with the given name if the type needs
+    /// one.
     mutating func name(of type: ProposedType, called name: String) -> String {
       switch type {
       case .nothing: return "String?"

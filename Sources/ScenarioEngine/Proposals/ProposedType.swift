@@ -1,7 +1,7 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// The type that data of a story could have in Swift.
+/// A Swift type proposed for data of a story.
 indirect enum ProposedType: Equatable {
   case nothing
   case truth
@@ -11,20 +11,20 @@ indirect enum ProposedType: Equatable {
   case list(ProposedType)
   case structure([Field])
 
-  /// What stands behind a key.
+  /// A key and the type of its value.
   struct Field: Equatable {
     var key: String
     var type: ProposedType
-    /// Whether it is there in some items of a list only.
+    /// Whether the key is missing in some items of a list.
     var isOptional = false
   }
 
-  /// How much of long data is looked at: whoever writes the type looks at the rest.
+  /// The number of entries that are examined; the developer completes the type of longer data.
   private static let longest = 50
   private static let deepest = 8
 
-  /// The type of a value as it is written; of an expected one, the type of what it is compared
-  /// with.
+  /// Creates the type of a value as written; for an expected value, the type of the value it is
+  /// compared with.
   init(of node: Node) { self.init(of: node, depth: 0) }
 
   private init(of node: Node, depth: Int) {
@@ -71,7 +71,7 @@ indirect enum ProposedType: Equatable {
     }
   }
 
-  /// The type of two items of a list.
+  /// Returns the common type of two items of a list.
   private func merged(with other: ProposedType) -> ProposedType {
     switch (self, other) {
     case _ where self == other: self

@@ -1,22 +1,22 @@
 import ScenarioLanguage
 import StepExpressions
 
-/// A step in Swift for a sentence that no step matches, ready to be pasted.
+/// A proposed step definition in Swift for a sentence that none matches, ready to be pasted.
 ///
-/// It fails until somebody writes it, so that a pasted step never makes a scenario pass.
+/// It fails until a developer implements it, so that a pasted step never makes a scenario pass.
 struct StepProposal {
-  /// What a pasted step does.
+  /// The body of a proposed step definition.
   private static let body = "throw CheckFailure(\"this step is not written yet\")"
 
-  /// The step, and in front of it the type of its data where it needs one of its own.
+  /// The step definition, preceded by the declaration of its data type if it needs one.
   let code: String
 
-  /// Proposes a step.
+  /// Creates a proposal.
   ///
   /// - Parameters:
-  ///   - sentence: The sentence, with the data that it has in the story.
-  ///   - purpose: What it is for.
-  ///   - types: What its parameters can be.
+  ///   - sentence: The sentence, with its data in the story.
+  ///   - purpose: The purpose of the step.
+  ///   - types: The possible types of parameters.
   init(for sentence: Sentence, purpose: Step.Purpose, types: ParameterTypes) {
     let expression = types.proposedExpression(for: sentence.text)
     let kind =
@@ -42,7 +42,7 @@ struct StepProposal {
     if isCheck {
       let list = (["module"] + parameters).joined(separator: ", ")
       let head = parameters.isEmpty ? list : "(\(list))"
-      step = "Observation(\(literal)) { \(head) -> \(type) in\n  \(Self.body)\n}"
+      step = "Observe(\(literal)) { \(head) -> \(type) in\n  \(Self.body)\n}"
     } else {
       let list = (["module", "data: \(type)"] + parameters).joined(separator: ", ")
       step = "\(kind)(\(literal), data: \(type).self) { (\(list)) in\n  \(Self.body)\n}"
@@ -54,7 +54,7 @@ struct StepProposal {
         .joined(separator: "\n")
   }
 
-  /// The closure's parameters: `string: String`, and `string2: String` where there is one already.
+  /// Returns the closure's parameters: `string: String`, or `string2: String` if the name is taken.
   private static func parameters(_ typeNames: [String], types: ParameterTypes) -> [String] {
     var taken: Set<String> = ["module", "data"]
     return typeNames.map { name in
@@ -63,7 +63,7 @@ struct StepProposal {
     }
   }
 
-  /// A text as a literal in Swift.
+  /// Returns a text as a Swift string literal.
   static func literal(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {
@@ -77,7 +77,7 @@ struct StepProposal {
     return "\"\(literal)\""
   }
 
-  /// The text of an expression without its parameters and articles.
+  /// Returns the text of an expression without its parameters and articles.
   private static func words(of source: String) -> String {
     source.replacing(/\{[^}]*\}/, with: " ")
       .split(separator: " ").filter { !["the", "a", "an"].contains($0.lowercased()) }

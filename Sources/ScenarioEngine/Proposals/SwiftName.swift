@@ -1,6 +1,6 @@
-/// Names in Swift made from words of a story.
+/// Swift names made from words in a story.
 enum SwiftName {
-  /// What can't be a name, or means something else in some places.
+  /// Words that can't be names, or have another meaning in some contexts.
   private static let reserved: Set<String> = [
     "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch",
     "class", "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum",
@@ -11,10 +11,10 @@ enum SwiftName {
     "try", "typealias", "var", "where", "while",
   ]
 
-  /// The name of a property or parameter, such as `timeZone` for `time zone`; `value` where nothing
-  /// of the text can be in a name.
+  /// Returns the name of a property or parameter, such as `timeZone` for `time zone`, or `value` if
+  /// no part of the text can be in a name.
   ///
-  /// - Parameter taken: The names that there are already, to which it is added.
+  /// - Parameter taken: The existing names, to which the new one is added.
   static func property(from text: String, taken: inout Set<String>) -> String {
     var name = words(of: text).enumerated().map { index, word in
       index == 0 ? word.prefix(1).lowercased() + word.dropFirst() : capitalized(word)
@@ -27,13 +27,13 @@ enum SwiftName {
     return unique(name, taken: &taken)
   }
 
-  /// The name of a type, such as `BasketShowsData` for `basket shows`.
+  /// Returns the name of a type, such as `BasketShowsData` for `basket shows`.
   static func type(from text: String, suffix: String) -> String {
     let name = words(of: text).map(capitalized).joined()
     return (name.first?.isLetter == true ? name : "Step" + name) + suffix
   }
 
-  /// The name, with a number behind it where it is taken.
+  /// Returns the name, with a number appended if it is taken.
   static func unique(_ name: String, taken: inout Set<String>) -> String {
     var unique = name
     var number = 2

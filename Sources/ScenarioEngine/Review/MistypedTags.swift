@@ -1,65 +1,66 @@
 import ScenarioLanguage
 
-/// The tags that are written once in all files and are one letter away from another.
+/// Finds tags that are used only once in all files and differ by one letter from another tag.
 ///
-/// Short ones and those that differ in a digit, such as `sprint-1` and `sprint-2`, are meant.
+/// Short tags, and tags that differ only in digits, such as `sprint-1` and `sprint-2`, are
+/// intended.
 struct MistypedTags {
   private var uses: [String: Int] = [:]
-  private var order: [(tag: String, place: Place)] = []
+  private var order: [(tag: String, location: Location)] = []
 
-  /// A tag where it is written.
+  /// A tag and its range.
   struct Use: Sendable {
     var tag: String
     var range: SourceRange
   }
 
-  /// The tags of a file, each place once.
+  /// Returns the tags of a file, each range once.
   static func uses(in file: StoryFile) -> [Use] {
-    // A scenario with examples has its tags once for each.
+    // A scenario with examples has its tags once for each example.
     var seen: Set<SourceRange> = []
     return file.stories.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
       .map { Use(tag: $0.string, range: $0.range) }
   }
 
-  /// Takes the tags of a file, after those before it.
+  /// Adds the tags of a file; call it in the order of the files.
   ///
-  /// - Parameter place: Returns the place of a range in the file.
-  mutating func add(_ found: [Use], place: (SourceRange) -> Place) {
+  /// - Parameter location: Returns the location of a range in the file.
+  mutating func add(_ found: [Use], location: (SourceRange) -> Location) {
     for use in found {
       uses[use.tag, default: 0] += 1
-      if uses[use.tag] == 1 { order.append((use.tag, place(use.range))) }
+      if uses[use.tag] == 1 { order.append((use.tag, location(use.range))) }
     }
   }
 
-  /// A warning for each of them in the files so far.
+  /// Returns a warning for each probably mistyped tag in the files so far.
   func found() -> [Diagnostic] {
-    // Of two tags that differ by a letter, some shortening of the one is a shortening of the other.
+    // If two tags differ by one letter, they have a shortening in common.
     var tagsByShortening: [String: [String]] = [:]
     for (tag, _) in order {
       for shortened in tag.shortenings { tagsByShortening[shortened, default: []].append(tag) }
     }
     var found: [Diagnostic] = []
-    var told: Set<String> = []
-    for (tag, place) in order.reversed() where uses[tag] == 1 {
+    var reported: Set<String> = []
+    for (tag, location) in order.reversed() where uses[tag] == 1 {
       let near = tag.shortenings.lazy.flatMap { tagsByShortening[$0] ?? [] }.filter { other in
-        // Where both are there once, one of them is told.
-        other != tag && !told.contains(other) && tag.isSlip(of: other)
+        // If both tags are used once, only one is reported.
+        other != tag && !reported.contains(other) && tag.isSlip(of: other)
       }
       guard let other = near.max(by: { (uses[$0] ?? 0, $1) < (uses[$1] ?? 0, $0) }) else {
         continue
       }
-      told.insert(tag)
+      reported.insert(tag)
       found.append(
         Diagnostic(
-          "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: place,
-          severity: .warning, rule: .mistypedTag, remedies: ["Did you mean: \(other)"]))
+          "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: location,
+          severity: .warning, rule: .mistypedTag, hints: ["Did you mean: \(other)"]))
     }
     return found
   }
 }
 
 extension Story {
-  /// The tags as they are written, of the story and of all scenarios in it.
+  /// The tags of the story and of all its scenarios, as written.
   fileprivate var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
 }
 
@@ -68,13 +69,13 @@ extension Scenario {
 }
 
 extension String {
-  /// The longest and the shortest tags, in characters, whose letters are looked at.
+  /// The lengths of tags that are compared, in characters.
   private static let comparedLengths = 4...64
 
-  /// The text, and what is left of it without any one of its characters; nothing for a text that
-  /// is too short or too long.
+  /// The text, and each text made by removing one of its characters; empty if the text is too short
+  /// or too long.
   fileprivate var shortenings: Set<String> {
-    // One that is compared may be a letter shorter than the shortest.
+    // A compared tag may be one letter shorter than the minimum.
     guard (Self.comparedLengths.lowerBound - 1...Self.comparedLengths.upperBound).contains(count)
     else { return [] }
     var texts: Set<String> = [self]

@@ -1,14 +1,14 @@
 import ScenarioLanguage
 
-/// The scenarios that have the same whole name as one in another place: story, the scenarios
-/// around, and their own.
+/// Finds scenarios with the same full name as another: the story's title, the titles of outer
+/// scenarios, and their own.
 ///
-/// Those beside each other in one story are an error already, and so are cases of one scenario's
-/// examples.
+/// Equal names next to each other in one story are already errors, as are equal cases in the
+/// examples of one scenario.
 struct RepeatedTitles {
-  /// Where a name stands first.
+  /// The location where a name first occurs.
   ///
-  /// There may be hundreds of thousands, so it is small.
+  /// It is small, because there may be hundreds of thousands.
   private struct Spot: Equatable {
     var file: Int32
     var line: Int32
@@ -16,21 +16,21 @@ struct RepeatedTitles {
   }
 
   private var paths: [String] = []
-  /// By the hashes of the names; that two of a million are the same by chance takes more luck than
-  /// there is.
+  /// The first location of each name, by the name's hash; a collision among a million names is
+  /// practically impossible.
   private var first: [Int: Spot] = [:]
 
-  /// The whole name of a scenario, in little.
+  /// The full name of a scenario, in compact form.
   struct Title: Sendable {
-    /// By this it is compared; equal in processes that were forked from one.
+    /// The hash used for comparison; it is equal only in processes forked from the same one.
     var hash: Int
     var line: Int
     var column: Int
-    /// How many of the titles after it are of scenarios nested in it.
+    /// The number of following titles that belong to nested scenarios.
     var nested: Int
   }
 
-  /// The titles of a file, in their order; those without one are left out.
+  /// Returns the titles of a file in order, without empty ones.
   static func titles(in file: StoryFile) -> [Title] {
     var titles: [Title] = []
     for story in file.stories {
@@ -53,9 +53,10 @@ struct RepeatedTitles {
     }
   }
 
-  /// Takes the titles of a file, after those before it.
+  /// Adds the titles of a file; call it in the order of the files.
   ///
-  /// - Returns: Those that stood somewhere before, each with the path and line of the first.
+  /// - Returns: The titles that occurred before, each with the path and line of its first
+  ///   occurrence.
   mutating func add(_ titles: [Title], path: String) -> [(title: Title, first: (String, Int))] {
     paths.append(path)
     var found: [(Title, (String, Int))] = []
@@ -71,15 +72,15 @@ struct RepeatedTitles {
         continue
       }
       found.append((title, (paths[Int(other.file)], Int(other.line))))
-      // What is nested in it is repeated, too.
+      // Nested scenarios are repeated as well.
       index += title.nested
     }
     return found
   }
 
-  /// Takes a file, after those before it.
+  /// Adds a file; call it in the order of the files.
   ///
-  /// - Returns: A warning for each scenario in it whose name stood somewhere before.
+  /// - Returns: A warning for each scenario in the file whose name occurred before.
   mutating func add(_ file: StoryFile) -> [Diagnostic] {
     let repeated = add(Self.titles(in: file), path: file.source.path)
     guard !repeated.isEmpty else { return [] }
@@ -93,8 +94,8 @@ struct RepeatedTitles {
       return Diagnostic(
         "another scenario is called \"\(name.titles.joined(separator: " › "))\", "
           + "in \(other.0):\(other.1)",
-        at: file.source.place(of: name.range), severity: .warning, rule: .repeatedTitle,
-        remedies: ["Give one of them another title, so that reports tell them apart."])
+        at: file.source.location(of: name.range), severity: .warning, rule: .repeatedTitle,
+        hints: ["Give one of them another title, so that reports tell them apart."])
     }
   }
 

@@ -1,10 +1,10 @@
 import ScenarioLanguage
 
-/// Looks for what is probably not meant and only shows when several files are known.
+/// Finds probable errors that are visible only across several files.
 ///
-/// It takes them one after the other and keeps little of each.
+/// It takes one file after another and keeps little data about each.
 package struct StoryReview {
-  /// What the review needs of a file, which may have been read by another process.
+  /// The part of a file that the review needs; the file may have been read by another process.
   package struct Digest: Sendable {
     var titles: [RepeatedTitles.Title]
     var tags: [MistypedTags.Use]
@@ -20,27 +20,29 @@ package struct StoryReview {
 
   package init() {}
 
-  /// Takes a file, after those before it, and returns what those before it say about it.
+  /// Adds a file, in the order of the files, and returns the warnings about it that follow from
+  /// earlier files.
   mutating func add(_ file: StoryFile) -> [Diagnostic] {
-    tags.add(MistypedTags.uses(in: file)) { file.source.place(of: $0) }
+    tags.add(MistypedTags.uses(in: file)) { file.source.location(of: $0) }
     return titles.add(file)
   }
 
-  /// Takes the digest of a file, after those before it, and returns how many warnings those before
-  /// it mean for it.
+  /// Adds the digest of a file, in the order of the files, and returns the number of warnings about
+  /// it that follow from earlier files.
   package mutating func count(_ digest: Digest, path: String) -> Int {
-    tags.add(digest.tags) { Place(path: path, range: $0, lineText: "") }
+    tags.add(digest.tags) { Location(path: path, range: $0, lineText: "") }
     return titles.add(digest.titles, path: path).count
   }
 
-  /// How many warnings only show when all files are there.
+  /// The number of warnings that are known only after all files were added.
   package var countFound: Int { found().count }
 
-  /// What only shows when all files are there.
+  /// Returns the warnings that are known only after all files were added.
   func found() -> [Diagnostic] { tags.found() }
 }
 
-/// Encoded as flat lists: a type with keys of its own costs every start of the command time.
+/// The digest is encoded as flat lists, because a type with coding keys would slow down every start
+/// of the command.
 extension StoryReview.Digest: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()

@@ -1,31 +1,31 @@
-/// Looks at a story's `always` checks whenever the app has come to rest, and keeps what did not
-/// hold until the step under way has ended.
+/// Evaluates a story's `always` checks whenever the app comes to rest, and keeps failures until the
+/// current step has ended.
 final class AlwaysWatch {
   private let checker: Checker
   private var checks: [PlannedStep]
   private var failures: [Failure] = []
 
-  /// Begins to watch, and looks for the first time: the checks hold from before the first step.
+  /// Starts watching and evaluates the checks, which must hold even before the first step.
   init(
-    _ checks: [PlannedStep], world: any World, stage: Stage, doubtfulKeys: DoubtfulKeys
+    _ checks: [PlannedStep], world: any World, host: ModuleHost, suspectedTypos: SuspectedTypos
   ) {
     self.checks = checks
-    // Its checks have no time words, so it lets no time pass.
+    // The checks have no time words, so they let no time pass.
     checker = Checker(
-      world: world, stage: stage, label: "always",
-      passage: Passage(world: world, eventLimit: .max), doubtfulKeys: doubtfulKeys)
+      world: world, host: host, label: "always",
+      budget: StepBudget(world: world, eventLimit: .max), suspectedTypos: suspectedTypos)
     guard !checks.isEmpty else { return }
     look()
     world.onRest = { [unowned self] in look() }
   }
 
-  /// Whether something did not hold since the last time.
+  /// Whether a check has failed since the failures were last taken.
   var hasFailures: Bool { !failures.isEmpty }
 
-  /// What does not hold before any step is taken.
+  /// Removes and returns the failures before the first step.
   func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Broken before the first step") }
 
-  /// What did not hold during a step; a check that has failed is not looked at again.
+  /// Removes and returns the failures during a step; a failed check is not evaluated again.
   func takeFailures(during step: PlannedStep) -> [Failure] {
     takeFailures("Broken in the step: \(step.text)")
   }
@@ -37,11 +37,11 @@ final class AlwaysWatch {
       var failure = failure
       failure.message += ", though it always has to hold"
       failure.details.append(detail())
-      return failure.unamendable(because: "it has to hold at every moment, not only at this one")
+      return failure.withoutUpdate(because: "it has to hold at every moment, not only at this one")
     }
   }
 
-  /// Ends watching: what comes is no part of the story any more.
+  /// Stops watching, because later events are not part of the story.
   func stop() { checker.world.onRest = nil }
 
   private func look() {

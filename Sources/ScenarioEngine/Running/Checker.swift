@@ -3,19 +3,20 @@ import ScenarioLanguage
 import Simulation
 import Synchronization
 
-/// Finds out whether a check holds, at once or as its time word says.
+/// Evaluates a check, immediately or according to its time word.
 ///
-/// A check does not hold where it says so, by a ``CheckFailure`` or a difference. Any other error
-/// is a failure, too: under `eventually` and `within` only if it is still thrown in the end, for
-/// what isn't there yet can't be looked at; under `never within` at once, or a check that can't
-/// look would be taken for one that finds nothing. A look that stands still ends every check.
+/// A check fails if it throws a ``CheckFailure`` or finds a difference. Any other error is a
+/// failure as well. Under `eventually` and `within`, an error counts only if it is still thrown at
+/// the end, because a value that does not exist yet can't be read. Under `never within`, it counts
+/// immediately; otherwise a check that can't be evaluated would seem to find nothing. An evaluation
+/// that stalls ends every check.
 struct Checker {
   let world: any World
-  let stage: Stage
-  /// What tasks that the check starts are called.
+  let host: ModuleHost
+  /// The label of tasks that the check starts.
   let label: WorkLabel
-  let passage: Passage
-  let doubtfulKeys: DoubtfulKeys
+  let budget: StepBudget
+  let suspectedTypos: SuspectedTypos
 
   func check(_ step: PlannedStep) -> [Failure] {
     let began = world.elapsed
@@ -24,7 +25,7 @@ struct Checker {
       guard let timing = step.timing else { return try lookTolerantly(at: step) }
       switch timing.kind {
       case .after:
-        try passage.advance(by: timing.duration)
+        try budget.advance(by: timing.duration)
         return try lookTolerantly(at: step)
       case .eventually, .within:
         return try wait(for: step, timing: timing)
@@ -33,11 +34,11 @@ struct Checker {
       case .never:
         return try watchForNone(of: step, timing: timing, since: began)
       }
-    } catch let undecided as Undecided {
-      return [undecided.failure]
+    } catch let inconclusive as InconclusiveCheck {
+      return [inconclusive.failure]
     } catch {
-      guard let place = step.sentences.first?.place else { return [] }
-      return [failure("\(error)", at: place)]
+      guard let location = step.sentences.first?.location else { return [] }
+      return [failure("\(error)", at: location)]
     }
   }
 
@@ -45,7 +46,7 @@ struct Checker {
 
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
-    let wait = try passage.wait(upTo: timing.duration) {
+    let wait = try budget.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return failures.isEmpty
     }
@@ -53,7 +54,7 @@ struct Checker {
     switch wait {
     case .held: return []
     case .timeOver:
-      // What the clock alone changes may hold by now.
+      // A value that depends only on the clock may be right by now.
       failures = try look(at: step)
       reason = "even after \(StoryTimeText.span(timing.duration))"
     case .nothingLeft: reason = "and nothing more will happen"
@@ -67,12 +68,12 @@ struct Checker {
     }
   }
 
-  /// It holds now and has to keep holding.
+  /// Checks that a step holds now and keeps holding.
   private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
   {
     var failures = try look(at: step)
     guard failures.isEmpty else { return failures }
-    let wait = try passage.wait(upTo: timing.duration) {
+    let wait = try budget.wait(upTo: timing.duration) {
       failures = try look(at: step)
       return !failures.isEmpty
     }
@@ -84,16 +85,16 @@ struct Checker {
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(after) later; it held until then"
-      return failure.unamendable(because: "it held at first, and the value changed")
+      return failure.withoutUpdate(because: "it held at first, and the value changed")
     }
   }
 
-  /// Of several sentences none may come to hold, not even alone.
+  /// Checks that none of a step's sentences comes to hold, not even alone.
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
     var held: [PlannedSentence] = []
-    let wait = try passage.wait(upTo: timing.duration) {
+    let wait = try budget.wait(upTo: timing.duration) {
       held = try sentencesThatHold(of: step)
       return !held.isEmpty
     }
@@ -103,10 +104,12 @@ struct Checker {
     }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
-    return held.map { failure("\"\($0.text)\" came to hold \(moment)", at: $0.place) }
+    return held.map { failure("\"\($0.text)\" came to hold \(moment)", at: $0.location) }
   }
 
-  private func sentencesThatHold(of step: PlannedStep) throws(Undecided) -> [PlannedSentence] {
+  private func sentencesThatHold(of step: PlannedStep) throws(InconclusiveCheck)
+    -> [PlannedSentence]
+  {
     var held: [PlannedSentence] = []
     for sentence in step.sentences where try look(at: sentence, isToHold: false).isEmpty {
       held.append(sentence)
@@ -114,22 +117,24 @@ struct Checker {
     return held
   }
 
-  /// Lets the rest of the time pass; at its end a check looks again, because what the clock alone
-  /// changes changes although nothing happens.
+  /// Lets the rest of the time pass.
+  ///
+  /// The check is then evaluated once more, because a value that depends only on the clock changes
+  /// without an event.
   private func passRest(of timing: Timing, since began: Duration) throws {
-    try passage.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
+    try budget.advance(by: max(.zero, timing.duration - (world.elapsed - began)))
   }
 
-  /// What the scenario could have waited for had it waited longer.
+  /// A detail about the next event that the check did not wait for, if there is one.
   private var stillToHappen: [String] {
     guard let next = world.pendingInstants.first else { return [] }
     let left = next - world.elapsed
     return ["The next thing would have happened \(StoryTimeText.span(left)) later."]
   }
 
-  // MARK: - One look
+  // MARK: - Evaluation
 
-  /// Looks at this moment, and where the world may be late, again until it no longer may.
+  /// Evaluates a check now, and repeatedly for as long as the world's tolerance permits.
   private func lookTolerantly(at step: PlannedStep) throws -> [Failure] {
     var failures: [Failure] = []
     _ = try world.wait(upTo: world.tolerance) {
@@ -139,10 +144,10 @@ struct Checker {
     return failures
   }
 
-  /// Looks at this moment whether all sentences of a check hold.
+  /// Returns the failures of a check's sentences at this moment.
   ///
-  /// - Throws: ``Undecided``.
-  private func look(at step: PlannedStep) throws(Undecided) -> [Failure] {
+  /// - Throws: ``InconclusiveCheck``.
+  private func look(at step: PlannedStep) throws(InconclusiveCheck) -> [Failure] {
     var failures: [Failure] = []
     for sentence in step.sentences {
       let found = try look(at: sentence, isToHold: true)
@@ -151,48 +156,53 @@ struct Checker {
     return failures
   }
 
-  /// - Parameter isToHold: Whether the sentence is to hold. Where it is not, an error and a rule
-  ///   that is for other values leave it undecided.
-  private func look(at sentence: PlannedSentence, isToHold: Bool) throws(Undecided) -> [Failure] {
-    let stage = stage
+  /// - Parameter isToHold: Whether the sentence is expected to hold. If not, an error makes the
+  ///   check inconclusive, and so does a rule that is for other values.
+  private func look(at sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
+    -> [Failure]
+  {
+    let host = host
     do {
-      // Not by way of `perform`, which would find out at run time what a value is, at every look.
+      // Not `perform`, which would determine the value's type at run time in every evaluation.
       let shown = Mutex<Value?>(nil)
       try world.carryOut(label, within: .zero) {
-        let value = try await sentence.definition.run(stage.module, sentence.arguments)
+        let value = try await sentence.definition.run(host.module, host.context, sentence.arguments)
         shown.withLock { $0 = value }
       }
       guard let expectation = sentence.expectation else { return [] }
       let value = shown.withLock { $0 } ?? .absent
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold {
-        doubtfulKeys.look(sentence, value, isTurnedRound: !isToHold)
+        suspectedTypos.look(sentence, value, isTurnedRound: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
       let failure = failure(
-        "\(sentence.text): not as expected", differences: differences, at: sentence.place)
-      guard isToHold || expectation.canJudge(value) else { throw Undecided(failure: failure) }
+        "\(sentence.text): not as expected", differences: differences, at: sentence.location)
+      guard isToHold || expectation.canJudge(value) else {
+        throw InconclusiveCheck(failure: failure)
+      }
       return [failure]
-    } catch let undecided as Undecided {
-      throw undecided
+    } catch let inconclusive as InconclusiveCheck {
+      throw inconclusive
     } catch let check as CheckFailure {
       var failure = failure(
-        check.message, details: check.details, differences: check.differences, at: sentence.place)
+        check.message, details: check.details, differences: check.differences, at: sentence.location
+      )
       failure.isSaidByCheck = true
       return [failure]
-    } catch let standstill as any Standstill {
-      throw Undecided(failure: failure(standstill.wordsForLook, at: sentence.place))
+    } catch let stall as any StallError {
+      throw InconclusiveCheck(failure: failure(stall.wordsForLook, at: sentence.location))
     } catch {
-      let failure = failure("the check failed: \(error)", at: sentence.place)
+      let failure = failure("the check failed: \(error)", at: sentence.location)
       if isToHold { return [failure] }
-      throw Undecided(failure: failure)
+      throw InconclusiveCheck(failure: failure)
     }
   }
 
   private func failure(
-    _ message: String, details: [String] = [], differences: [Difference] = [], at place: Place
+    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
   ) -> Failure {
     Failure(
-      message, at: place, details: details, differences: differences, time: world.elapsed)
+      message, at: location, details: details, differences: differences, time: world.elapsed)
   }
 }

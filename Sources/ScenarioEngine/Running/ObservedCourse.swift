@@ -1,14 +1,14 @@
 import ScenarioKit
 
-/// What an observation showed in the course of a timeline, change by change.
+/// The changes in an observation's value during a timeline.
 struct ObservedCourse {
-  /// What one look found.
+  /// The result of one evaluation.
   enum Sample: Equatable {
     case value(Value)
-    /// The observation threw an error, here in words.
+    /// The description of an error that the observation threw.
     case error(String)
 
-    /// What was seen, as a story would write it.
+    /// The sample as a story would write it.
     var words: String {
       switch self {
       case .value(let value): value.description
@@ -17,21 +17,21 @@ struct ObservedCourse {
     }
   }
 
-  /// What was seen first.
+  /// The first sample.
   private(set) var first: Sample?
 
-  /// What was seen when the first column had settled.
+  /// The sample after the first column had settled.
   private(set) var opening: Sample?
 
   /// The changes by column.
   private(set) var changes: [Int: [Sample]] = [:]
 
-  /// When each column's last change was seen.
+  /// The time of the last change in each column.
   private(set) var times: [Int: Duration] = [:]
 
   private var last: Sample?
 
-  /// Takes a look into account; one before the first column has none.
+  /// Adds a sample; `column` is `nil` before the first column.
   mutating func add(_ sample: Sample, column: Int?, at time: Duration) {
     defer { last = sample }
     if column == 0, opening == nil { opening = sample }

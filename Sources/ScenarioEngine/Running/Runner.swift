@@ -2,13 +2,13 @@ import Foundation
 import ScenarioHTTP
 import Simulation
 
-/// Runs scenarios in this process, one after the other, each in a simulation of its own.
+/// Runs scenarios in this process, one after another, each in its own simulation.
 ///
-/// A scenario that crashes, ends the process or never returns takes the process with it. Commands
-/// and tests therefore run scenarios in worker processes; this is what runs inside of one.
+/// A scenario that crashes, exits or never returns takes the process with it. Therefore commands
+/// and tests run scenarios in worker processes, and each worker uses a runner.
 public struct Runner: Sendable {
-  /// The number of events that a step may wait through by default: 250,000, more than those of an
-  /// hour with 60 ticks a second.
+  /// The default number of events that a step may wait through: 250,000, more than in an hour with
+  /// 60 ticks per second.
   public static let usualEventLimit = 250_000
 
   private let eventLimit: Int
@@ -17,11 +17,11 @@ public struct Runner: Sendable {
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - eventLimit: The number of events that a step may wait through before it fails, because a
-  ///     timer that repeats for ever makes a week of story time endless; ``usualEventLimit`` by
-  ///     default.
-  ///   - keepsShown: Whether results have what the app showed after each step, which takes time;
-  ///     `false` by default.
+  ///   - eventLimit: The number of events that a step may wait through before it fails;
+  ///     ``usualEventLimit`` by default. Without a limit, a timer that repeats forever would make a
+  ///     week of story time endless.
+  ///   - keepsShown: Whether results include the values that the app showed after each step, which
+  ///     takes time; `false` by default.
   public init(eventLimit: Int = usualEventLimit, keepsShown: Bool = false) {
     self.eventLimit = eventLimit
     self.keepsShown = keepsShown
@@ -29,8 +29,8 @@ public struct Runner: Sendable {
 
   /// Runs one scenario.
   ///
-  /// The result has everything that goes wrong; nothing is thrown. Only what fails in the run of
-  /// the scenario around it, too, blocks it: that one is then run again.
+  /// The result contains all failures; nothing is thrown. A scenario is blocked only by failures
+  /// that also occur in a run of the scenario around it, which is then run again.
   public func run(_ scenario: PlannedScenario) -> ScenarioResult {
     let result = runOnce(scenario)
     guard result.verdict == .blocked, let parent = result.reason else { return result }
@@ -41,10 +41,10 @@ public struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
-  ///   - step: The index of the step under way; `nil` before the first one, and their number
+  ///   - step: The index of the current step; `nil` before the first one, and the number of steps
   ///     after the last.
-  ///   - failure: What happened, and details.
-  ///   - time: The story time at which it happened.
+  ///   - failure: The message and its details.
+  ///   - time: The story time of the failure.
   package static func result(
     of scenario: PlannedScenario, diedIn step: Int?, with failure: (message: String, [String]),
     at time: Duration
@@ -54,7 +54,7 @@ public struct Runner: Sendable {
     return progress.result(storyTime: time, trace: Trace())
   }
 
-  /// Runs a scenario without a look at those around it.
+  /// Runs a scenario without running the scenarios around it.
   private func runOnce(_ scenario: PlannedScenario) -> ScenarioResult {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared)
@@ -73,15 +73,15 @@ public struct Runner: Sendable {
     }
   }
 
-  /// Checks that a scenario is blocked by the failures of its parent.
+  /// Checks that the failures that block a scenario also occur in its parent.
   ///
-  /// A task that a step of the parent started may end there and not here, because of what is done
-  /// here; the parent then passes, and nothing else would fail.
+  /// A task that a parent's step started may end in the parent's run but not in this one, because
+  /// of later steps. The parent then passes, so this scenario must fail, or nothing would.
   private func check(_ result: ScenarioResult, blockedBy parent: String) -> ScenarioResult {
     let scenario = result.scenario
     var result = result
-    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).failures.map(\.place))
-    if !result.failures.allSatisfy({ inParent.contains($0.place) }) {
+    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).failures.map(\.location))
+    if !result.failures.allSatisfy({ inParent.contains($0.location) }) {
       result.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
       result.reason = scenario.knownIssue
     }
@@ -89,25 +89,25 @@ public struct Runner: Sendable {
   }
 }
 
-/// Runs scenarios one after the other, wherever that is.
+/// A type that runs scenarios one after another, in this process or elsewhere.
 package protocol ScenarioRunning {
   /// Runs scenarios in their order.
   ///
-  /// - Parameter onResult: Called with the index of each scenario and its result.
+  /// - Parameter onResult: A closure called with the index of each scenario and its result.
   func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void)
 }
 
 extension Runner: ScenarioRunning {
   /// Runs scenarios in their order.
   ///
-  /// - Parameter onResult: Called with the index of each scenario and its result.
+  /// - Parameter onResult: A closure called with the index of each scenario and its result.
   public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
     for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
   }
 }
 
 extension PlannedScenario {
-  /// The parent with a title: the steps up to its last one.
+  /// Returns the parent with a title, which has the steps up to its last own one.
   fileprivate func upToSteps(of title: String) -> PlannedScenario {
     var around = self
     around.steps.removeSubrange(

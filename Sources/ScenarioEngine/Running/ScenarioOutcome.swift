@@ -1,6 +1,6 @@
 import Simulation
 
-/// What a process that ran a scenario sends to the one that planned it.
+/// The message with a scenario's result, from the process that ran it to the one that planned it.
 package struct ScenarioOutcome: Codable, Sendable {
   private let verdict: Verdict
   private let reason: String?
@@ -14,12 +14,12 @@ package struct ScenarioOutcome: Codable, Sendable {
     failures = result.failures
   }
 
-  /// Returns the result that it was made of, without times and the trace.
+  /// Returns the result without times and the trace.
   package func result(of scenario: PlannedScenario) -> ScenarioResult {
     let steps = zip(scenario.steps, outcomes).map { step, outcome in
       StepResult(
         text: step.text, owner: step.owner, outcome: outcome,
-        place: step.sentences.first?.place, purpose: step.purpose)
+        location: step.sentences.first?.location, purpose: step.purpose)
     }
     return ScenarioResult(
       scenario: Shared(scenario), verdict: verdict, reason: reason, steps: steps,

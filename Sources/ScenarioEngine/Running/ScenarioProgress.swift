@@ -3,22 +3,21 @@ import ScenarioLanguage
 import Simulation
 import Synchronization
 
-/// What is known of a scenario while it runs.
-///
+/// The state of a scenario while it runs.
 final class ScenarioProgress: Sendable {
   struct State: Sendable {
-    /// How each step ended.
+    /// The end of each step.
     var ends: [End]
     var failures: [Failure] = []
     var notes: [Note] = []
-    /// The owners of the steps that failed; `nil` for one of the scenario's own.
+    /// The owners of the failed steps; `nil` for the scenario's own steps.
     var failedOwners: Set<String?> = []
-    /// Whether what has failed is only the expectation that something fails.
+    /// Whether the only failure is that the known issue no longer occurs.
     var isIssueSolved = false
     var storyTime: Duration = .zero
   }
 
-  /// How a step ended, when, and what the app showed then.
+  /// The outcome and time of a step's end, and the values that the app showed then.
   struct End: Sendable {
     var outcome = StepResult.Outcome.notRun
     var time = Duration.zero
@@ -35,8 +34,8 @@ final class ScenarioProgress: Sendable {
   }
 
   func begin(step index: Int) {
-    let place = scenario.value.steps[index].sentences.first?.place ?? scenario.value.place
-    Activity.log?.runs(step: index, line: place.range.start.line)
+    let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
+    Activity.log?.runs(step: index, line: location.range.start.line)
   }
 
   func end(
@@ -56,7 +55,7 @@ final class ScenarioProgress: Sendable {
     }
   }
 
-  /// The known issue of the scenario is none any more.
+  /// Adds a failure because the scenario's known issue no longer occurs.
   func failAsSolved(_ failure: Failure) {
     fail([failure], owner: nil)
     state.withLock { $0.isIssueSolved = true }
@@ -66,30 +65,30 @@ final class ScenarioProgress: Sendable {
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
 
-  /// The result where the scenario is not to be run.
+  /// The result of a skipped scenario.
   var skipped: ScenarioResult {
     var result = result(storyTime: .zero, trace: Trace())
     (result.verdict, result.reason) = (.skipped, scenario.value.skip)
     return result
   }
 
-  /// The result where the scenario can't be run, or not to its end.
+  /// Returns the result of a scenario that can't be run, or not completely.
   func result(of error: any Error) -> ScenarioResult {
-    fail([Failure("the scenario can't be run: \(error)", at: scenario.value.place)], owner: nil)
+    fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
     return result(storyTime: .zero, trace: Trace())
   }
 
-  /// Notes that the process died in a step; those before it have passed.
+  /// Records that the process died in a step, and marks the steps before it as passed.
   func die(in index: Int?, with message: String, details: [String], at time: Duration) {
     let steps = scenario.value.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
     for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
     if let index, step != nil { end(step: index, .failed, at: time) }
-    let place = step?.sentences.first?.place ?? scenario.value.place
-    fail([Failure(message, at: place, details: details, time: time)], owner: step?.owner)
+    let location = step?.sentences.first?.location ?? scenario.value.location
+    fail([Failure(message, at: location, details: details, time: time)], owner: step?.owner)
   }
 
-  /// The result, as far as it is known.
+  /// Returns the result so far.
   func result(storyTime: Duration, trace: Trace) -> ScenarioResult {
     let (scenario, state) = (scenario, state.withLock { $0 })
     let (verdict, reason) = verdict(of: state)
@@ -104,7 +103,7 @@ final class ScenarioProgress: Sendable {
     zip(scenario.steps, ends).map { step, end in
       StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,
-        place: step.sentences.first?.place, time: end.time, shown: end.shown,
+        location: step.sentences.first?.location, time: end.time, shown: end.shown,
         purpose: step.purpose)
     }
   }
@@ -112,7 +111,7 @@ final class ScenarioProgress: Sendable {
   private func verdict(of state: State) -> (Verdict, reason: String?) {
     if state.failedOwners.isEmpty { return (.passed, nil) }
     if !state.failedOwners.contains(nil) {
-      // The run of the innermost one has the steps of all of them.
+      // The run of the innermost scenario includes the steps of all scenarios around it.
       let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
       if let owner = innermost?.owner { return (.blocked, owner) }
     }

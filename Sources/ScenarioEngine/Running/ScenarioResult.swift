@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 import Simulation
 
-/// What became of a scenario.
+/// The result of a scenario.
 public struct ScenarioResult: Sendable {
   /// The scenario.
   public var scenario: PlannedScenario {
@@ -12,12 +12,12 @@ public struct ScenarioResult: Sendable {
 
   private var shared: Shared<PlannedScenario>
 
-  /// Whether a known issue of the scenario around it blocks it.
+  /// Whether a known issue of an outer scenario blocks this one.
   package var isBlockedByKnownIssue: Bool {
     verdict == .blocked && reason.flatMap { scenario.knownIssuesAround[$0] } != nil
   }
 
-  /// Whether it counts as broken: it failed, or is blocked by a failure that is not a known issue.
+  /// Whether the scenario failed, or is blocked by a failure that is not a known issue.
   package var isBroken: Bool {
     verdict == .failed || verdict == .blocked && !isBlockedByKnownIssue
   }
@@ -25,12 +25,13 @@ public struct ScenarioResult: Sendable {
   /// The verdict.
   public var verdict: Verdict
 
-  /// Why it was skipped, the known issue, or the title of what blocks it; `nil` for others.
+  /// The reason for skipping, the known issue, or the title of the blocking scenario; `nil` for
+  /// other verdicts.
   public var reason: String?
 
-  /// Its steps with those of the scenarios around it, in order.
+  /// The steps of the scenario and of the scenarios around it, in order.
   ///
-  /// They are put together whenever someone asks: of what passes hardly anybody wants to know them.
+  /// They are computed on each access, because the steps of passed scenarios are rarely needed.
   public var steps: [StepResult] {
     get { makeSteps() }
     set { makeSteps = { newValue } }
@@ -38,19 +39,19 @@ public struct ScenarioResult: Sendable {
 
   private var makeSteps: @Sendable () -> [StepResult]
 
-  /// What does not hold, in order.
+  /// The failures, in order.
   public var failures: [Failure]
 
-  /// What is worth knowing although it does not make the scenario fail.
+  /// The notes that do not make the scenario fail.
   public var notes: [Note]
 
-  /// How much story time passed.
+  /// The story time that passed.
   public var storyTime: Duration
 
-  /// How much real time it took.
+  /// The real time that the scenario took.
   public var realTime: Duration
 
-  /// Everything that happened.
+  /// The trace of everything that happened.
   public var trace: Trace
 
   init(
@@ -70,42 +71,42 @@ public struct ScenarioResult: Sendable {
   }
 }
 
-/// What became of a step.
+/// The result of a step.
 public struct StepResult: Sendable, Hashable {
-  /// The ways a step can end.
+  /// The ways in which a step can end.
   public enum Outcome: String, Sendable, Hashable, Codable {
-    /// It was done, or holds.
+    /// The step was performed, or the check holds.
     case passed
-    /// It could not be done, or does not hold.
+    /// The step could not be performed, or the check does not hold.
     case failed
-    /// It was not looked at, because something before it failed.
+    /// The step did not run because something before it failed.
     case notRun
   }
 
-  /// The step as its author wrote it, in one line.
+  /// The step as written, in one line.
   public var text: String
 
-  /// The title of the scenario around this one that wrote it; `nil` for its own and the
-  /// background's.
+  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
+  /// and the background's.
   public var owner: String?
 
-  /// How it ended.
+  /// The outcome of the step.
   public var outcome: Outcome
 
-  /// Where its sentence stands.
-  public var place: Place?
+  /// The location of the sentence.
+  public var location: Location?
 
-  /// When it ended, counted from the start of the scenario.
+  /// The time at which the step ended, since the start of the scenario.
   public var time: Duration = .zero
 
-  /// What the app showed then; empty unless the runner keeps it.
+  /// The values that the app showed after the step; empty unless the runner keeps them.
   public var shown: [ShownValue] = []
 
-  /// What it is for, as its keyword says; `nil` where nobody told.
+  /// The purpose of the step, given by its keyword; `nil` if it is unknown.
   public var purpose: Step.Purpose?
 }
 
-/// What an observation showed.
+/// The value of an observation.
 public struct ShownValue: Sendable, Hashable {
   /// The observation's sentence, such as `the screen shows`.
   public var name: String
@@ -114,57 +115,59 @@ public struct ShownValue: Sendable, Hashable {
   public var value: Value
 }
 
-/// Something that does not hold, at the line that said it would.
+/// A failed expectation or another error, with the source location that it concerns.
 public struct Failure: Sendable, Hashable, Codable {
-  /// Where in the story.
-  public var place: Place
+  /// The location in the story.
+  public var location: Location
 
-  /// What is the case, in one sentence that begins in lower case and has no full stop.
+  /// The message: one sentence that begins in lower case and has no full stop.
   public var message: String
 
-  /// More about it, a line each.
+  /// Further details, one line each.
   public var details: [String]
 
-  /// Where an observed value differs from the expected one.
+  /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
-  /// When, counted from the start of the scenario.
+  /// The time of the failure, since the start of the scenario.
   public var time: Duration
 
-  /// How the story would have to change for it to hold; empty where it isn't about values.
-  package internal(set) var amendments: [Amendment]
+  /// The updates of the story that would make it pass; empty if the failure is not about values.
+  package internal(set) var updates: [ValueUpdate]
 
-  /// Whether the check itself says so, and nothing that happened beside it.
+  /// Whether the check itself reported the failure, rather than an error outside of it.
   package var isSaidByCheck = false
 
-  /// Creates a failure; what is not named is empty, and the time the scenario's start.
+  /// Creates a failure; by default there are no details or differences, and the time is the
+  /// scenario's start.
   public init(
-    _ message: String, at place: Place, details: [String] = [], differences: [Difference] = [],
+    _ message: String, at location: Location, details: [String] = [],
+    differences: [Difference] = [],
     time: Duration = .zero
   ) {
-    self.place = place
+    self.location = location
     self.message = message
     self.details = details
     self.differences = differences
     self.time = time
-    amendments = differences.compactMap(\.amendment)
+    updates = differences.compactMap(\.update)
   }
 }
 
 extension Failure {
-  /// The failure where no change of the story is the answer to it.
-  func unamendable(because reason: String) -> Failure {
+  /// Returns the failure with its updates marked as impossible, for the reason given.
+  func withoutUpdate(because reason: String) -> Failure {
     var failure = self
-    failure.amendments = amendments.map { .impossible($0.target, because: reason) }
+    failure.updates = updates.map { .impossible($0.target, because: reason) }
     return failure
   }
 }
 
-/// Something worth knowing about a scenario that does not make it fail.
+/// Information about a scenario that does not make it fail.
 public struct Note: Sendable, Hashable {
-  /// Where in the story.
-  public var place: Place
+  /// The location in the story.
+  public var location: Location
 
-  /// What it is, in one sentence that begins in lower case and has no full stop.
+  /// The message: one sentence that begins in lower case and has no full stop.
   public var message: String
 }

@@ -1,5 +1,6 @@
-/// One of a value, however many hold it: a scenario has so many parts that to copy it takes longer
-/// than some steps do.
+/// A shared reference to a value.
+///
+/// Copying a scenario takes longer than some steps do, because it has many parts.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

@@ -1,11 +1,10 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// Decides which step comes next.
+/// Determines the next step to run.
 ///
-/// After a failure nothing more is done to the app. Checks that stand beside the failed one are
-/// still looked at, as long as neither an act nor a time word comes between, because they look at
-/// the same moment.
+/// After a failure, the app is not changed any more. Checks next to the failed one are still
+/// evaluated until an act or a time word follows, because they concern the same moment.
 struct StepLoop {
   private let steps: [PlannedStep]
   private var index = 0
@@ -13,7 +12,7 @@ struct StepLoop {
 
   init(steps: [PlannedStep]) { self.steps = steps }
 
-  /// The index of the next step to take; `nil` where none is left.
+  /// Returns the index of the next step to run, or `nil` if none is left.
   mutating func next() -> Int? {
     guard index < steps.count else { return nil }
     if hasFailed {
@@ -27,16 +26,16 @@ struct StepLoop {
     return index
   }
 
-  /// Takes note of how the step that was given last ended.
+  /// Records whether the last step returned has passed.
   mutating func ended(passed: Bool) {
     if !passed { hasFailed = true }
   }
 }
 
 extension PlannedStep {
-  /// Whether it only looks, at the moment at which the step before it ended.
+  /// Whether the step only checks, at the moment at which the step before it ended.
   ///
-  /// A pause may stand among the checks and is none.
+  /// A pause may appear among the checks but is not one.
   fileprivate var looksAtOnce: Bool {
     purpose == .check && timing == nil && timeline == nil
       && sentences.first?.definition.role != .pause

@@ -1,5 +1,5 @@
-/// The step that started a piece of work: its label in the simulation, so that a task or a request
-/// leads back to the story.
+/// The step that started some work; as the work's label in the simulation, it leads from a task or
+/// a request back to the story.
 struct StepPosition: Hashable {
   /// One act of a timeline.
   struct Act: Hashable {
@@ -12,8 +12,8 @@ struct StepPosition: Hashable {
   /// The index of the step.
   var step: Int
 
-  /// The act, where the step is a timeline.
+  /// The act, if the step is a timeline.
   ///
-  /// Its numbers are short so that the whole fits into an existential without an allocation.
+  /// Its numbers are small, so that the whole value fits in an existential without an allocation.
   var act: Act?
 }

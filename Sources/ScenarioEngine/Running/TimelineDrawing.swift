@@ -2,20 +2,20 @@ import ScenarioKit
 import ScenarioLanguage
 import Simulation
 
-/// An observation's course beside the row that was drawn for it.
+/// The course of an observation, compared with the row drawn for it.
 struct TimelineDrawing {
   private let row: Timeline.Row
   private let timeline: PlannedTimeline
   private let began: Duration
-  /// The values that something may be drawn with, those that the row has first.
+  /// The values that samples can be drawn with, those in the row first.
   private let values: [PlannedTimeline.Named]
-  /// What happened, column by column; `nil` for nothing.
+  /// The event in each column; `nil` if nothing happened.
   private var events: [Int: Event] = [:]
 
-  /// What happened in a column, and the name that it is drawn with.
+  /// The samples in a column, and the name that they are drawn with.
   private struct Event {
     var samples: [ObservedCourse.Sample]
-    /// `nil` where no name means what was seen.
+    /// The name of the value; `nil` if none matches the samples.
     var name: String?
     var isExpected = false
 
@@ -37,7 +37,7 @@ struct TimelineDrawing {
     for column in 0..<timeline.columns {
       let mark = column < row.cells.count ? row.cells[column].mark : nil
       var samples = course.changes[column] ?? []
-      // The first letter is what is there when the timeline begins, changed or not.
+      // The first mark is the value when the timeline begins, even if it has not changed.
       if column == 0, let mark, mark != .end, let opening = course.opening {
         samples = [opening] + samples.drop { $0 == opening }
       }
@@ -57,7 +57,7 @@ struct TimelineDrawing {
     case (_, .value(let value)):
       var expected: String?
       if case .value(let name) = mark { expected = name }
-      // What was drawn comes first, so that two names for one value are not told apart.
+      // The drawn value comes first, so that two names for one value are equivalent.
       let meant = values.first { $0.name == expected && $0.expected.matches(value) }
       event.name = (meant ?? values.first { $0.expected.matches(value) })?.name
       event.isExpected = expected != nil && event.name == expected
@@ -65,9 +65,9 @@ struct TimelineDrawing {
     return event
   }
 
-  // MARK: - Comparing
+  // MARK: - Comparison
 
-  /// The first column in which something else happened than was drawn; `nil` where there is none.
+  /// The first column that differs from the drawing; `nil` if there is none.
   var firstDifference: Int? {
     (0..<timeline.columns).first { column in
       let mark = column < row.cells.count ? row.cells[column].mark : nil
@@ -79,8 +79,8 @@ struct TimelineDrawing {
     }
   }
 
-  /// How the row would have to be drawn.
-  var amendment: Amendment {
+  /// The update that draws the row as it happened.
+  var update: ValueUpdate {
     let target = row.marbles
     let (text, unnamed) = actualText
     if events.values.contains(where: { !$0.isExpected && $0.isError }) {
@@ -89,20 +89,20 @@ struct TimelineDrawing {
     guard unnamed.isEmpty else {
       return .impossible(target, because: "the timeline has no name for what is seen")
     }
-    return Amendment(target, .marbles(text))
+    return ValueUpdate(target, .marbles(text))
   }
 
-  /// What is wrong with the row, in one clause.
+  /// The message about the difference, as one clause.
   var words: String {
     let end = row.cells.firstIndex { $0.mark == .end }
     guard let end, let firstDifference, firstDifference >= end else { return "not as drawn" }
     return "it changes, where \"|\" says that nothing more comes"
   }
 
-  // MARK: - Showing
+  // MARK: - Display
 
-  /// Expected over actual with the first difference marked, what letters can't say, and other rows
-  /// below, all columns one under the other.
+  /// Returns the expected row above the actual one with the first difference marked, a legend, and
+  /// other rows below, with all columns aligned.
   func lines(beside others: [Timeline.Row]) -> [String] {
     guard let column = firstDifference else { return [] }
     let (actual, unnamed) = actualText
@@ -121,7 +121,7 @@ struct TimelineDrawing {
     return lines + others.map { line($0.sentence.text, $0.text) }
   }
 
-  /// The row as it should have been drawn, and the columns in which a `?` stands.
+  /// The row as it happened, and the columns marked with a `?`.
   private var actualText: (text: String, unnamed: [Int]) {
     var characters: [Character] = []
     var unnamed: [Int] = []
@@ -137,7 +137,7 @@ struct TimelineDrawing {
       }
     }
     var length = row.cells.count
-    // The end is drawn where it was expected, if nothing came behind it.
+    // The end mark stays where it was expected if nothing follows it.
     if row.cells.last?.mark == .end, characters.count < length {
       length -= 1
       while characters.count < length { characters.append("-") }
@@ -147,34 +147,34 @@ struct TimelineDrawing {
     return (String(characters), unnamed)
   }
 
-  /// What the errors were that nobody expected, each once.
+  /// The unexpected errors, each once.
   private var errors: [String] {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return events.keys.sorted().compactMap { column in
       guard let event = events[column], !event.isExpected, event.samples.count == 1,
-        case .error(let message) = event.samples.first, told.insert(message).inserted
+        case .error(let message) = event.samples.first, reported.insert(message).inserted
       else { return nil }
       return "# = \(message)"
     }
   }
 
-  /// What each `?` stands for: once where all are the same, else with its moment.
+  /// Returns the meaning of each `?`: once if all are the same, otherwise with its time.
   private func legend(of columns: [Int]) -> [String] {
-    let meanings = columns.map { column in
+    let matches = columns.map { column in
       (events[column]?.samples ?? []).map(\.words).joined(separator: ", then ")
     }
-    if Set(meanings).count == 1, let meaning = meanings.first { return ["? = \(meaning)"] }
-    return zip(columns, meanings).map { column, meaning in
-      "? at \(StoryTimeText.offset(began + timeline.step * column)) = \(meaning)"
+    if Set(matches).count == 1, let match = matches.first { return ["? = \(match)"] }
+    return zip(columns, matches).map { column, match in
+      "? at \(StoryTimeText.offset(began + timeline.step * column)) = \(match)"
     }
   }
 }
 
 extension Timeline.Row {
-  /// The marbles as they were written, without blanks.
+  /// The marbles as written, without spaces.
   fileprivate var text: String { String(cells.map(\.character)) }
 
-  /// The marbles as a piece of the story, without quotes around them.
+  /// The marbles as a node of the story, without quotes.
   package var marbles: Node {
     let range = SourceRange(
       start: cells.first?.range.start ?? sentence.range.end,

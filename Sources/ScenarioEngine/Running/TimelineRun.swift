@@ -3,45 +3,46 @@ import ScenarioKit
 import ScenarioLanguage
 import Simulation
 
-/// Runs a timeline: does what its rows say, column by column, and follows what the app shows.
+/// Runs a timeline: performs its acts column by column, and records what the app shows.
 ///
-/// At a column's instant comes first what is due then, then the acts in the order of their rows;
-/// when all of that has settled, the observations are looked at, and again whenever something has
-/// happened up to the next column.
+/// At a column's instant, due events come first, then the acts in the order of their rows. The
+/// observations are evaluated when everything has settled, and again after each event up to the
+/// next column.
 struct TimelineRun {
   private let timeline: PlannedTimeline
   private let world: any World
-  private let stage: Stage
+  private let host: ModuleHost
   private let position: StepPosition
-  private let passage: Passage
+  private let budget: StepBudget
   private let began: Duration
   private var requests: UnansweredRequests
-  /// Where the act stands that was done last.
-  private var lastAct: Place?
+  /// The location of the last act.
+  private var lastAct: Location?
 
-  /// - Parameter position: The timeline's step.
+  /// - Parameter position: The position of the timeline's step.
   init(
-    _ timeline: PlannedTimeline, world: any World, stage: Stage, position: StepPosition,
-    passage: Passage
+    _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
+    budget: StepBudget
   ) {
     self.timeline = timeline
     self.world = world
-    self.stage = stage
+    self.host = host
     self.position = position
-    self.passage = passage
+    self.budget = budget
     began = world.elapsed
-    requests = UnansweredRequests(to: stage.transport)
+    requests = UnansweredRequests(to: host.transport)
   }
 
-  /// Lets all of it happen, and says which requests have no answer and which rows are not as drawn.
+  /// Runs the timeline, and returns failures for requests without an answer and for rows that
+  /// differ from the drawing.
   mutating func run() -> [Failure] {
     let failures = play()
     takeInRequests()
-    // A request that nobody answers is why the rows below it are not as drawn.
+    // A request without an answer explains why later rows differ from the drawing.
     return requests.failures + failures
   }
 
-  // MARK: - What happens
+  // MARK: - Acts and observations
 
   private mutating func play() -> [Failure] {
     var courses = timeline.observed.map { _ in ObservedCourse() }
@@ -52,7 +53,7 @@ struct TimelineRun {
         for (row, acts) in timeline.acts.enumerated() {
           guard let arguments = acts.arguments[column] else { continue }
           takeInRequests()
-          lastAct = acts.place(of: column)
+          lastAct = acts.location(of: column)
           var position = position
           position.act = StepPosition.Act(row: Int32(row), column: Int32(column))
           let failures = act(acts, with: arguments, column: column, position: position)
@@ -64,11 +65,11 @@ struct TimelineRun {
           try look(&courses, column: column)
         }
       }
-    } catch let undecided as Undecided {
-      return [undecided.failure]
+    } catch let inconclusive as InconclusiveCheck {
+      return [inconclusive.failure]
     } catch {
-      guard let place = lastAct ?? timeline.sentences.first?.place else { return [] }
-      return [Failure("\(error)", at: place, time: world.elapsed)]
+      guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
+      return [Failure("\(error)", at: location, time: world.elapsed)]
     }
     return failures(of: courses)
   }
@@ -77,46 +78,46 @@ struct TimelineRun {
     _ acts: PlannedTimeline.Acts, with arguments: StepDefinition.Arguments, column: Int,
     position: StepPosition
   ) -> [Failure] {
-    let (stage, definition) = (stage, acts.sentence.definition)
+    let (host, definition) = (host, acts.sentence.definition)
     func failure(_ message: String, _ details: [String] = []) -> [Failure] {
       [
         Failure(
-          "\(acts.sentence.text): \(message)", at: acts.place(of: column), details: details,
+          "\(acts.sentence.text): \(message)", at: acts.location(of: column), details: details,
           time: world.elapsed)
       ]
     }
     do {
       try world.carryOut(WorkLabel(position), within: .zero) {
-        _ = try await definition.run(stage.module, arguments)
+        _ = try await definition.run(host.module, host.context, arguments)
       }
       return []
-    } catch let standstill as any Standstill {
-      guard standstill.needsTime else { return failure("it does not end: \(standstill)") }
+    } catch let stall as any StallError {
+      guard stall.needsTime else { return failure("it does not end: \(stall)") }
       return failure(
         "the act takes story time, which none in a timeline may",
         ["It may start what takes time, in a Task, and has to end at once."])
     } catch let check as CheckFailure {
       return failure(check.message, check.details)
     } catch is FakeTransport.Unexpected {
-      return []  // Told with all others that the app sent in the timeline.
+      return []  // Reported with all other requests of the timeline.
     } catch {
       return failure("the act failed: \(error)")
     }
   }
 
-  /// Lets time pass up to an instant, and looks whenever something has happened before it.
+  /// Lets time pass up to an instant, and evaluates the observations after each event before it.
   private func pass(to instant: Duration, look: () throws -> Void) throws {
     let last = instant - .nanoseconds(1)
     if last > world.elapsed {
-      _ = try passage.wait(upTo: last - world.elapsed) {
+      _ = try budget.wait(upTo: last - world.elapsed) {
         try look()
         return false
       }
     }
-    try passage.advance(by: max(.zero, instant - world.elapsed))
+    try budget.advance(by: max(.zero, instant - world.elapsed))
   }
 
-  private func look(_ courses: inout [ObservedCourse], column: Int?) throws(Undecided) {
+  private func look(_ courses: inout [ObservedCourse], column: Int?) throws(InconclusiveCheck) {
     for (index, observed) in timeline.observed.enumerated() {
       courses[index].add(
         try show(observed, column: column ?? 0), column: column, at: world.elapsed)
@@ -125,18 +126,18 @@ struct TimelineRun {
 
   private func show(
     _ observed: PlannedTimeline.Observed, column: Int
-  ) throws(Undecided) -> ObservedCourse.Sample {
-    let (stage, sentence) = (stage, observed.sentence)
+  ) throws(InconclusiveCheck) -> ObservedCourse.Sample {
+    let (host, sentence) = (host, observed.sentence)
     do {
       let shown = try world.perform(WorkLabel(position), within: .zero) {
-        try await sentence.definition.run(stage.module, sentence.arguments)
+        try await sentence.definition.run(host.module, host.context, sentence.arguments)
       }
       return .value(shown ?? .absent)
-    } catch let standstill as any Standstill {
-      // No error of the app's, so no "#" stands for it.
-      throw Undecided(
+    } catch let stall as any StallError {
+      // A stall is not an error of the app, so "#" does not represent it.
+      throw InconclusiveCheck(
         failure: Failure(
-          "\(sentence.text): \(standstill.wordsForLook)", at: observed.place(of: column),
+          "\(sentence.text): \(stall.wordsForLook)", at: observed.location(of: column),
           time: world.elapsed))
     } catch {
       return .error("\(error)")
@@ -145,17 +146,18 @@ struct TimelineRun {
 
   // MARK: - Requests without an answer
 
-  /// Takes in what was sent since the last act, which led to it unless its sender is known.
+  /// Records the requests sent since the last act, which is their cause unless their sender is
+  /// known.
   private mutating func takeInRequests() {
-    guard let first = timeline.sentences.first?.place else { return }
+    guard let first = timeline.sentences.first?.location else { return }
     requests.takeIn(now: world.elapsed) { unexpected in
       guard let sender = unexpected.sender?.value as? StepPosition else { return lastAct ?? first }
       guard sender.step == position.step, let act = sender.act else { return first }
-      return timeline.acts[Int(act.row)].place(of: Int(act.column))
+      return timeline.acts[Int(act.row)].location(of: Int(act.column))
     }
   }
 
-  // MARK: - What is not as drawn
+  // MARK: - Differences
 
   private func failures(of courses: [ObservedCourse]) -> [Failure] {
     let drawings = zip(timeline.observed, courses).map { observed, course in
@@ -169,11 +171,11 @@ struct TimelineRun {
     for (observed, drawing) in zip(timeline.observed, drawings) {
       guard let column = drawing.firstDifference else { continue }
       var failure = Failure(
-        "\(observed.sentence.text): \(drawing.words)", at: observed.place(of: column),
-        // The rows that agree are shown once, beside the first that does not.
+        "\(observed.sentence.text): \(drawing.words)", at: observed.location(of: column),
+        // Rows without differences are shown once, with the first row that differs.
         details: drawing.lines(beside: failures.isEmpty ? others : []),
         time: began + timeline.step * column)
-      failure.amendments = [drawing.amendment]
+      failure.updates = [drawing.update]
       failures.append(failure)
     }
     return failures
@@ -181,17 +183,17 @@ struct TimelineRun {
 }
 
 extension PlannedTimeline.Acts {
-  /// Where a column of the row stands.
-  func place(of column: Int) -> Place { sentence.place.moved(to: row.range(of: column)) }
+  /// Returns the location of a column in the row.
+  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
 }
 
 extension PlannedTimeline.Observed {
-  /// Where a column of the row stands.
-  func place(of column: Int) -> Place { sentence.place.moved(to: row.range(of: column)) }
+  /// Returns the location of a column in the row.
+  func location(of column: Int) -> Location { sentence.location.moved(to: row.range(of: column)) }
 }
 
 extension Timeline.Row {
-  /// Where a column stands; behind the last one where the row is shorter.
+  /// Returns the range of a column, or the end of the row if it is shorter.
   fileprivate func range(of column: Int) -> SourceRange {
     if column < cells.count { return cells[column].range }
     let end = cells.last?.range.end ?? sentence.range.end
@@ -199,10 +201,11 @@ extension Timeline.Row {
   }
 }
 
-extension Place {
-  /// Another place on the same line; the row's sentence where its marbles stand on another.
-  fileprivate func moved(to range: SourceRange) -> Place {
+extension Location {
+  /// Returns the location of another range on the same line, or this location if the range is on
+  /// another line.
+  fileprivate func moved(to range: SourceRange) -> Location {
     guard range.start.line == self.range.start.line else { return self }
-    return Place(path: path, range: range, lineText: lineText)
+    return Location(path: path, range: range, lineText: lineText)
   }
 }

@@ -1,28 +1,28 @@
 import ScenarioHTTP
 import ScenarioLanguage
 
-/// The requests of a step that the story gives no answer for, each once.
+/// The requests of a step that have no answer in the story, each once.
 struct UnansweredRequests {
   private let transport: FakeTransport
-  private var told: Set<FakeTransport.Request> = []
+  private var reported: Set<FakeTransport.Request> = []
 
-  /// They as failures, in order.
+  /// The requests as failures, in order.
   private(set) var failures: [Failure] = []
 
   init(to transport: FakeTransport) { self.transport = transport }
 
-  /// Takes in those that the app has sent since the last time.
+  /// Adds the requests that the app has sent since the last call.
   ///
   /// - Parameters:
-  ///   - now: When they were sent, for those that don't know.
-  ///   - place: Where the story made the app send one.
-  mutating func takeIn(now: Duration, at place: (FakeTransport.Unexpected) -> Place) {
+  ///   - now: The time of requests that do not have their own.
+  ///   - location: Returns the location of the step that caused a request.
+  mutating func takeIn(now: Duration, at location: (FakeTransport.Unexpected) -> Location) {
     let requests = transport.takeUnexpected()
     guard !requests.isEmpty else { return }
-    for unexpected in requests where told.insert(unexpected.request).inserted {
+    for unexpected in requests where reported.insert(unexpected.request).inserted {
       failures.append(
         Failure(
-          unexpected.message, at: place(unexpected), details: unexpected.remedies,
+          unexpected.message, at: location(unexpected), details: unexpected.hints,
           time: unexpected.time ?? now))
     }
   }

@@ -1,17 +1,17 @@
-/// How a scenario ended.
+/// The verdict on a scenario.
 public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
-  /// All of it holds.
+  /// The scenario ran without failures.
   case passed
-  /// Something does not hold.
+  /// At least one check or step failed.
   case failed
   /// A scenario around it failed, so there was no state to continue from.
   case blocked
-  /// It was not run, because its author says so.
+  /// The story says to skip the scenario.
   case skipped
-  /// It failed, as its author expects until the issue is solved.
+  /// The scenario failed as expected, because of a known issue.
   case knownIssue
 
-  /// The symbol that stands for it in every report.
+  /// The symbol that represents the verdict in every report.
   public var symbol: String {
     switch self {
     case .passed: "✔"
@@ -22,16 +22,16 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The verdict in a word or two: `passed`, `known issue`.
+  /// The verdict in one or two words: `passed`, `known issue`.
   public var word: String { self == .knownIssue ? "known issue" : rawValue }
 
-  /// The order in which counts name verdicts, the most urgent first.
+  /// The order of verdicts in summaries, the most urgent first.
   package static let inOrderOfUrgency: [Self] = [.failed, .blocked, .knownIssue, .skipped, .passed]
 
-  /// What follows a count: `1 failed`, `2 with a known issue`.
+  /// The text that follows a count: `1 failed`, `2 with a known issue`.
   package var countedWord: String { self == .knownIssue ? "with a known issue" : rawValue }
 
-  /// How bad it is, from 0: of several attempts, the worst counts.
+  /// The severity, from 0; of several attempts, the most severe verdict counts.
   package var severity: Int {
     switch self {
     case .skipped: 0

@@ -1,19 +1,23 @@
 import ScenarioLanguage
 import Synchronization
 
-/// Notes what the engine is about to do with code of the app, so that it is known should the process
-/// die of it.
+/// A log of the app code that the engine is about to run.
+///
+/// If the process crashes, the log identifies the code that caused it.
 package protocol ActivityLog: AnyObject, Sendable {
-  /// The step definitions of a module are read.
+  /// Records that the step definitions of a module are about to be read.
   func readsSteps(ofModule module: String)
 
-  /// What is wrong with a file whose planning has ended a process before; `nil` for all others.
+  /// Returns the diagnostic for a file whose planning ended an earlier process; `nil` for all other
+  /// files.
   func diagnostic(forPlanning file: StoryFile) -> Diagnostic?
 
-  /// A step is planned, which may decode its data.
+  /// Records that a step is about to be planned, which may decode its data.
   func plans(line: Int, of path: String)
 
-  /// A step is run; the one behind the last stands for the end of the scenario.
+  /// Records that a step is about to run.
+  ///
+  /// The index after the last step stands for the end of the scenario.
   func runs(step: Int, line: Int)
 }
 
@@ -25,9 +29,9 @@ package enum Activity {
 
   private static let holder = AtomicLazyReference<Holder>()
 
-  /// The log of this process; `nil` unless it is a worker.
+  /// The log of this process; `nil` unless the process is a worker.
   package static var log: (any ActivityLog)? { holder.load()?.log }
 
-  /// Sets the log of this process, once.
+  /// Sets the log of this process; later calls have no effect.
   package static func note(in log: any ActivityLog) { _ = holder.storeIfNil(Holder(log)) }
 }

@@ -1,16 +1,16 @@
 import ScenarioLanguage
 
-/// The keys of one mapping that a type has asked for.
+/// The keys of one mapping that a type has requested.
 ///
-/// A type may open one mapping several times, itself and through the types it is made of; `parent`
-/// is the record of the outer type where an inner one reads the same mapping.
+/// A type may open one mapping several times, itself and through the types that it contains. If an
+/// inner type reads the same mapping, `parent` is the record of the outer type.
 final class AskedKeys {
   private let parent: AskedKeys?
-  /// The most keys that are searched one after the other.
+  /// The maximum number of keys for a linear search.
   private static let few = 16
 
   private var asked: [String] = []
-  /// They again, once there are many.
+  /// The same keys as a set; empty while there are few.
   private var askedSet: Set<String> = []
   private var recognises: [(String) -> Bool] = []
 
@@ -30,19 +30,18 @@ final class AskedKeys {
     }
   }
 
-  /// Throws at the first key that no type has asked for.
-  func refuseUnknown(in node: Node) throws(DataMistake) {
+  /// Throws an error at the first key that no type has requested.
+  func refuseUnknown(in node: Node) throws(DataError) {
     guard !recognises.isEmpty, let entries = node.entries else { return }
     if let entry = entries.first(where: { !isAsked($0.key.text ?? "") }) {
       throw unknown(entry.key, in: Array(entries))
     }
-    // The outer type may ignore keys that an inner type has read.
+    // Keys that an inner type has read count as requested by the outer type.
     asked.forEach { parent?.ask($0) }
   }
 
-  /// The mistake of a key that isn't there: a misspelt one if there is any, or else the missing
-  /// one.
-  func missing(_ key: String, in node: Node) -> DataMistake {
+  /// Returns the error for a missing key, which points at a misspelled key if there is one.
+  func missing(_ key: String, in node: Node) -> DataError {
     if let entries = node.entries {
       let strangers = entries.filter { entry in
         guard let text = entry.key.text, !isAsked(text) else { return false }
@@ -52,22 +51,22 @@ final class AskedKeys {
       if let nearest = NearestText.suggestions(for: key, among: names, limit: 1).first,
         let entry = strangers.first(where: { $0.key.text == nearest })
       {
-        return DataMistake(
+        return DataError(
           "unknown key \(Notation.quoted(nearest))", at: entry.key.range,
-          remedies: ["Did you mean: \(key)"])
+          hints: ["Did you mean: \(key)"])
       }
     }
-    return DataMistake("\(Notation.quoted(key)) is missing", at: node.range)
+    return DataError("\(Notation.quoted(key)) is missing", at: node.range)
   }
 
-  /// The mistake of a mapping whose one key had to name a case.
-  func noSingleCase(in node: Node) -> DataMistake {
+  /// Returns the error for a mapping whose only key must be the name of a case.
+  func noSingleCase(in node: Node) -> DataError {
     guard let entries = node.entries else {
-      return DataMistake("expected a mapping, but \(node.foundInWords)", at: node.range)
+      return DataError("expected a mapping, but \(node.foundInWords)", at: node.range)
     }
     let stranger = entries.first { entry in !recognises.contains { $0(entry.key.text ?? "") } }
     if let stranger { return unknown(stranger.key, in: []) }
-    return DataMistake("expected exactly one key, but there are \(entries.count)", at: node.range)
+    return DataError("expected exactly one key, but there are \(entries.count)", at: node.range)
   }
 
   private func isAsked(_ key: String) -> Bool {
@@ -78,14 +77,14 @@ final class AskedKeys {
     askedSet.isEmpty ? asked.contains(key) : askedSet.contains(key)
   }
 
-  private func unknown(_ key: Node, in entries: [Node.Entry]) -> DataMistake {
+  private func unknown(_ key: Node, in entries: [Node.Entry]) -> DataError {
     let name = key.text ?? key.notation
     let present = Set(entries.compactMap(\.key.text))
     let absent = asked.filter { !present.contains($0) }
     let nearest = NearestText.suggestions(for: name, among: absent, limit: 1)
-    return DataMistake(
+    return DataError(
       "unknown key \(Notation.quoted(name))", at: key.range,
-      remedies: DataMistake.remedies(
+      hints: DataError.hints(
         for: name, among: nearest.isEmpty ? asked : absent, called: "keys"))
   }
 }

@@ -14,7 +14,7 @@ enum ExpectationTag: String, CaseIterable {
   case exactly = "!exactly"
   case unordered = "!unordered"
 
-  /// How the tag is used, for "Write it as in".
+  /// An example of the tag, for hints.
   var example: String {
     switch self {
     case .any, .absent: rawValue
@@ -33,7 +33,7 @@ enum ExpectationTag: String, CaseIterable {
   }
 
   /// Returns hints for an unknown tag.
-  static func remedies(for name: String) -> [String] {
+  static func hints(for name: String) -> [String] {
     let word = name.lowercased().filter(\.isLetter)
     if ["is", "equals", "equal", "eq", "exact"].contains(word) {
       return ["Write the value itself, without a tag."]
@@ -42,10 +42,10 @@ enum ExpectationTag: String, CaseIterable {
       return ["Did you mean: \(tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1))"]
     }
     if let tag = meant(by: word) { return ["Did you mean: \(tag.rawValue)"] }
-    return DataMistake.remedies(for: name, among: known, called: "tags")
+    return DataError.hints(for: name, among: known, called: "tags")
   }
 
-  /// The tag that is called otherwise elsewhere; `nil` for a word that means none.
+  /// Returns the tag that has a different name in other tools; `nil` for an unrelated word.
   private static func meant(by word: String) -> ExpectationTag? {
     if let tag = allCases.first(where: { $0.rawValue.dropFirst() == word }) { return tag }
     return switch word {
@@ -63,6 +63,6 @@ enum ExpectationTag: String, CaseIterable {
     }
   }
 
-  /// The tags as they are written.
+  /// The tags as written in stories.
   static let known = allCases.map { $0 == .one ? "!one of" : $0.rawValue }
 }

@@ -1,15 +1,15 @@
 import ScenarioLanguage
 
 extension Node {
-  /// A scalar, with its quotes and its standard tag, such as `!!str`, taken into account.
+  /// A scalar, interpreted according to its quotes and its standard tag, such as `!!str`.
   package struct Scalar {
     /// The text.
     package var text: String
 
-    /// Whether it may stand for something other than a text: a number, `true`, nothing.
+    /// Whether the scalar may denote something other than text: a number, `true` or null.
     package var isPlain: Bool
 
-    /// Whether it means that there is no value.
+    /// Whether the scalar denotes that there is no value.
     package var isNull: Bool { isPlain && (text.isEmpty || text == "null" || text == "~") }
   }
 
@@ -19,13 +19,13 @@ extension Node {
     return Scalar(text: text, isPlain: style == .plain && !isTaggedAsText)
   }
 
-  /// The node's own tag; `nil` where there is none or only one of YAML's standard tags.
+  /// The node's own tag; `nil` if it has none or only one of YAML's standard tags.
   package var ownTag: String? {
     guard let tag, tag != "!", standardTag == nil else { return nil }
     return tag
   }
 
-  /// The stretch of the node's tag.
+  /// The source range of the node's tag.
   var tagRange: SourceRange {
     guard let tag else { return range }
     var end = range.start
@@ -34,7 +34,7 @@ extension Node {
     return SourceRange(start: range.start, end: end)
   }
 
-  /// The node as it would be without its tag.
+  /// The node without its tag.
   package var untagged: Node {
     var node = self
     node.tag = nil
@@ -55,7 +55,7 @@ extension Node {
 }
 
 extension Node {
-  /// What the node is, as the second half of "expected a number, but …".
+  /// A description of the node for the second half of "expected a number, but …".
   package var foundInWords: String {
     guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
     if scalar.isNull { return scalar.text.isEmpty ? "nothing is written here" : "this is null" }
@@ -67,7 +67,7 @@ extension Node {
     return "this is the text \(Notation.quoted(scalar.text.clipped(to: 60)))"
   }
 
-  /// What the node is, to go with "was expected".
+  /// The kind of the node, for use with "was expected".
   package var kindInWords: String {
     guard let scalar else { return items == nil ? "a mapping" : "a list" }
     return scalar.isNull ? "nothing" : "a text"
@@ -75,8 +75,7 @@ extension Node {
 }
 
 extension Node {
-  /// The node on one line as its author wrote it: with its tag and its quotes, but without its
-  /// layout.
+  /// The node in one line as written, with its tag and its quotes, but without its layout.
   public var notation: String {
     notation(in: .block)
   }
@@ -105,7 +104,7 @@ extension Node {
     switch style {
     case .plain:
       if text.isEmpty { return "null" }
-      // A plain text spread over several lines, or moved into a list, may need quotes here.
+      // A plain text from several lines, or one moved into a list, may need quotes here.
       if Notation.looksLikeAnotherKind(text) { return text }
       return Notation.text(text, in: context)
     case .singleQuoted:
@@ -120,12 +119,14 @@ extension Node {
 }
 
 extension Node {
-  /// The rows of a list that is written as a table, each as a mapping: `{ columns: [name, age],
-  /// rows: [[Ann, 3], [Bo, 5]] }`, in any language of stories; `nil` where the node is no table.
+  /// Returns the rows of a table, each as a mapping; `nil` if the node is not a table.
   ///
-  /// Throws a mistake at a row that has not as many values as there are columns.
-  func tableRows() throws(DataMistake) -> [Node]? {
-    // The words of other languages are looked at last: few mappings come so far.
+  /// A table is a mapping such as `{ columns: [name, age], rows: [[Ann, 3], [Bo, 5]] }`, with the
+  /// keys in any language of stories.
+  ///
+  /// Throws an error at a row whose number of values differs from the number of columns.
+  func tableRows() throws(DataError) -> [Node]? {
+    // The words of other languages are compared last, because few mappings get that far.
     guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
       entries.count == 2, let rows = entries.dropFirst().first, let items = rows.value.items,
       names.allSatisfy({ $0.text != nil }), columns.key.means("columns"), rows.key.means("rows")
@@ -135,7 +136,7 @@ extension Node {
     for item in items {
       guard let cells = item.items, cells.count == names.count else {
         let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
-        throw DataMistake(
+        throw DataError(
           "a row has a value for each of the \(names.count) columns, but \(found)", at: item.range)
       }
       let pairs = zip(names, cells).map { Node.Entry(key: $0, value: $1) }
@@ -144,14 +145,14 @@ extension Node {
     return result
   }
 
-  /// Whether the node is a word of the scenario language, be it in English or not.
+  /// Returns whether the node is a word of the scenario language, in English or another language.
   private func means(_ name: String) -> Bool {
     text.map { $0 == name || StoryLanguage.allWords(for: name).contains($0) } ?? false
   }
 }
 
 extension String {
-  /// The text, or its beginning and an ellipsis where it has more characters than `count`.
+  /// Returns the text, truncated with an ellipsis if it has more characters than `count`.
   package func clipped(to count: Int) -> String {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
       return self

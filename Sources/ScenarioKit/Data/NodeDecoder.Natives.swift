@@ -3,8 +3,8 @@ import ScenarioLanguage
 import Synchronization
 
 extension NodeDecoding {
-  /// Decodes types that this decoder knows itself; `nil` for any other type.
-  func native<T: Decodable>(_ type: T.Type) throws(DataMistake) -> T? {
+  /// Decodes a type that this decoder supports directly; returns `nil` for any other type.
+  func native<T: Decodable>(_ type: T.Type) throws(DataError) -> T? {
     let value: Any
     if ForeignTypes.contains(type) { return nil }
     switch type {
@@ -39,48 +39,47 @@ extension NodeDecoding {
     return value as? T
   }
 
-  /// The scalar that the node has to be.
-  private func scalar(_ wanted: String, remedies: [String] = []) throws(DataMistake) -> Node.Scalar
-  {
+  /// Returns the node as a scalar, and throws an error if it is not one.
+  private func scalar(_ wanted: String, hints: [String] = []) throws(DataError) -> Node.Scalar {
     try refuseTag()
     guard let scalar = node.scalar, !scalar.isNull else {
-      throw unexpected(wanted, remedies: remedies)
+      throw unexpected(wanted, hints: hints)
     }
     return scalar
   }
 
   private func read<Result>(
     _ wanted: String, _ reading: (String) -> Result?
-  ) throws(DataMistake) -> Result {
+  ) throws(DataError) -> Result {
     guard let result = reading(try scalar(wanted).text) else { throw unexpected(wanted) }
     return result
   }
 
-  private func text() throws(DataMistake) -> String {
-    let remedies = isNull ? ["Write \"\" for an empty text."] : []
-    return try scalar("a text", remedies: remedies).text
+  private func text() throws(DataError) -> String {
+    let hints = isNull ? ["Write \"\" for an empty text."] : []
+    return try scalar("a text", hints: hints).text
   }
 
-  private func bool() throws(DataMistake) -> Bool {
+  private func bool() throws(DataError) -> Bool {
     let scalar = try scalar("true or false")
     if scalar.text == "true" || scalar.text == "false" {
       guard scalar.isPlain else {
-        throw unexpected("true or false", remedies: [unquoted(scalar)])
+        throw unexpected("true or false", hints: [unquoted(scalar)])
       }
       return scalar.text == "true"
     }
-    let remedies =
+    let hints =
       switch scalar.text.lowercased() {
       case "true", "yes", "on": ["Did you mean: true"]
       case "false", "no", "off": ["Did you mean: false"]
       default: [String]()
       }
-    throw unexpected("true or false", remedies: remedies)
+    throw unexpected("true or false", hints: hints)
   }
 
   private func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type
-  ) throws(DataMistake) -> Integer {
+  ) throws(DataError) -> Integer {
     try read(
       "a whole number", where: NumberText.isInteger, as: Integer.init(_:),
       orElse: {
@@ -88,34 +87,34 @@ extension NodeDecoding {
       })
   }
 
-  private func number() throws(DataMistake) -> Double {
+  private func number() throws(DataError) -> Double {
     try read("a number", where: NumberText.isNumber, as: NumberText.number)
   }
 
-  private func decimal() throws(DataMistake) -> Decimal {
+  private func decimal() throws(DataError) -> Decimal {
     try read("a number", where: NumberText.isDecimal, as: NumberText.decimal)
   }
 
-  /// Reads a number, which may not stand in quotes.
+  /// Reads a number, which must not be in quotes.
   private func read<Number>(
     _ wanted: String, where isNumber: (String) -> Bool, as number: (String) -> Number?,
     orElse message: (String) -> String = { _ in "this number is too large" }
-  ) throws(DataMistake) -> Number {
+  ) throws(DataError) -> Number {
     let scalar = try scalar(wanted)
     guard isNumber(scalar.text) else { throw unexpected(wanted) }
-    guard scalar.isPlain else { throw unexpected(wanted, remedies: [unquoted(scalar)]) }
+    guard scalar.isPlain else { throw unexpected(wanted, hints: [unquoted(scalar)]) }
     guard let number = number(scalar.text) else {
-      throw DataMistake(message(scalar.text), at: node.range)
+      throw DataError(message(scalar.text), at: node.range)
     }
     return number
   }
 
-  private func duration() throws(DataMistake) -> Duration {
+  private func duration() throws(DataError) -> Duration {
     let text = try scalar("a duration such as 100 ms").text
     do throws(DurationText.Problem) {
       return try DurationText.duration(from: text)
     } catch {
-      throw DataMistake(error.message, at: node.range, remedies: error.remedies)
+      throw DataError(error.message, at: node.range, hints: error.hints)
     }
   }
 
@@ -124,7 +123,7 @@ extension NodeDecoding {
   }
 }
 
-/// The types seen so far that decode themselves: to find out takes as long as to decode some.
+/// A cache of the types that decode themselves, because the check can take as long as decoding.
 private enum ForeignTypes {
   private static let known = Mutex<Set<ObjectIdentifier>>([])
 
@@ -137,14 +136,13 @@ private enum ForeignTypes {
   }
 }
 
-/// A dictionary is decoded entry by entry, so that its keys may be of any type that a scalar can
-/// stand for.
+/// A dictionary, which is decoded entry by entry, so that its keys can be of any scalar type.
 private protocol DecodableDictionary {
-  static func read(_ decoding: NodeDecoding) throws(DataMistake) -> Any
+  static func read(_ decoding: NodeDecoding) throws(DataError) -> Any
 }
 
 extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable {
-  fileprivate static func read(_ decoding: NodeDecoding) throws(DataMistake) -> Any {
+  fileprivate static func read(_ decoding: NodeDecoding) throws(DataError) -> Any {
     let entries = try decoding.entries()
     var result = Self(minimumCapacity: entries.count)
     for entry in entries {
@@ -152,14 +150,14 @@ extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable
       let key = try self.key(decoding.inside(entry.key, name), name)
       let value = try decoding.inside(entry.value, name).decodeValue(Value.self)
       if result.updateValue(value, forKey: key) != nil {
-        throw DataMistake("the key \(entry.key.notation) is here already", at: entry.key.range)
+        throw DataError("the key \(entry.key.notation) is here already", at: entry.key.range)
       }
     }
     return result
   }
 
-  private static func key(_ decoding: NodeDecoding, _ name: PathKey) throws(DataMistake) -> Key {
-    // As keys, `null` and an empty one are texts like any other.
+  private static func key(_ decoding: NodeDecoding, _ name: PathKey) throws(DataError) -> Key {
+    // As keys, `null` and the empty scalar are ordinary texts.
     if let text = decoding.node.text as? Key { return text }
     if !(Key.self is any RawRepresentable.Type), !(Key.self is any FixedWidthInteger.Type),
       let type = Key.self as? any CodingKeyRepresentable.Type,

@@ -1,20 +1,21 @@
 import Foundation
 import ScenarioLanguage
 
-/// Decodes the data of a step into the Swift type that the step asks for.
+/// A decoder that turns the data of a step into the Swift type that the step requires.
 ///
-/// The type decides what a scalar means: a plain `123` is an `Int` for a type that wants an `Int`
-/// and a text for one that wants a `String`; `true` and `false` are the only booleans; `null`, `~`
-/// and an empty value are `nil`. Dates are ISO 8601, durations `100 ms`, data base64. Keys that the
-/// type doesn't ask for are mistakes. A `Node` or an `ExpectedValue` inside a type gets that part
-/// of the data as it is. A list of mappings may be written as a table, with `columns` and `rows`.
+/// The type determines the meaning of a scalar: a plain `123` is an `Int` for a type that requires
+/// an `Int` and a text for one that requires a `String`. `true` and `false` are the only Booleans;
+/// `null`, `~` and an empty value are `nil`. Dates are ISO 8601, durations `100 ms`, data base64.
+/// Keys that the type doesn't request are errors. A `Node` or an `ExpectedValue` inside a type
+/// receives that part of the data unchanged. A list of mappings may be written as a table, with
+/// `columns` and `rows`.
 ///
 /// ```swift
 /// struct Reply: Decodable { var status: Int?; var after: Duration? }
 /// let reply = try NodeDecoder().decode(Reply.self, from: node)
 /// ```
 public struct NodeDecoder: Sendable {
-  /// The zone in which dates without an offset are meant; UTC by default.
+  /// The time zone of dates without an offset; UTC by default.
   public var timeZone: TimeZone
 
   /// Creates a decoder.
@@ -24,16 +25,16 @@ public struct NodeDecoder: Sendable {
 
   /// Decodes a value from a node.
   ///
-  /// Throws a mistake that points at the part of the node that is wrong.
+  /// Throws an error that points at the invalid part of the node.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from node: Node
-  ) throws(DataMistake) -> T {
+  ) throws(DataError) -> T {
     try NodeDecoding(node: node, path: .top, settings: self, keys: AskedKeys(within: nil))
       .decodeValue(type)
   }
 }
 
-/// The `Decoder` that a type sees: one node.
+/// The `Decoder` that is passed to a type; it reads one node.
 struct NodeDecoding: Decoder {
   let node: Node
   let path: CodingTrail
@@ -60,61 +61,61 @@ struct NodeDecoding: Decoder {
       node: node, path: .below(path, key), settings: settings, keys: AskedKeys(within: nil))
   }
 
-  /// Decodes the node as a type, and refuses keys that the type hasn't asked for.
-  func decodeValue<T: Decodable>(_ type: T.Type) throws(DataMistake) -> T {
+  /// Decodes the node as a type, and rejects keys that the type hasn't requested.
+  func decodeValue<T: Decodable>(_ type: T.Type) throws(DataError) -> T {
     if T.self == Node.self, let node = node as? T { return node }
     do {
       if let native = try native(type) { return native }
       let value = try T(from: self)
       try keys.refuseUnknown(in: node)
       return value
-    } catch let mistake as DataMistake {
-      throw mistake
+    } catch let diagnostic as DataError {
+      throw diagnostic
     } catch let error as DecodingError {
-      throw mistake(from: error, decoding: type)
+      throw diagnostic(from: error, decoding: type)
     } catch {
-      throw DataMistake(Self.words(of: error), at: node.range)
+      throw DataError(Self.words(of: error), at: node.range)
     }
   }
 
-  /// The entries of the mapping that the node has to be.
-  func entries() throws(DataMistake) -> Node.Entries {
+  /// Returns the entries of the node, and throws an error if it is not a mapping.
+  func entries() throws(DataError) -> Node.Entries {
     try refuseTag()
     guard let entries = node.entries else { throw unexpected("a mapping") }
     return entries
   }
 
-  /// The elements of the list that the node has to be.
-  func elements() throws(DataMistake) -> [Node] {
+  /// Returns the elements of the node, and throws an error if it is not a list or a table.
+  func elements() throws(DataError) -> [Node] {
     try refuseTag()
     if let rows = try node.tableRows() { return rows }
     guard let elements = node.items else {
       guard let scalar = node.scalar, !scalar.isNull else { throw unexpected("a list") }
-      throw unexpected("a list", remedies: ["Write a list, also of one: [\(node.notation)]"])
+      throw unexpected("a list", hints: ["Write a list, also of one: [\(node.notation)]"])
     }
     return Array(elements)
   }
 
-  /// Whether the node means that there is no value.
+  /// Whether the node denotes that there is no value.
   var isNull: Bool { node.ownTag == nil && node.scalar?.isNull == true }
 
-  func unexpected(_ wanted: String, remedies: [String] = []) -> DataMistake {
-    DataMistake(
-      "expected \(wanted), but \(node.foundInWords)", at: node.range, remedies: remedies)
+  func unexpected(_ wanted: String, hints: [String] = []) -> DataError {
+    DataError(
+      "expected \(wanted), but \(node.foundInWords)", at: node.range, hints: hints)
   }
 
-  /// Tags compare; plain data has no use for them.
-  func refuseTag() throws(DataMistake) {
+  /// Throws an error if the node has a tag; tags are only for expected values.
+  func refuseTag() throws(DataError) {
     guard let tag = node.ownTag else { return }
-    throw DataMistake(
+    throw DataError(
       "the tag \(tag) has no meaning here", at: node.tagRange,
-      remedies: ["Tags belong to values that a check expects; write the value itself here."])
+      hints: ["Tags belong to values that a check expects; write the value itself here."])
   }
 }
 
 extension NodeDecoding {
-  /// Returns a message for an error that a type has thrown itself, at the node that caused it.
-  func mistake<T>(from error: DecodingError, decoding type: T.Type) -> DataMistake {
+  /// Returns a diagnostic for an error that a type has thrown, at the node that caused it.
+  func diagnostic<T>(from error: DecodingError, decoding type: T.Type) -> DataError {
     switch error {
     case .keyNotFound(let key, _):
       return keys.missing(key.stringValue, in: node)
@@ -122,15 +123,15 @@ extension NodeDecoding {
       .dataCorrupted(let context):
       let steps = context.codingPath.dropFirst(codingPath.count)
       if steps.isEmpty {
-        if let mistake = unknownValue(type) { return mistake }
-        // The standard library's words for an enum whose mapping names no case, or several.
+        if let diagnostic = unknownValue(type) { return diagnostic }
+        // The standard library's message for an enum whose mapping names no case, or several.
         if context.debugDescription.hasPrefix("Invalid number of keys found") {
           return keys.noSingleCase(in: node)
         }
       }
-      return DataMistake(Self.plain(context.debugDescription), at: place(of: steps).range)
+      return DataError(Self.plain(context.debugDescription), at: location(of: steps).range)
     @unknown default:
-      return DataMistake(Self.words(of: error), at: node.range)
+      return DataError(Self.words(of: error), at: node.range)
     }
   }
 
@@ -139,21 +140,22 @@ extension NodeDecoding {
     plain((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
   }
 
-  /// The mistake of a text or number that none of an enum's cases has.
-  private func unknownValue<T>(_ type: T.Type) -> DataMistake? {
+  /// Returns the error for a raw value that no case of an enum has; `nil` if the type is not an
+  /// enum.
+  private func unknownValue<T>(_ type: T.Type) -> DataError? {
     guard type is any RawRepresentable.Type, let text = node.scalar?.text else { return nil }
     let message = "unknown value \(Notation.quoted(text.clipped(to: 60)))"
     guard let listed = type as? any (CaseIterable & RawRepresentable).Type else {
-      return DataMistake(message, at: node.range)
+      return DataError(message, at: node.range)
     }
     let known = Self.rawValues(of: listed)
-    // Among numbers none is meant rather than another.
+    // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
-    let remedies = nearest.map { "Did you mean: \($0)" }
-    return DataMistake(
+    let hints = nearest.map { "Did you mean: \($0)" }
+    return DataError(
       message, at: node.range,
-      remedies: remedies + DataMistake.list(of: known, called: "values"))
+      hints: hints + DataError.list(of: known, called: "values"))
   }
 
   private static func rawValues<Listed: CaseIterable & RawRepresentable>(
@@ -162,29 +164,29 @@ extension NodeDecoding {
     type.allCases.map { String(describing: $0.rawValue) }
   }
 
-  private func place(of steps: ArraySlice<any CodingKey>) -> Node {
-    var place = node
+  private func location(of steps: ArraySlice<any CodingKey>) -> Node {
+    var location = node
     for step in steps {
-      switch place.content {
+      switch location.content {
       case .mapping:
-        guard let value = place[step.stringValue] else { return place }
-        place = value
+        guard let value = location[step.stringValue] else { return location }
+        location = value
       case .sequence(let elements):
-        guard let index = step.intValue, elements.indices.contains(index) else { return place }
-        place = elements[index]
+        guard let index = step.intValue, elements.indices.contains(index) else { return location }
+        location = elements[index]
       case .scalar:
-        return place
+        return location
       }
     }
-    return place
+    return location
   }
 
-  /// A sentence in the form of a message: without its capital and its full stop.
+  /// Returns a sentence in the form of a message, without its initial capital and its full stop.
   private static func plain(_ sentence: String) -> String {
     var words = sentence.trimmingCharacters(in: .whitespacesAndNewlines)
     if words.hasSuffix(".") && !words.hasSuffix("..") { words.removeLast() }
     guard let first = words.first else { return "this can't be read" }
-    // An acronym or a name in camel case keeps its capital.
+    // An acronym or a camel-case name keeps its capital.
     if words.dropFirst().prefix(while: { $0 != " " }).allSatisfy({ !$0.isUppercase }) {
       words.replaceSubrange(...words.startIndex, with: first.lowercased())
     }
@@ -192,16 +194,15 @@ extension NodeDecoding {
   }
 }
 
-// Each container has one generic method for every kind of value; it serves all of the protocol's
-// overloads.
+// Each container has one generic method, which covers all overloads of the protocol.
 
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: NodeDecoding
   private let entries: Node.Entries
-  /// The values by their keys, where there are many.
+  /// The values by key; `nil` if there are few.
   private let nodes: [String: Node]?
 
-  init(decoding: NodeDecoding) throws(DataMistake) {
+  init(decoding: NodeDecoding) throws(DataError) {
     self.decoding = decoding
     entries = try decoding.entries()
     nodes =
@@ -254,7 +255,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try inside(key) }
 
-  private func inside(_ key: any CodingKey) throws(DataMistake) -> NodeDecoding {
+  private func inside(_ key: any CodingKey) throws(DataError) -> NodeDecoding {
     decoding.keys.ask(key.stringValue)
     guard let node = node(at: key.stringValue) else {
       throw decoding.keys.missing(key.stringValue, in: decoding.node)
@@ -272,7 +273,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private let elements: [Node]
   private(set) var currentIndex = 0
 
-  init(decoding: NodeDecoding) throws(DataMistake) {
+  init(decoding: NodeDecoding) throws(DataError) {
     self.decoding = decoding
     elements = try decoding.elements()
   }
@@ -303,16 +304,16 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try take { $0 } }
 
-  /// Reads the next element, and moves on unless that fails.
+  /// Reads the next element, and advances unless that fails.
   private mutating func take<Result>(_ read: (NodeDecoding) throws -> Result) throws -> Result {
     let result = try read(next())
     currentIndex += 1
     return result
   }
 
-  private func next() throws(DataMistake) -> NodeDecoding {
+  private func next() throws(DataError) -> NodeDecoding {
     guard elements.indices.contains(currentIndex) else {
-      throw DataMistake(
+      throw DataError(
         "this list is too short: it has only \(elements.count)", at: decoding.node.range)
     }
     return decoding.inside(elements[currentIndex], PathKey(index: currentIndex))
@@ -327,7 +328,8 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
   func decodeNil() -> Bool { decoding.isNull }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // An inner type reads the same mapping, so it knows the keys that the outer one has asked for.
+    // An inner type reads the same mapping, so the keys that the outer type has requested count as
+    // well.
     let inner = NodeDecoding(
       node: decoding.node, path: decoding.path, settings: decoding.settings,
       keys: AskedKeys(within: decoding.keys))
@@ -336,7 +338,7 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
 }
 
 extension Node: Decodable {
-  /// Takes the node as it is; works only inside `NodeDecoder`.
+  /// Creates a copy of the decoded node; works only inside `NodeDecoder`.
   public init(from decoder: any Decoder) throws {
     guard let decoding = decoder as? NodeDecoding else {
       throw DecodingError.dataCorrupted(

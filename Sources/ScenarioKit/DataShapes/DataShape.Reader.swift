@@ -2,15 +2,14 @@ import Foundation
 import ScenarioLanguage
 
 extension DataShape {
-  /// Finds out what a type's data looks like, by letting it decode itself from nothing in
-  /// particular.
+  /// Determines the shape of a type's data by decoding the type from placeholder values.
   ///
-  /// Keys that a type does not reach, because it rejects an earlier value, stay unknown.
+  /// Keys that a type does not reach, because it rejects an earlier value, remain unknown.
   public init(of type: any Decodable.Type) { self.init(of: type, inside: []) }
 
   fileprivate init(of type: any Decodable.Type, inside outer: [ObjectIdentifier]) {
     let identity = ObjectIdentifier(type)
-    // A type that holds itself, or types without end, would go on for ever.
+    // Prevents endless recursion for a type that contains itself or infinitely many types.
     guard !outer.contains(identity), outer.count < 16 else {
       self = .anything
       return
@@ -42,7 +41,7 @@ extension DataShape {
     }
   }
 
-  /// The words of an enumeration that has only such.
+  /// Returns the raw values of an enumeration with text raw values; `nil` for any other type.
   private static func words(of type: any Decodable.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
@@ -52,7 +51,7 @@ extension DataShape {
   private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
 }
 
-/// A type of the standard library whose data looks like that of its parts.
+/// A type of the standard library whose shape is composed of the shapes of its parts.
 private protocol ComposedShape {
   static func shape(inside types: [ObjectIdentifier]) -> DataShape?
 }
@@ -89,17 +88,17 @@ extension Dictionary: ComposedShape {
   }
 }
 
-// MARK: - What a type asks for
+// MARK: - Recording of requests
 
 private final class ShapeRecord {
   var isMapping = false
   var single: DataShape?
   var elements: DataShape?
-  /// The keys that may be absent, because the type asks whether they are there.
+  /// The keys that may be absent, because the type checks whether they are present.
   var maybeAbsent: Set<String> = []
   private var fields: [DataShape.Field] = []
 
-  /// The shape of what was asked for; an open one where the type gave up.
+  /// Returns the shape of the recorded requests; an open mapping if the type threw an error.
   func shape(isComplete: Bool) -> DataShape {
     if isMapping { return .mapping(fields, isOpen: !isComplete) }
     if let single { return single }
@@ -116,7 +115,7 @@ private final class ShapeRecord {
 /// The error for a type that has no placeholder value.
 private struct NoValue: Error {}
 
-/// The decoder that a type sees: it records each request and returns a placeholder.
+/// The decoder that is passed to a type; it records each request and returns a placeholder.
 private struct ShapeReading: Decoder {
   var record = ShapeRecord()
   let types: [ObjectIdentifier]

@@ -1,4 +1,4 @@
-/// The shape of the data of a step, as far as its Swift type shows it.
+/// The shape of a step's data, as far as its Swift type reveals it.
 public indirect enum DataShape: Sendable, Hashable {
   /// A key of a mapping and its value.
   public struct Field: Sendable, Hashable {
@@ -8,7 +8,7 @@ public indirect enum DataShape: Sendable, Hashable {
     /// The shape of its value.
     public var shape: DataShape
 
-    /// Whether the key has to be there.
+    /// Whether the key must be present.
     public var isRequired: Bool
 
     /// Creates a field.
@@ -31,19 +31,19 @@ public indirect enum DataShape: Sendable, Hashable {
   case date
   /// A span of time such as `100 ms`.
   case duration
-  /// One of some words.
+  /// One of several words.
   case choice([String])
-  /// A text that a regular expression matches from end to end, and an example of it.
+  /// A text that a regular expression matches as a whole, and an example of it.
   case matching(String, example: String)
-  /// A list of such values.
+  /// A list of values of one shape.
   case list(DataShape)
-  /// A mapping with these keys; where it is open, there may be more of them.
+  /// A mapping with these keys; an open one may have more keys.
   case mapping([Field], isOpen: Bool)
-  /// A mapping of any keys to such values.
+  /// A mapping of arbitrary keys to values of one shape.
   case dictionary(DataShape)
   /// One of several shapes.
   case either([DataShape])
-  /// Anything: the type does not show its shape.
+  /// Any data: the type does not reveal its shape.
   case anything
 }
 
@@ -55,11 +55,11 @@ package protocol ShapedData {
 extension StepDefinition {
   /// The data that a step takes after its colon.
   public enum Data: Sendable, Hashable {
-    /// Nothing.
+    /// No data.
     case none
-    /// A value that is expected, with tags or without.
+    /// An expected value, with or without tags.
     case expected
-    /// A value of some shape.
+    /// A value of the given shape.
     case given(DataShape, isRequired: Bool)
   }
 

@@ -2,7 +2,10 @@ import Foundation
 import ScenarioLanguage
 
 extension ExpectedValue {
-  /// Where a value is not as expected, in the order of the expected data; empty where all of it is.
+  /// Returns the differences between a value and the expected data, in the order of the expected
+  /// data.
+  ///
+  /// The result is empty if the value matches.
   public func differences(from actual: Value) -> [Difference] {
     guard !matches(actual) else { return [] }
     var comparison = Comparison()
@@ -11,11 +14,11 @@ extension ExpectedValue {
   }
 }
 
-/// Collects where a value is not as expected.
+/// A collector of the differences between a value and the expected data.
 struct Comparison {
   private(set) var differences: [Difference] = []
 
-  /// Compares a value, `nil` where there is none, and notes what differs.
+  /// Compares a value with the expected one and records the differences.
   mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
     switch (expected.rule, actual) {
     case _ where expected.matches(actual): return
@@ -48,9 +51,9 @@ struct Comparison {
           entry.value, at: path.key(entry.key),
           note: note(onAbsent: entry.value.rule)
             ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
-        // A key with a slip in it would be absent for ever.
+        // Accepting the absence of a misspelled key would make the check pass forever.
         if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
-          differences[index].amendment = .impossible(
+          differences[index].update = .impossible(
             entry.value.node,
             because: "there is no \(Notation.quoted(entry.key)); "
               + "did you mean \(Notation.quoted(nearest))")
@@ -61,7 +64,7 @@ struct Comparison {
     let before = differences.count
     let others = pairs.filter { $0.value != .absent && !expectedKeys.contains($0.key) }
     for pair in others { unexpected(pair.value, of: expected, at: path.key(pair.key)) }
-    if !others.isEmpty { differences[before].amendment = .adding(others, to: expected) }
+    if !others.isEmpty { differences[before].update = .adding(others, to: expected) }
   }
 
   private mutating func compare(
@@ -74,22 +77,23 @@ struct Comparison {
     for step in steps {
       if !step.isPair { changed = changed ?? differences.count }
       switch step {
-      case .moved(let index, let place): moved(elements[index], from: index, to: place, at: path)
-      case .pair(let index, let place):
+      case .moved(let index, let position):
+        moved(elements[index], from: index, to: position, at: path)
+      case .pair(let index, let position):
         let before = differences.count
-        compare(elements[index], with: values[place], at: path.index(index))
-        if index != place, differences.count > before {
-          differences[before].addNote("this is element [\(place)] of what there is")
+        compare(elements[index], with: values[position], at: path.index(index))
+        if index != position, differences.count > before {
+          differences[before].addNote("this is element [\(position)] of what there is")
         }
       case .missing(let index):
         missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
-      case .unexpected(let places):
-        unexpected(places, in: values, of: expected, at: path, note: note.take())
+      case .unexpected(let positions):
+        unexpected(positions, in: values, of: expected, at: path, note: note.take())
       }
     }
     guard let changed else { return }
-    differences[changed].amendment = .changing(
-      expected, Amendment.Elements(steps, values), of: elements.count, to: values)
+    differences[changed].update = .changing(
+      expected, ValueUpdate.Elements(steps, values), of: elements.count, to: values)
   }
 
   private mutating func compareUnordered(
@@ -99,13 +103,13 @@ struct Comparison {
     let pairing = UnorderedPairing(elements, values)
     var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
     var leftOver = pairing.leftOver
-    var change = Amendment.Elements()
+    var change = ValueUpdate.Elements()
     var changed: Int?
     for index in elements.indices where pairing.partners[index] == nil {
-      // A mapping that is right in part is probably the one that was meant.
+      // A value that matches in part is probably the intended one.
       if let nearest = elements[index].nearest(among: leftOver.prefix(50).map { values[$0] }) {
-        let place = leftOver.remove(at: nearest)
-        compare(elements[index], with: values[place], at: path.index(place))
+        let position = leftOver.remove(at: nearest)
+        compare(elements[index], with: values[position], at: path.index(position))
       } else {
         change.removed.insert(index)
         changed = changed ?? differences.count
@@ -113,18 +117,18 @@ struct Comparison {
       }
     }
     if !leftOver.isEmpty { changed = changed ?? differences.count }
-    // What comes takes the places of what goes, as far as there are any.
-    for (place, index) in zip(leftOver, change.removed.sorted()) {
-      change.inserted.append(.init(index: index, element: .value(KeptValue(values[place]))))
+    // Inserted elements take the positions of removed ones, as far as there are any.
+    for (position, index) in zip(leftOver, change.removed.sorted()) {
+      change.inserted.append(.init(index: index, element: .value(CodableValue(values[position]))))
     }
     change.inserted += leftOver.dropFirst(change.removed.count).map {
-      .init(index: elements.count, element: .value(KeptValue(values[$0])))
+      .init(index: elements.count, element: .value(CodableValue(values[$0])))
     }
-    for place in leftOver {
-      unexpected(place..<place + 1, in: values, of: expected, at: path, note: note.take())
+    for position in leftOver {
+      unexpected(position..<position + 1, in: values, of: expected, at: path, note: note.take())
     }
     guard let changed else { return }
-    differences[changed].amendment = .changing(expected, change, of: elements.count, to: values)
+    differences[changed].update = .changing(expected, change, of: elements.count, to: values)
   }
 
   private func note(onAbsent rule: Rule) -> String? {
@@ -138,10 +142,10 @@ struct Comparison {
       Difference(
         path: path, expected: expected.node.shown, actual: actual,
         range: expected.node.range, note: note))
-    differences[differences.count - 1].amendment = .replacing(expected, with: actual)
+    differences[differences.count - 1].update = .replacing(expected, with: actual)
   }
 
-  /// Notes that nothing is there; an element of a list is then a matter of the list.
+  /// Records that a value is missing; for an element of a list, the list provides the update.
   private mutating func missing(
     _ expected: ExpectedValue, at path: ValuePath, note: String?, isElement: Bool = false
   ) {
@@ -149,16 +153,16 @@ struct Comparison {
       Difference(
         .missing, path: path, expected: expected.node.shown, actual: nil,
         range: expected.node.range, note: note))
-    if !isElement { differences[differences.count - 1].amendment = .removing(expected) }
+    if !isElement { differences[differences.count - 1].update = .removing(expected) }
   }
 
   private mutating func moved(
-    _ expected: ExpectedValue, from index: Int, to place: Int, at path: ValuePath
+    _ expected: ExpectedValue, from index: Int, to position: Int, at path: ValuePath
   ) {
     differences.append(
       Difference(
         .moved, path: path.index(index), expected: expected.node.shown, actual: nil,
-        range: expected.node.range, movedTo: place))
+        range: expected.node.range, movedTo: position))
   }
 
   private mutating func unexpected(
@@ -170,20 +174,20 @@ struct Comparison {
         range: expected.node.range, note: note))
   }
 
-  /// Notes elements too many: a few of them one by one, more of them together.
+  /// Records unexpected elements: up to three one by one, more of them together.
   private mutating func unexpected(
-    _ places: Range<Int>, in values: [Value], of expected: ExpectedValue, at path: ValuePath,
+    _ positions: Range<Int>, in values: [Value], of expected: ExpectedValue, at path: ValuePath,
     note: String?
   ) {
-    guard places.count > 3 else {
+    guard positions.count > 3 else {
       var note = note
-      for place in places {
-        unexpected(values[place], of: expected, at: path.index(place), note: note.take())
+      for position in positions {
+        unexpected(values[position], of: expected, at: path.index(position), note: note.take())
       }
       return
     }
     unexpected(
-      .list(Array(values[places])), of: expected, at: path.indices(places), note: note)
+      .list(Array(values[positions])), of: expected, at: path.indices(positions), note: note)
   }
 }
 
@@ -194,7 +198,7 @@ extension Difference {
 }
 
 extension Optional {
-  /// The value, which is gone afterwards: said once, a note needn't be said again.
+  /// Returns the value and sets the optional to `nil`, so that a note is shown only once.
   fileprivate mutating func take() -> Wrapped? {
     defer { self = nil }
     return self

@@ -1,45 +1,45 @@
 import ScenarioLanguage
 
-/// One part of a value that is not what its story expects.
+/// A part of a value that differs from what its story expects.
 public struct Difference: Sendable, Hashable, Codable {
-  /// In what way the two differ.
+  /// The kind of difference.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// There is something else than was expected.
+    /// The value differs from the expected one.
     case changed
-    /// There is nothing where something was expected.
+    /// The expected value is missing.
     case missing
     /// The expected element of a list is at another index, ``Difference/movedTo``.
     case moved
-    /// There is something that wasn't expected: one more element, or a key too many.
+    /// The value was not expected: an additional element or key.
     case unexpected
   }
 
-  /// In what way the two differ.
+  /// The kind of difference.
   public var kind: Kind
 
-  /// The part of the value; empty for the whole value.
+  /// The path to the part that differs; empty for the whole value.
   public var path: ValuePath
 
-  /// What was expected, as its author wrote it; a text of several lines is given line by line, and
-  /// `nil` stands for nothing.
+  /// The expected value as written in the story, with a multiline text as plain lines; `nil` if no
+  /// value was expected.
   public var expected: String?
 
-  /// What there is; `nil` where something is missing or moved.
-  public var actual: KeptValue?
+  /// The actual value; `nil` if it is missing or moved.
+  public var actual: CodableValue?
 
-  /// Where the story expects it.
+  /// The source range of the expected value in the story.
   public var range: SourceRange
 
-  /// What else there is to say, such as `there is "infoText"`.
+  /// An explanation of the difference, such as `there is "infoText"`.
   public var note: String?
 
-  /// The index at which a moved element is; `nil` for all others.
+  /// The actual index of a moved element; `nil` for all other kinds.
   public var movedTo: Int?
 
-  /// How the story would have to change for it to be gone; `nil` where another difference says it.
-  package internal(set) var amendment: Amendment?
+  /// The change to the story that removes the difference; `nil` if another difference has it.
+  package internal(set) var update: ValueUpdate?
 
-  // An amendment is only of use where the story has been read.
+  // `update` is omitted, because it is useful only in a process that has read the story.
   private enum CodingKeys: CodingKey { case kind, path, expected, actual, range, note, movedTo }
 
   /// Creates a difference.
@@ -50,41 +50,41 @@ public struct Difference: Sendable, Hashable, Codable {
     self.kind = kind
     self.path = path
     self.expected = expected
-    self.actual = actual.map(KeptValue.init)
+    self.actual = actual.map(CodableValue.init)
     self.range = range
     self.note = note
     self.movedTo = movedTo
   }
 
-  /// What was expected, in words.
+  /// The expected value, or "nothing".
   var expectedText: String { expected ?? "nothing" }
 
-  /// What there is, in words; a text of several lines is given line by line.
+  /// The actual value in words, with a multiline text as plain lines.
   var actualText: String {
     switch (actual?.value, path.components.last, movedTo) {
     case (let value?, _, _): value.shown
-    case (nil, .index(let index), let place?): "moved from [\(index)] to [\(place)]"
+    case (nil, .index(let index), let position?): "moved from [\(index)] to [\(position)]"
     default: "missing"
     }
   }
 }
 
-/// The way from the whole of a value to a part of it, such as `items[2].title`.
+/// The path from a value to a part of it, such as `items[2].title`.
 public struct ValuePath: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// One step of the way.
+  /// A component of a path.
   public enum Component: Sendable, Hashable {
-    /// Into a mapping.
+    /// A key of a mapping.
     case key(String)
-    /// Into a list, from 0.
+    /// The index of a list element, from 0.
     case index(Int)
-    /// To several elements of a list.
+    /// The indices of several elements of a list.
     case indices(Range<Int>)
   }
 
-  /// The steps, the first one into the whole.
+  /// The components, starting at the whole value.
   public var components: [Component]
 
-  /// Creates a path; to the whole value unless given.
+  /// Creates a path, by default to the whole value.
   public init(_ components: [Component] = []) { self.components = components }
 
   func key(_ key: String) -> ValuePath { ValuePath(components + [.key(key)]) }
@@ -110,8 +110,9 @@ public struct ValuePath: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 }
 
-/// In JSON `{"key": "title"}`, `{"index": 2}` or `{"indices": [2, 5]}`, with the first index and the
-/// one after the last.
+/// The JSON form is `{"key": "title"}`, `{"index": 2}` or `{"indices": [2, 5]}`.
+///
+/// `indices` has the first index and the index after the last.
 extension ValuePath.Component: Codable {
   private struct Fields: Codable {
     var key: String?
@@ -119,7 +120,7 @@ extension ValuePath.Component: Codable {
     var indices: Range<Int>?
   }
 
-  /// Writes the step as an object with one key.
+  /// Writes the component as an object with one key.
   public func encode(to encoder: any Encoder) throws {
     let fields =
       switch self {
@@ -130,7 +131,7 @@ extension ValuePath.Component: Codable {
     try fields.encode(to: encoder)
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads a component in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(from: decoder)
     switch (fields.key, fields.index, fields.indices) {
@@ -145,7 +146,7 @@ extension ValuePath.Component: Codable {
 }
 
 extension Value {
-  /// The value as a difference shows it: a text of several lines as it is, anything else on one
+  /// The value as shown in a difference: a multiline text as plain lines, any other value in one
   /// line.
   var shown: String {
     if case .text(let text) = self, text.isShownLineByLine { return text }
@@ -154,7 +155,7 @@ extension Value {
 }
 
 extension Node {
-  /// The node as a difference shows it: a text of several lines as it is, anything else on one
+  /// The node as shown in a difference: a multiline text as plain lines, any other node in one
   /// line.
   var shown: String {
     if tag == nil, let text, text.isShownLineByLine { return text }
@@ -163,7 +164,7 @@ extension Node {
 }
 
 extension String {
-  /// Whether a text has several lines that can be told apart by looking at them.
+  /// Whether the text has several lines and no invisible characters except tabs.
   fileprivate var isShownLineByLine: Bool {
     let isMultiline = unicodeScalars.contains("\n") && unicodeScalars.contains { $0 != "\n" }
     return isMultiline && !Notation.hasHidden(self, except: ["\n", "\t"])

@@ -1,6 +1,6 @@
 import ScenarioLanguage
 
-/// A formatter that writes differences for people, expected above actual.
+/// A formatter for differences, which shows the expected value above the actual one.
 ///
 /// ```
 ///   expected  state: info   (facts.yaml:31)
@@ -23,30 +23,30 @@ public struct DifferenceFormatter: Sendable {
     case note
   }
 
-  /// The file of the expectations as it is to be shown, such as `facts.yaml`; `nil` leaves places
-  /// out.
+  /// The displayed file name of the story, such as `facts.yaml`; `nil` omits source locations.
   public var file: String?
 
-  /// How many columns a line may fill, at least 60; longer texts are cut around the place where
-  /// they differ.
+  /// The maximum number of columns in a line, at least 60.
+  ///
+  /// Longer texts are cut around the first character that differs.
   public var width: Int
 
-  /// The most differences that are shown; the others are counted.
+  /// The maximum number of differences that are shown; only the number of the others is shown.
   public var limit: Int
 
-  /// Gives a part its looks; by default it stays as it is.
+  /// A function that styles a part of the text; by default it returns the text unchanged.
   public var style: @Sendable (String, Part) -> String
 
   private static let indentation = "  "
   private static let expectedLabel = "expected  "
   private static let actualLabel = "actual    "
   private static let margin = indentation + "          "
-  /// The most lines that are shown of a text that has no line in common with the other.
+  /// The maximum number of lines shown of a text that has no line in common with the other text.
   private static let blockLimit = 20
   /// The number of equal lines shown before and after a change.
   private static let context = 2
 
-  /// Creates a formatter; by default with 100 columns, 20 differences and no colours.
+  /// Creates a formatter, by default with 100 columns, 20 differences and no colours.
   public init(
     file: String? = nil, width: Int = 100, limit: Int = 20,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
@@ -59,33 +59,32 @@ public struct DifferenceFormatter: Sendable {
 
   /// A line of the text.
   public struct Line: Sendable, Hashable {
-    /// What the line is about; `nil` for an empty line, a mark or a note.
+    /// The value that the line shows.
     public enum Side: String, Sendable, Hashable {
       case expected, actual
     }
 
-    /// What the line is about.
+    /// The value that the line shows; `nil` for an empty line, a mark or a note.
     public var side: Side?
     /// The line, without a line break.
     public var text: String
 
-    /// Creates a line; about nothing in particular unless given.
+    /// Creates a line, by default without a side.
     public init(side: Side? = nil, text: String) {
       self.side = side
       self.text = text
     }
   }
 
-  /// Writes differences one below the other, without a line break at the end; empty where there are
-  /// none.
+  /// Returns differences one below the other, without a final line break; empty if there are none.
   public func text(for differences: [Difference]) -> String {
     lines(for: differences).map(\.text).joined(separator: "\n")
   }
 
-  /// Writes differences one below the other; no lines where there are none.
+  /// Returns differences one below the other; no lines if there are none.
   public func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
-    // The places stand in one column, unless a long line would push them out of sight.
+    // Locations are aligned in one column, except after lines longer than 60 columns.
     let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0
     var lines: [Line] = []
     for block in shown {
@@ -101,7 +100,8 @@ public struct DifferenceFormatter: Sendable {
     return lines
   }
 
-  /// One difference: its first line, which still needs its place at the end, and the others.
+  /// One difference: its first line without the location, which is appended later, and its other
+  /// lines.
   private struct Block {
     var head: String
     var headWidth: Int
@@ -144,13 +144,14 @@ public struct DifferenceFormatter: Sendable {
   private struct Sides {
     var expected: String
     var actual: String
-    /// How many of the lines below belong to what was expected, and so stand above what there is.
+    /// The number of lines in `below` that belong to the expected value and precede the actual one.
     var linesOfExpected = 0
     var below: [String] = []
   }
 
-  /// Shows both values on one line each, with a mark where two long ones part; `tail` columns are
-  /// kept for the place.
+  /// Shows both values in one line each, with a mark at the first difference of long texts.
+  ///
+  /// `tail` columns are reserved for the location.
   private func show(_ difference: Difference, in sides: inout Sides, tail: Int) {
     let prefixWidth = Self.margin.count + DisplayWidth.of(max(sides.expected, sides.actual))
     let room = max(10, width - prefixWidth - tail)
@@ -175,8 +176,10 @@ public struct DifferenceFormatter: Sendable {
     }
   }
 
-  /// Shows a text of several lines line by line: as one list with marks where the two have lines in
-  /// common, or else each below its own label.
+  /// Shows multiline texts line by line.
+  ///
+  /// If the two have lines in common, they are shown as one list with marks; otherwise each is
+  /// shown below its own label.
   private func show(linesOf difference: Difference, in sides: inout Sides, tail: Int) {
     let (expected, actual) = (difference.expectedText, difference.actualText)
     if difference.areBothTexts, let changes = LineChange.changes(from: expected, to: actual) {
@@ -191,7 +194,7 @@ public struct DifferenceFormatter: Sendable {
     sides.below = expectedLines + actualLines
   }
 
-  /// The columns of a line that stands below its label, after a mark of two.
+  /// The number of columns available to a line below its label, after a mark of two columns.
   private var room: Int { max(20, width - Self.margin.count - 2) }
 
   private func row(_ text: String, _ part: Part, mark: String? = nil) -> String {
@@ -227,7 +230,7 @@ public struct DifferenceFormatter: Sendable {
     return result
   }
 
-  /// Lines that don't differ: those beside a change, and how many there are between.
+  /// Returns the equal lines next to a change, and the number of those between.
   private func sameLines(
     _ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool
   ) -> [String] {
@@ -243,7 +246,7 @@ public struct DifferenceFormatter: Sendable {
   private func changedLines(_ changes: ArraySlice<LineChange>) -> [String] {
     var expected = changes.filter { $0.side == .expected }.map(\.text)
     var actual = changes.filter { $0.side == .actual }.map(\.text)
-    // A line that stands for another is cut where the two part.
+    // A replaced line is cut around the first difference from its replacement.
     for index in 0..<min(expected.count, actual.count) {
       let windows = LineComparison(expected[index], actual[index]).windows(width: room)
       expected[index] = windows.expected.text
@@ -256,28 +259,28 @@ public struct DifferenceFormatter: Sendable {
 
 /// A line of two texts that are compared.
 private struct LineChange {
-  /// The most lines of a text that is compared line by line.
+  /// The maximum number of lines of a text that is compared line by line.
   private static let limit = 2_000
 
-  /// The text that has the line; `nil` where both have it.
+  /// The text that has the line; `nil` if both have it.
   var side: DifferenceFormatter.Line.Side?
   var line: String
 
-  /// The line as it is shown: in quotes where something at its end or in it can't be seen.
+  /// The line as shown: in quotes if it contains invisible characters or ends with a space.
   var text: String {
     let isClear = !line.hasSuffix(" ") && !line.contains("\t") && !Notation.hasHidden(line)
     return isClear ? line : Notation.quoted(line)
   }
 
-  /// The lines of a text; a line break at its end begins no line of its own.
+  /// Returns the lines of a text; a final line break does not start another line.
   static func lines(of text: String) -> [String] {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { String($0) }
   }
 
-  /// The changes from the expected text to the actual one; `nil` where none or all of their lines
-  /// are in both.
+  /// Returns the changes from the expected text to the actual one; `nil` if none or all of their
+  /// lines are equal.
   static func changes(from expectedText: String, to actualText: String) -> [LineChange]? {
     let expected = lines(of: expectedText)
     let actual = lines(of: actualText)
@@ -287,20 +290,20 @@ private struct LineChange {
     var removals = difference.removals[...]
     var insertions = difference.insertions[...]
     var changes: [LineChange] = []
-    var (index, place) = (0, 0)
-    while index < expected.count || place < actual.count {
+    var (index, position) = (0, 0)
+    while index < expected.count || position < actual.count {
       if removals.first?.offset == index {
         removals.removeFirst()
         changes.append(LineChange(side: .expected, line: expected[index]))
         index += 1
-      } else if insertions.first?.offset == place {
+      } else if insertions.first?.offset == position {
         insertions.removeFirst()
-        changes.append(LineChange(side: .actual, line: actual[place]))
-        place += 1
+        changes.append(LineChange(side: .actual, line: actual[position]))
+        position += 1
       } else {
         changes.append(LineChange(line: expected[index]))
         index += 1
-        place += 1
+        position += 1
       }
     }
     return changes
@@ -315,7 +318,7 @@ extension CollectionDifference.Change {
   }
 }
 
-/// A number of things in words, such as `1 line` and `2 lines`.
+/// Returns a count with its noun, such as `1 line` and `2 lines`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
@@ -326,7 +329,7 @@ extension Difference {
     expectedText.unicodeScalars.contains("\n") || actualText.unicodeScalars.contains("\n")
   }
 
-  /// Whether two texts stand against each other, not a tag or a collection against something.
+  /// Whether both values are scalars, and neither is a tag or a collection.
   fileprivate var areBothTexts: Bool {
     guard kind == .changed, let expected, let actual = actual?.value else { return false }
     switch actual {

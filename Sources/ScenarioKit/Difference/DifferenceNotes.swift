@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 /// The notes that explain a difference in plain words.
 enum DifferenceNotes {
-  /// The note on a value that isn't as expected; `nil` where the values say it all.
+  /// Returns the note on a value that isn't as expected; `nil` if the values explain themselves.
   static func note(on expected: ExpectedValue, _ actual: Value) -> String? {
     switch expected.rule {
     case .any, .oneOf:
@@ -43,7 +43,7 @@ enum DifferenceNotes {
     }
   }
 
-  /// The note on a key that isn't there: the nearest one, or else all there are.
+  /// Returns the note on a missing key: the nearest key, or else all other keys.
   static func note(onMissingKey key: String, among others: [String]) -> String? {
     if let nearest = NearestText.suggestions(for: key, among: others, limit: 1).first {
       return "there is \(Notation.quoted(nearest))"
@@ -54,7 +54,7 @@ enum DifferenceNotes {
       "there \(others.count == 1 ? "is" : "are") also: \(names)\(others.count > 8 ? ", …" : "")"
   }
 
-  /// The note on lists of different length.
+  /// Returns the note on lists of different lengths.
   static func note(onCount expected: Int, but actual: Int) -> String? {
     guard expected != actual else { return nil }
     let verb = expected == 1 ? "was" : "were"
@@ -85,7 +85,7 @@ enum DifferenceNotes {
     }
   }
 
-  /// An author who writes nothing may mean something empty.
+  /// Returns the note on an empty value where the story has no value, which may mean an empty one.
   private static func noteOnEmpty(_ actual: Value) -> String? {
     switch actual {
     case "": "write \"\" for an empty text"
@@ -117,7 +117,7 @@ enum DifferenceNotes {
     }
   }
 
-  /// Why a rule can't be turned round for a value: it is for values of another kind.
+  /// Returns the reason why the negation of a rule doesn't apply to a value of this kind.
   static func noteOnUnjudged(_ expected: ExpectedValue, _ actual: Value) -> String? {
     switch (expected.rule, actual) {
     case (.not(let other), _):

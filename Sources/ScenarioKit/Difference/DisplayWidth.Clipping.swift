@@ -1,20 +1,20 @@
 import ScenarioLanguage
 
 extension DisplayWidth {
-  /// As much of a text as fits, with an ellipsis where something is left out.
+  /// Returns as much of a text as fits, with an ellipsis if it is truncated.
   package static func clipped(_ text: String, to width: Int) -> String {
     var used = 0
     var keep = text.startIndex
     for index in text.indices {
       used += of(text[index])
-      // One column is kept for the ellipsis.
+      // One column is reserved for the ellipsis.
       if used <= width - 1 { keep = text.index(after: index) }
       if used > width { return text[..<keep] + "…" }
     }
     return text
   }
 
-  /// A text broken into lines at its spaces; a word that is longer than a line has one of its own.
+  /// Returns a text broken into lines at its spaces; a word longer than a line is on its own line.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     var used = 0

@@ -1,8 +1,8 @@
 import ScenarioLanguage
 
-/// Two texts on one line each, and where they part.
+/// A comparison of two single-line texts, which finds their first difference.
 struct LineComparison {
-  /// A part of a text to be shown, and the column in it of the first character that differs.
+  /// The visible part of a text, and the column of the first character that differs.
   struct Window {
     var text: String
     var mark: Int
@@ -13,16 +13,16 @@ struct LineComparison {
   private let expectedQuote: Int
   private let actualQuote: Int
 
-  /// The number of characters at the start that both share, without quotes.
+  /// The length of the common prefix in characters, without quotes.
   private let common: Int
 
-  /// Whether the two are long and alike, so that a mark helps to see the difference.
+  /// Whether the texts are long and similar, so that a mark helps to find the difference.
   let needsMark: Bool
 
   init(_ expected: String, _ actual: String) {
     self.expected = Array(expected)
     self.actual = Array(actual)
-    // Only one of the two may need quotes; that isn't the difference.
+    // Only one of the two may need quotes, which is not a difference.
     expectedQuote = expected.hasPrefix("\"") || expected.hasPrefix("'") ? 1 : 0
     actualQuote = actual.hasPrefix("\"") ? 1 : 0
     let left = self.expected.dropFirst(expectedQuote).dropLast(expectedQuote)
@@ -34,13 +34,13 @@ struct LineComparison {
     needsMark = longer >= 12 && (common + min(tail, shorter - common)) * 2 >= longer
   }
 
-  /// Whether they have a first character in common.
+  /// Whether the first characters are equal.
   var beginsAlike: Bool { common > 0 }
 
-  /// The parts around the first difference, each no wider than `width`.
+  /// Returns the parts around the first difference, each at most `width` columns wide.
   func windows(width: Int) -> (expected: Window, actual: Window) {
     let fits = [expected, actual].allSatisfy { DisplayWidth.of(String($0)) <= width }
-    // Both are cut at the same place, so that what they have in common stays one below the other.
+    // Both are cut at the same position, so that their common parts remain aligned.
     let start = fits ? 0 : max(0, common - width / 2)
     return (
       window(of: expected, from: start, quote: expectedQuote, width: width),

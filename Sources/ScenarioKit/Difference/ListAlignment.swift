@@ -1,15 +1,16 @@
-/// Lays an expected list beside an actual one, so that one element too many or too few doesn't make
-/// everything after it look wrong.
+/// The alignment of an expected list with an actual one.
+///
+/// With an alignment, one additional or missing element doesn't make all later elements differ.
 enum ListAlignment {
   /// A step through both lists.
   enum Step: Hashable {
-    /// The two are compared.
+    /// The two elements are compared.
     case pair(expected: Int, actual: Int)
-    /// The expected element has nothing beside it.
+    /// The expected element has no counterpart.
     case missing(expected: Int)
-    /// The expected element stands at another place, where none is beside it.
+    /// The expected element occurs at another position, where it has no counterpart.
     case moved(expected: Int, actual: Int)
-    /// The actual elements have nothing beside them.
+    /// The actual elements have no counterparts.
     case unexpected(actual: Range<Int>)
 
     /// Whether two elements are compared.
@@ -18,10 +19,10 @@ enum ListAlignment {
     }
   }
 
-  /// The most scalar comparisons that are made to find the best alignment.
+  /// The maximum number of scalar comparisons to find the best alignment.
   private static let budget = 1_000_000
 
-  /// The steps through both lists.
+  /// Returns the steps through both lists.
   static func steps(from expected: [ExpectedValue], to actual: [Value]) -> [Step] {
     let start = zip(expected, actual).prefix { $0.matches($1) }.count
     let ends = zip(expected.dropFirst(start).reversed(), actual.dropFirst(start).reversed())
@@ -36,7 +37,7 @@ enum ListAlignment {
     return withMoves(aligned(expected, actual, rows, columns), from: expected, to: actual)
   }
 
-  /// Element beside element, with what is left of the longer list at the end.
+  /// Returns the elements paired in order, with the remainder of the longer list at the end.
   private static func inOrder(_ rows: Range<Int>, _ columns: Range<Int>) -> [Step] {
     let count = min(rows.count, columns.count)
     var steps = (0..<count).map {
@@ -49,12 +50,12 @@ enum ListAlignment {
     return steps
   }
 
-  /// The cheapest way through the table of all pairs.
+  /// Returns the cheapest path through the table of all pairs.
   private static func aligned(
     _ expected: [ExpectedValue], _ actual: [Value], _ rows: Range<Int>, _ columns: Range<Int>
   ) -> [Step] {
     let costs = Costs(expected[rows], actual[columns])
-    // rest[row][column] is what the rest costs from there on; worked out from the end.
+    // rest[row][column] is the cost of the remaining path from there; computed from the end.
     let width = columns.count + 1
     var rest = [Int](repeating: 0, count: (rows.count + 1) * width)
     for row in (0...rows.count).reversed() {
@@ -75,30 +76,31 @@ enum ListAlignment {
     var (row, column) = (0, 0)
     while row < rows.count || column < columns.count {
       let here = row * width + column
-      let (index, place) = (rows.lowerBound + row, columns.lowerBound + column)
+      let (index, position) = (rows.lowerBound + row, columns.lowerBound + column)
       if row < rows.count, column < columns.count,
         rest[here] == costs[row, column] + rest[here + width + 1]
       {
-        steps.append(.pair(expected: index, actual: place))
+        steps.append(.pair(expected: index, actual: position))
         (row, column) = (row + 1, column + 1)
       } else if row < rows.count, rest[here] == costs.rowGaps[row] + rest[here + width] {
         steps.append(.missing(expected: index))
         row += 1
       } else {
-        steps.append(.unexpected(actual: place..<place + 1))
+        steps.append(.unexpected(actual: position..<position + 1))
         column += 1
       }
     }
     return steps
   }
 
-  /// Takes an element that is missing at one place and unexpected at another as moved, and joins
-  /// the unexpected elements that then follow each other.
+  /// Replaces an element that is missing at one position and unexpected at another by a move.
+  ///
+  /// Adjacent unexpected elements are then merged.
   private static func withMoves(
     _ steps: [Step], from expected: [ExpectedValue], to actual: [Value]
   ) -> [Step] {
     var strays = steps.compactMap { step in
-      if case .unexpected(let places) = step { places.first } else { nil }
+      if case .unexpected(let positions) = step { positions.first } else { nil }
     }
     let moved = steps.map { step in
       guard case .missing(let index) = step,
@@ -109,13 +111,13 @@ enum ListAlignment {
     let left = Set(strays)
     var result: [Step] = []
     for step in moved {
-      guard case .unexpected(let places) = step else {
+      guard case .unexpected(let positions) = step else {
         result.append(step)
         continue
       }
-      guard left.contains(places.lowerBound) else { continue }
+      guard left.contains(positions.lowerBound) else { continue }
       if case .unexpected(let last) = result.last {
-        result[result.count - 1] = .unexpected(actual: last.lowerBound..<places.upperBound)
+        result[result.count - 1] = .unexpected(actual: last.lowerBound..<positions.upperBound)
       } else {
         result.append(step)
       }
@@ -124,24 +126,24 @@ enum ListAlignment {
   }
 }
 
-/// The costs of pairing each expected element, a row, with each actual one, a column.
+/// The costs of pairing each expected element (a row) with each actual one (a column).
 private struct Costs {
-  /// The cost of an element without one beside it.
+  /// The cost of an element without a counterpart.
   ///
-  /// Two of them cost more than a pair that differs in everything, so elements that differ are
-  /// compared unless something is gained by not doing so.
+  /// Two of them cost more than a pair that differs entirely. Elements that differ are therefore
+  /// compared, unless another alignment is cheaper overall.
   private static let gap = 60
 
-  /// The cost of an element that has its place elsewhere.
+  /// The cost of an element that has moved.
   ///
-  /// Two of them cost less than two pairs that differ a little, so elements that changed places are
-  /// reported as moved, and not what makes them different.
+  /// Two of them cost less than two pairs that differ slightly. Elements that changed positions are
+  /// therefore reported as moved instead of as changed.
   private static let moveGap = 15
 
-  /// The costs of leaving each expected element without one beside it.
+  /// The costs of leaving each expected element without a counterpart.
   let rowGaps: [Int]
 
-  /// The costs of leaving each actual element without one beside it.
+  /// The costs of leaving each actual element without a counterpart.
   let columnGaps: [Int]
 
   private let pairs: [Int8]
@@ -161,7 +163,9 @@ private struct Costs {
     columnGaps = Self.gaps(columnMatches, rowMatches)
   }
 
-  /// Two elements that match each other and nothing else have probably changed places.
+  /// Returns the cost of leaving each element unpaired.
+  ///
+  /// Two elements that match only each other have probably moved.
   private static func gaps(_ matches: [[Int]], _ partners: [[Int]]) -> [Int] {
     matches.map { $0.count == 1 && partners[$0[0]].count == 1 ? moveGap : gap }
   }
@@ -190,8 +194,8 @@ extension ExpectedValue {
     return min(100, max(10, parts.reduce(0, +) / max(1, parts.count)))
   }
 
-  /// The offset of the value that is most like what is expected; `nil` where none has anything in
-  /// common with it.
+  /// Returns the offset of the value most similar to the expected one; `nil` if none has anything
+  /// in common with it.
   func nearest(among values: some Sequence<Value>) -> Int? {
     let costs = values.map { dissimilarity(from: $0) }.enumerated()
     guard let nearest = costs.min(by: { $0.element < $1.element }), nearest.element < 100 else {

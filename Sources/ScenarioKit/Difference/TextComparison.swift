@@ -6,7 +6,7 @@ struct TextComparison {
   let expected: String
   let actual: String
 
-  /// The note on the two; `nil` where the difference can be seen.
+  /// Returns the note on the two texts; `nil` if the difference is easy to see.
   func note(for node: Node) -> String? {
     if let note = noteOnLastLineBreak(node) { return note }
     if Self.visible(expected) == Self.visible(actual) {
@@ -22,14 +22,14 @@ struct TextComparison {
     return nil
   }
 
-  /// A text without anything that can't be seen.
+  /// Returns a text without white space and invisible characters.
   static func visible(_ text: String) -> String {
     var result = text.unicodeScalars
     result.removeAll { $0.properties.isWhitespace || Notation.isInvisible($0) }
     return String(result)
   }
 
-  /// A `|` block ends with a line break, which its author rarely thinks of.
+  /// Returns the note on a final line break, such as the one that a `|` block always ends with.
   private func noteOnLastLineBreak(_ node: Node) -> String? {
     if expected == actual + "\n" {
       let words = "the expected text ends with a line break, the actual one doesn't"
@@ -53,10 +53,10 @@ struct TextComparison {
     let wanted = expectedScalars.count > count ? Self.name(expectedScalars[count]) : "its end"
     let found =
       actualScalars.count > count ? "there is \(Self.name(actualScalars[count]))" : "it ends"
-    return "at \(Self.place(after: before)) \(wanted) was expected, but \(found)"
+    return "at \(Self.position(after: before)) \(wanted) was expected, but \(found)"
   }
 
-  private static func place(after text: String) -> String {
+  private static func position(after text: String) -> String {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let column = lines.last.map { String($0).count + 1 } ?? 1
     return lines.count > 1 ? "line \(lines.count), character \(column)" : "character \(column)"
@@ -76,7 +76,7 @@ struct TextComparison {
   }
 }
 
-/// Letters of other scripts that look like Latin ones, which slip in when the keyboard is switched.
+/// Letters of other scripts that look like Latin ones, typed with the wrong keyboard layout.
 private enum LookAlikes {
   private static let latinLetters: [Unicode.Scalar: Unicode.Scalar] = {
     let others = "АВЕЅІЈКМНОРСТУХасеѕіјорух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"

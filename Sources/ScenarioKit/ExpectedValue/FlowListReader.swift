@@ -1,9 +1,9 @@
 import ScenarioLanguage
 
-/// A reader of the list in `!one of [a, "b", 3]`, which YAML treats as a text.
+/// A reader for the list in `!one of [a, "b", 3]`, which YAML treats as text.
 ///
-/// Knows scalars with and without quotes and tags, and lists in lists; its nodes all have the range
-/// of the whole, as the text has lost its own places.
+/// It supports scalars with and without quotes and tags, and nested lists. All nodes have the range
+/// of the whole list, because the text has no source locations of its own.
 struct FlowListReader {
   private static let depthLimit = 64
   private static let escapes: [Character: Character] = [
@@ -13,7 +13,7 @@ struct FlowListReader {
   private var rest: Substring
   private let range: SourceRange
 
-  /// The elements of the list; `nil` where the text is no list or has something after it.
+  /// Returns the elements of the list; `nil` if the text is not a list or continues after it.
   static func read(_ text: String, range: SourceRange) -> [Node]? {
     var reader = FlowListReader(rest: text[...], range: range)
     guard let elements = reader.list(depth: 0) else { return nil }
@@ -57,7 +57,7 @@ struct FlowListReader {
   private mutating func plain(isTagged: Bool) -> String? {
     let text = rest.prefix { !",[]{}".contains($0) }
     rest = rest[text.endIndex...]
-    // `[a, , b]` is a slip, but a tag may well have nothing after it.
+    // `[a, , b]` is invalid, but a tag may have nothing after it.
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return isTagged ? "" : nil }
     return String(text[...last])
   }

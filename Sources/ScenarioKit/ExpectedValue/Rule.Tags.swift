@@ -2,8 +2,8 @@ import Foundation
 import ScenarioLanguage
 
 extension Rule {
-  /// The rule of a node, with its tag if it has one.
-  init(_ node: Node) throws(DataMistake) {
+  /// Creates the rule of a node, including its tag if it has one.
+  init(_ node: Node) throws(DataError) {
     guard let name = node.ownTag else {
       try self.init(untagged: node)
       return
@@ -18,12 +18,12 @@ extension Rule {
       inner.tag = tag.rawValue
       self = .not(try ExpectedValue(inner))
     } else {
-      throw DataMistake(
-        "unknown tag \(name)", at: node.tagRange, remedies: ExpectationTag.remedies(for: name))
+      throw DataError(
+        "unknown tag \(name)", at: node.tagRange, hints: ExpectationTag.hints(for: name))
     }
   }
 
-  private init(_ tag: ExpectationTag, _ node: Node) throws(DataMistake) {
+  private init(_ tag: ExpectationTag, _ node: Node) throws(DataError) {
     let use = TagUse(tag: tag, node: node)
     switch tag {
     case .any:
@@ -57,50 +57,50 @@ private struct TagUse {
     node.text == "" && node.style == .plain
   }
 
-  private func wrong(_ wanted: String) -> DataMistake {
-    DataMistake(
+  private func wrong(_ wanted: String) -> DataError {
+    DataError(
       "\(tag.rawValue) needs \(wanted), but \(node.untagged.foundInWords)", at: node.range,
-      remedies: ["Write it as in: \(tag.example)"])
+      hints: ["Write it as in: \(tag.example)"])
   }
 
-  func refuseContent() throws(DataMistake) {
+  func refuseContent() throws(DataError) {
     guard !isBare else { return }
-    throw DataMistake(
+    throw DataError(
       "\(tag.rawValue) stands alone, but \(node.untagged.foundInWords)", at: node.range,
-      remedies: ["Write it as in: \(tag.example)"])
+      hints: ["Write it as in: \(tag.example)"])
   }
 
-  func content(_ wanted: String) throws(DataMistake) -> Node {
+  func content(_ wanted: String) throws(DataError) -> Node {
     guard !isBare else { throw wrong(wanted) }
     guard tag != .contains || scalar.map({ !$0.text.isEmpty }) ?? true else { throw wrong(wanted) }
     return node.untagged
   }
 
-  func elements() throws(DataMistake) -> [Node] {
+  func elements() throws(DataError) -> [Node] {
     if let rows = try node.untagged.tableRows() { return rows }
     guard let elements = node.items else { throw wrong("a list") }
     return Array(elements)
   }
 
-  func entries() throws(DataMistake) -> Node.Entries {
+  func entries() throws(DataError) -> Node.Entries {
     guard let entries = node.entries else { throw wrong("a mapping") }
     return entries
   }
 
-  func alternatives() throws(DataMistake) -> [Node] {
+  func alternatives() throws(DataError) -> [Node] {
     guard let elements = node.items else { throw wrong("a list of what it may be") }
     return try notEmpty(Array(elements))
   }
 
-  /// The list of `!one of [a, b]`, which for YAML is a tag `!one` in front of the text `of [a, b]`.
-  func alternativesBehindOf() throws(DataMistake) -> [Node] {
+  /// Returns the list of `!one of [a, b]`, which YAML reads as a tag `!one` and a text.
+  func alternativesBehindOf() throws(DataError) -> [Node] {
     guard let text = scalar?.text,
       let of = text.wholeMatch(of: /of\s*(?<list>\S.*)/.dotMatchesNewlines())
     else { throw wrong("\"of\" and a list") }
     guard let elements = FlowListReader.read(String(of.list), range: node.range) else {
-      throw DataMistake(
+      throw DataError(
         "the list behind \"!one of\" can't be read", at: node.range,
-        remedies: [
+        hints: [
           "Write it as in: !one of [a, b]",
           "Write !one-of for lists of anything but texts and numbers.",
         ])
@@ -108,27 +108,27 @@ private struct TagUse {
     return try notEmpty(elements)
   }
 
-  private func notEmpty(_ elements: [Node]) throws(DataMistake) -> [Node] {
+  private func notEmpty(_ elements: [Node]) throws(DataError) -> [Node] {
     guard elements.isEmpty else { return elements }
-    throw DataMistake(
+    throw DataError(
       "\(tag == .one ? "!one of" : tag.rawValue) needs at least one value, but its list is empty",
-      at: node.range, remedies: ["Write it as in: \(tag.example)"])
+      at: node.range, hints: ["Write it as in: \(tag.example)"])
   }
 
-  func count() throws(DataMistake) -> Int {
+  func count() throws(DataError) -> Int {
     guard let text = scalar?.text, NumberText.isInteger(text), let count = Int(text), count >= 0
     else { throw wrong("a whole number from 0") }
     return count
   }
 
-  func bound() throws(DataMistake) -> Rule.Bound {
+  func bound() throws(DataError) -> Rule.Bound {
     guard let text = scalar?.text else { throw wrong("a number or a date") }
     if let number = NumberText.number(text), !number.isNaN { return .number(number) }
     if let date = ISO8601.date(text, zone: .gmt) { return .date(date) }
     throw wrong("a number or a date")
   }
 
-  func tolerance() throws(DataMistake) -> Tolerance {
+  func tolerance() throws(DataError) -> Tolerance {
     let parts = scalar?.text.split(
       separator: /\s*(?:±|\+\/-|\+-)\s*/, omittingEmptySubsequences: false)
     guard let parts, parts.count == 2, let target = NumberText.decimal(String(parts[0])),
@@ -137,14 +137,14 @@ private struct TagUse {
     return Tolerance(target: target, margin: margin)
   }
 
-  func pattern() throws(DataMistake) -> NSRegularExpression {
+  func pattern() throws(DataError) -> NSRegularExpression {
     guard let text = scalar?.text, !text.isEmpty else { throw wrong("a regular expression") }
     if let pattern = try? NSRegularExpression(pattern: text) { return pattern }
-    // Foundation doesn't say what is wrong with a pattern; the standard library does.
+    // Foundation doesn't report why a pattern is invalid; the standard library does.
     var reason = ""
     do { _ = try Regex(text) } catch { reason = ": \(error)" }
-    throw DataMistake(
+    throw DataError(
       "!matches can't read this regular expression\(reason)", at: node.range,
-      remedies: ["Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."])
+      hints: ["Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."])
   }
 }

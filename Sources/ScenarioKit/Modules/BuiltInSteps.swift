@@ -1,9 +1,9 @@
 import ScenarioLanguage
 import StepExpressions
 
-/// The sentences that every module has.
+/// The step definitions and parameter types that every module has.
 enum BuiltInSteps {
-  /// A span of story time such as `100 ms`, for any module's sentences.
+  /// Returns the parameter type for a span of story time, such as `100 ms`.
   static func duration() throws(ParameterType.Problem) -> ParameterType {
     let part = #"\d+(?:\.\d+)? ?(?:ms|s|min|h|d|мс|с|мин|ч|д|j)"#
     return try ParameterType(name: "duration", regexps: ["\(part)(?: \(part))*"]) { texts in
@@ -11,15 +11,20 @@ enum BuiltInSteps {
     }
   }
 
-  /// Lets story time pass, which is for the run to do: no step may take as long as a pause may be.
+  /// The step definition that lets story time pass.
+  ///
+  /// The runner performs the pause, because a pause may last longer than the body of a step may
+  /// take.
   static let pause = StepDefinition(
-    expressions: ["{duration} pass(es)"]
+    wordings: [StepDefinition.Wording("{duration} pass(es)")]
       + StoryLanguage.all.dropFirst().flatMap { language in
         let words = language.words(for: "passes").dropLast().joined(separator: "/")
-        return ["{duration} \(words)", "\(words) {duration}"]
+        return ["{duration} \(words)", "\(words) {duration}"].map {
+          StepDefinition.Wording($0, language: language.code)
+        }
       },
     role: .pause,
     origin: StepDefinition.Origin(fileID: #fileID, line: #line),
     parameterTypes: [Duration.self], dataUse: .none
-  ) { _, _ in nil }
+  ) { _, _, _ in nil }
 }

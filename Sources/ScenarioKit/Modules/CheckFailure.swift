@@ -1,21 +1,21 @@
-/// Says that a check does not hold.
+/// An error that reports that a check does not hold.
 public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is the case instead, in one sentence that begins in lower case and has no full stop.
+  /// The actual state, as one sentence that begins in lower case and has no full stop.
   public var message: String
 
-  /// More about it, a line each.
+  /// Additional information, one line per element.
   public var details: [String]
 
-  /// Where an observed value differs from the expected one.
+  /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
-  /// Creates a failure from a sentence and more lines about it.
+  /// Creates a failure from a message and additional lines.
   public init(_ message: String, details: [String] = [], differences: [Difference] = []) {
     self.message = message
     self.details = details
     self.differences = differences
   }
 
-  /// The sentence and the lines.
+  /// The message, followed by the details on lines of their own.
   public var description: String { ([message] + details).joined(separator: "\n") }
 }

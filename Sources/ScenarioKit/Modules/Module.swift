@@ -1,9 +1,9 @@
 import StepExpressions
 
-/// A part of an app, made ready for stories: its real classes, with doubles only at the edges.
+/// A part of an app prepared for stories: its real classes, with doubles only at the boundaries.
 ///
-/// A module is written once by the people who write the app. It is built afresh for every scenario,
-/// on the main actor of that scenario's simulation, and gives its vocabulary as ``steps``:
+/// The developers of the app write a module once. A new instance is created for every scenario,
+/// on the main actor of that scenario's simulation. ``steps`` defines its vocabulary:
 ///
 ///     final class CounterModule: Module {
 ///       static let name = "counter"
@@ -15,48 +15,33 @@ import StepExpressions
 ///         When("the reader taps plus {int} time(s)") { (module, times: Int) in
 ///           for _ in 0..<times { module.counter.tapPlus() }
 ///         }
-///         Observation("the counter shows") { module in module.counter.text }
+///         Observe("the counter shows") { module in module.counter.text }
 ///       }
 ///     }
 @MainActor
 public protocol Module: AnyObject, SendableMetatype {
-  /// The name that stories call it by, after `module:`.
-  nonisolated static var name: String { get }
+  /// The name that stories use for the module, after `module:`.
+  static var name: String { get }
 
-  /// The kinds of parameters that its sentences have beside the built-in ones; none unless given.
+  /// The parameter types of the module's steps, in addition to the built-in ones; empty by default.
   ///
-  /// - Throws: What is wrong with one of them; every command then says so.
-  nonisolated static var parameterTypes: [ParameterType] { get throws }
+  /// - Throws: An error in a parameter type, which every command reports.
+  static var parameterTypes: [ParameterType] { get throws }
 
-  /// The steps that it has beside its own, such as those of a server; none unless given.
-  @StepsBuilder<Self> nonisolated static var inheritedSteps: Steps { get }
-
-  /// The kinds of parameters in ``inheritedSteps``; none unless given.
+  /// The module's vocabulary: the step definitions that its stories can use.
   ///
-  /// - Throws: What is wrong with one of them; every command then says so.
-  nonisolated static var inheritedParameterTypes: [ParameterType] { get throws }
+  /// The property is read on first use, and outside of scenarios: it must not use any state of the
+  /// app. If two threads use it first at the same time, it is read twice.
+  @StepsBuilder<Self> static var steps: Steps { get }
 
-  /// Its vocabulary: what its stories can say.
+  /// Creates the module for one scenario.
   ///
-  /// It is read when it is needed first, from any thread, and twice where two threads need it first.
-  @StepsBuilder<Self> nonisolated static var steps: Steps { get }
-
-  /// Builds the module for one scenario.
-  ///
-  /// - Throws: Whatever keeps it from being built; the scenario then fails and says so.
+  /// - Throws: An error that prevents the module from being created; the scenario then fails and
+  ///   reports it.
   init(_ context: ScenarioContext) throws
 }
 
 extension Module {
-  /// No kinds of parameters beside the built-in ones.
-  public nonisolated static var parameterTypes: [ParameterType] { [] }
-
-  /// No steps beside its own.
-  public nonisolated static var inheritedSteps: Steps { [] }
-
-  /// No kinds of parameters, as there are no such steps.
-  public nonisolated static var inheritedParameterTypes: [ParameterType] { [] }
-
-  /// The vocabulary of a module.
-  public typealias Steps = [StepDefinition]
+  /// No parameter types in addition to the built-in ones.
+  public static var parameterTypes: [ParameterType] { [] }
 }

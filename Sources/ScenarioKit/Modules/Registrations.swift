@@ -1,186 +1,232 @@
-/// A sentence that prepares what the app will find, such as `the reader has no saved links`.
+/// A step definition that prepares what the app finds, such as `the reader has no saved links`.
 public struct Given<M: Module>: Sendable {
   let definition: StepDefinition
 
-  /// Defines the sentence.
+  /// Creates the step definition.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
-  ///     It may wait; story time passes until it ends.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: The action. It receives the module and one argument for each parameter of the
+  ///     sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
-    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) {
-    definition = .action([expression] + others, .preparation, fileID, line, body)
+    definition = .action(
+      StepDefinition.Wording.all(expression, synonyms, translations), .preparation, fileID, line,
+      of: StepDefinition.module(M.self), body)
   }
 
-  /// Defines a sentence with data behind it.
+  /// Creates the step definition of a sentence that takes data after its colon.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - data: The type of the data; an optional type where it may be left out.
-  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
-  ///     sentence.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - data: The type of the data; an optional type if the data may be omitted.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: The action. It receives the module, the data, and one argument for each parameter
+  ///     of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, also others: String..., data: Data.Type, fileID: String = #fileID,
-    line: Int = #line,
-    _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
   ) {
-    definition = .action([expression] + others, .preparation, fileID, line, data: data, body)
+    definition = .action(
+      StepDefinition.Wording.all(expression, synonyms, translations), .preparation, fileID, line,
+      data: data, of: StepDefinition.module(M.self), body)
   }
 }
 
-/// A sentence that does something to the app, such as `the reader taps {string}`.
+/// A step definition that acts on the app, such as `the reader taps {string}`.
 public struct When<M: Module>: Sendable {
   let definition: StepDefinition
 
-  /// Defines the sentence.
+  /// Creates the step definition.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - body: What it does: gets the module and one argument for each parameter of the sentence.
-  ///     It may wait; story time passes until it ends.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: The action. It receives the module and one argument for each parameter of the
+  ///     sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
-    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
   ) {
-    definition = .action([expression] + others, .act, fileID, line, body)
+    definition = .action(
+      StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
+      of: StepDefinition.module(M.self), body)
   }
 
-  /// Defines a sentence with data behind it.
+  /// Creates the step definition of a sentence that takes data after its colon.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - data: The type of the data; an optional type where it may be left out.
-  ///   - body: What it does: gets the module, the data, and one argument for each parameter of the
-  ///     sentence.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - data: The type of the data; an optional type if the data may be omitted.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: The action. It receives the module, the data, and one argument for each parameter
+  ///     of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
-    _ expression: String, also others: String..., data: Data.Type, fileID: String = #fileID,
-    line: Int = #line,
-    _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
   ) {
-    definition = .action([expression] + others, .act, fileID, line, data: data, body)
+    definition = .action(
+      StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
+      data: data, of: StepDefinition.module(M.self), body)
   }
 }
 
-/// A check in Swift, for what can't be an ``Observation``.
+/// A step definition that checks something in Swift, for what can't be an ``Observe``.
 public struct Then<M: Module>: Sendable {
   let definition: StepDefinition
 
-  /// Defines the sentence.
+  /// Creates the step definition.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - body: The check: gets the module and one argument for each parameter of the sentence, and
-  ///     throws ``CheckFailure`` where it does not hold. No time may pass in it.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: The check. It receives the module and one argument for each parameter of the
+  ///     sentence, and throws ``CheckFailure`` if the check does not hold. No time passes in it.
   public init<each P: Sendable>(
-    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor (M, repeat each P) throws -> Void
   ) {
-    definition = .action([expression] + others, .check, fileID, line, body)
+    definition = .action(
+      StepDefinition.Wording.all(expression, synonyms, translations), .check, fileID, line,
+      of: StepDefinition.module(M.self), body)
   }
 }
 
-/// A value that the app shows, such as `the screen shows`; the data behind it says what is
-/// expected.
-public struct Observation<M: Module>: Sendable {
+/// A step definition that shows a value of the app, such as `the screen shows`; the data after the
+/// sentence's colon is the expected value.
+public struct Observe<M: Module>: Sendable {
   let definition: StepDefinition
 
-  /// Defines the sentence.
+  /// Creates the step definition.
   ///
   /// - Parameters:
   ///   - expression: The sentence as a Cucumber Expression.
-  ///   - others: The same sentence in other words or other languages, with the same parameters in
-  ///     the same order.
-  ///   - body: Gives the value: gets the module and one argument for each parameter of the
-  ///     sentence. No time may pass in it. Keys and enumerations look in a story as they do in
-  ///     JSON.
+  ///   - synonyms: Other wordings in the same language, with the same parameters in the same order.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`, with the same
+  ///     parameters in the same order.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: Returns the value. It receives the module and one argument for each parameter of the
+  ///     sentence. No time passes in it. A story writes the value as its JSON would be written.
   public init<Shown: Encodable, each P: Sendable>(
-    _ expression: String, also others: String..., fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) async throws -> Shown
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor (M, repeat each P) throws -> Shown
   ) {
-    definition = StepDefinition(
-      expressions: [expression] + others, role: .observation,
-      origin: StepDefinition.Origin(fileID: fileID, line: line),
-      parameterTypes: StepDefinition.types(repeat (each P).self), dataUse: .expected
-    ) { module, arguments in
-      var reader = ArgumentReader(arguments)
-      let module = try reader.module(module, as: M.self)
-      let shown = try await body(module, repeat try reader.next((each P).self))
-      return try ValueEncoder().encode(shown)
-    }
+    definition = .observation(
+      StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
+      of: StepDefinition.module(M.self), body)
   }
 }
 
 extension StepDefinition {
-  static func types<each P: Sendable>(_ type: repeat (each P).Type) -> [any Sendable.Type] {
+  /// What the closure of a step definition receives first, taken from a running scenario.
+  package typealias Subject<S> = @MainActor @Sendable (any Module, ScenarioContext) throws -> S
+
+  /// Returns a subject that is the module.
+  static func module<M: Module>(_ type: M.Type) -> Subject<M> {
+    { module, _ in
+      guard let typed = module as? M else {
+        throw Mismatch(description: "the step is for \(M.self), not for \(Swift.type(of: module))")
+      }
+      return typed
+    }
+  }
+
+  private static func types<each P: Sendable>(_ type: repeat (each P).Type) -> [any Sendable.Type] {
     var types: [any Sendable.Type] = []
     repeat types.append(each type)
     return types
   }
 
-  static func action<M: Module, each P: Sendable>(
-    _ expressions: [String], _ role: Role, _ fileID: String, _ line: Int,
-    _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
+  package static func action<S, each P: Sendable>(
+    _ wordings: [Wording], _ role: Role, _ fileID: String = #fileID, _ line: Int = #line,
+    of subject: @escaping Subject<S>,
+    _ body: @escaping @MainActor (S, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
-      expressions: expressions, role: role, origin: Origin(fileID: fileID, line: line),
+      wordings: wordings, role: role, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .none
-    ) { module, arguments in
+    ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
-      let module = try reader.module(module, as: M.self)
-      try await body(module, repeat try reader.next((each P).self))
+      try await body(try subject(module, context), repeat try reader.next((each P).self))
       return nil
     }
   }
 
-  static func action<M: Module, Data: Decodable & Sendable, each P: Sendable>(
-    _ expressions: [String], _ role: Role, _ fileID: String, _ line: Int, data: Data.Type,
-    _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
+  package static func action<S, Data: Decodable & Sendable, each P: Sendable>(
+    _ wordings: [Wording], _ role: Role, _ fileID: String = #fileID, _ line: Int = #line,
+    data: Data.Type, of subject: @escaping Subject<S>,
+    _ body: @escaping @MainActor (S, Data, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
-      expressions: expressions, role: role, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data),
-      dataType: data
-    ) { module, arguments in
+      wordings: wordings, role: role, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data), dataType: data
+    ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
-      let module = try reader.module(module, as: M.self)
       let data = try reader.data(as: Data.self)
-      try await body(module, data, repeat try reader.next((each P).self))
+      try await body(try subject(module, context), data, repeat try reader.next((each P).self))
       return nil
+    }
+  }
+
+  package static func observation<S, Shown: Encodable, each P: Sendable>(
+    _ wordings: [Wording], _ fileID: String = #fileID, _ line: Int = #line,
+    of subject: @escaping Subject<S>,
+    _ body: @escaping @MainActor (S, repeat each P) throws -> Shown
+  ) -> StepDefinition {
+    StepDefinition(
+      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .expected
+    ) { module, context, arguments in
+      var reader = ArgumentReader(arguments)
+      let shown = try body(try subject(module, context), repeat try reader.next((each P).self))
+      return try ValueEncoder().encode(shown)
     }
   }
 }
 
-/// Gives the arguments of a step to its body, one after the other, with their types.
+/// An argument of a type that the closure does not take.
+///
+/// The vocabulary checks the types at registration, so a story can't cause it.
+private struct Mismatch: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Passes the arguments of a step to its closure, one after the other, with their types.
 private struct ArgumentReader {
   private let arguments: StepDefinition.Arguments
   private var index = 0
 
   init(_ arguments: StepDefinition.Arguments) { self.arguments = arguments }
-
-  /// The vocabulary checks all of this beforehand, so that a mismatch can't be met by a story.
-  private struct Mismatch: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  func module<M: Module>(_ module: any Module, as type: M.Type) throws -> M {
-    guard let typed = module as? M else {
-      throw Mismatch(description: "the step is for \(M.self), not for \(Swift.type(of: module))")
-    }
-    return typed
-  }
 
   mutating func next<P>(_ type: P.Type) throws -> P {
     guard index < arguments.values.count, let value = arguments.values[index] as? P else {

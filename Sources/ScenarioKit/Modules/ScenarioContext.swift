@@ -1,18 +1,18 @@
 import Foundation
 import Simulation
 
-/// What a module is built from: the world of one scenario.
+/// The environment of one scenario, from which its module is created.
 @MainActor
 public final class ScenarioContext {
   /// The scenario's clock.
   ///
-  /// It begins at the story's `clock` and moves only as story time passes.
+  /// It starts at the story's `clock` and advances only as story time passes.
   public let clock: StoryClock
 
-  /// The reader's language and region: the story's `locale`, `en_US` unless given.
+  /// The user's language and region: the story's `locale`, `en_US` by default.
   public let locale: Locale
 
-  /// The reader's time zone: the story's `time zone`, UTC unless given.
+  /// The user's time zone: the story's `time zone`, UTC by default.
   public let timeZone: TimeZone
 
   /// A Gregorian calendar in the story's locale and time zone.
@@ -20,7 +20,7 @@ public final class ScenarioContext {
 
   private var released: [Released] = []
 
-  /// What stands in for the surroundings of the app, by type.
+  /// The doubles that replace the app's surroundings, by type.
   private var doubles: [ObjectIdentifier: Any] = [:]
 
   package init(clock: StoryClock, locale: Locale, timeZone: TimeZone) {
@@ -33,14 +33,15 @@ public final class ScenarioContext {
     self.calendar = calendar
   }
 
-  /// Says that an object has to be gone when the scenario is over and its module has been let go.
+  /// Registers an object that must be deallocated after the scenario has ended and its module has
+  /// been released.
   ///
-  /// If it is still alive then, for example kept by a retain cycle, the scenario fails and names
-  /// it.
+  /// If the object is still alive then, for example because of a retain cycle, the scenario fails
+  /// and reports the object's name.
   ///
   /// - Parameters:
   ///   - object: The object, such as the presenter.
-  ///   - name: What people call it; its type unless given.
+  ///   - name: The name used in reports; the object's type by default.
   /// - Returns: The object.
   @discardableResult
   public func expectReleased<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
@@ -48,21 +49,21 @@ public final class ScenarioContext {
     return object
   }
 
-  /// The double of a type; `nil` if the scenario has none.
+  /// Returns the double of a type; `nil` if the scenario has none.
   package func double<Double>(_ type: Double.Type) -> Double? {
     doubles[ObjectIdentifier(type)] as? Double
   }
 
-  /// Sets the double of its type.
+  /// Registers a double for its type.
   package func set<Double>(_ double: Double) { doubles[ObjectIdentifier(Double.self)] = double }
 
-  /// The names of the objects that should be gone and aren't.
+  /// The names of the registered objects that are still alive.
   package var stillAlive: [String] {
     released.filter { $0.object != nil }.map(\.name)
   }
 }
 
-/// An object that has to be gone in the end.
+/// An object that must be deallocated by the end of the scenario.
 private struct Released {
   weak var object: AnyObject?
   let type: any AnyObject.Type

@@ -1,11 +1,11 @@
 import ScenarioLanguage
 
-/// Data of a step that has to be made ready before anything runs, such as data that names a file.
+/// Step data that must be prepared before anything runs, such as data that names a file.
 public protocol StepData: Decodable {
-  /// Makes the data ready.
+  /// Prepares the data.
   ///
-  /// - Parameter folder: Where the story's file names are looked up.
-  /// - Throws: ``DataMistake`` for what is wrong in the story.
+  /// - Parameter folder: The folder in which the story's file names are resolved.
+  /// - Throws: ``DataError`` for an error in the story.
   mutating func prepare(in folder: StoryFolder) throws
 }
 
@@ -14,7 +14,7 @@ extension StepDefinition.DataUse {
     let isOptional = type is any OptionalData.Type
     return .decoded(isRequired: !isOptional) { node, folder in
       guard let node else {
-        // Only reached for an optional type, whose nil this is.
+        // Only an optional type gets here; this is its nil.
         return try NodeDecoder().decode(type, from: .nothing)
       }
       var data = try NodeDecoder().decode(type, from: node)
@@ -31,7 +31,7 @@ private protocol OptionalData {}
 extension Optional: OptionalData {}
 
 extension Node {
-  /// What stands where nothing was written.
+  /// The node that represents data that is not written.
   static let nothing = Node(
     .scalar("", .plain), range: SourceRange(start: .start, end: .start))
 }

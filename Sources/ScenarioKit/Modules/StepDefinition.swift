@@ -1,27 +1,27 @@
 import ScenarioLanguage
 
-/// One sentence that stories can say, and what it does.
+/// A step that a module defines: its sentence and its action.
 ///
-/// Made by ``Given``, ``When``, ``Then`` and ``Observation``.
+/// Created by ``Given``, ``When``, ``Then`` and ``Observe``.
 public final class StepDefinition: Sendable {
-  /// What a sentence is for.
+  /// The purpose of a step definition.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// It prepares what the app will find.
+    /// Prepares what the app finds.
     case preparation
-    /// It does something to the app.
+    /// Acts on the app.
     case act
-    /// It compares.
+    /// Checks a condition.
     case check
-    /// It compares a value that the app shows with data of the story.
+    /// Compares a value that the app shows with data of the story.
     case observation
-    /// It lets time pass, and may stand anywhere.
+    /// Lets story time pass; allowed anywhere.
     case pause
 
-    /// Whether it compares.
+    /// Whether the step is a check or an observation.
     public var isCheck: Bool { self == .check || self == .observation }
   }
 
-  /// A place in Swift code.
+  /// A source location in Swift code.
   public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The file, as `Module/File.swift`.
     public var fileID: String
@@ -30,26 +30,26 @@ public final class StepDefinition: Sendable {
     public var line: Int
 
     /// The file's name and the line, as in `FactsModule.swift:21`.
-    public var description: String { place.location }
+    public var description: String { location.text }
 
     /// The file's name and the line.
-    package var place: Place {
-      Place(
+    package var location: Location {
+      Location(
         swiftFile: fileID.split(separator: "/").last.map(String.init) ?? fileID, line: line)
     }
   }
 
-  /// What a sentence does with the data behind it.
+  /// The way in which a step uses the data after its colon.
   package enum DataUse: Sendable {
-    /// There must be none.
+    /// The step takes no data.
     case none
-    /// There must be some, and it is compared with what is observed.
+    /// Data is required and compared with the observed value.
     case expected
-    /// It is decoded into a type; whether it must be there is up to the type.
+    /// Data is decoded into a type, which determines whether it is required.
     case decoded(isRequired: Bool, @Sendable (Node?, StoryFolder) throws -> any Sendable)
   }
 
-  /// The arguments of one use of the sentence.
+  /// The arguments of one use of the step definition.
   package struct Arguments: Sendable {
     package var values: [any Sendable]
     package var data: (any Sendable)?
@@ -60,19 +60,42 @@ public final class StepDefinition: Sendable {
     }
   }
 
+  /// A sentence of the step definition.
+  public struct Wording: Sendable, Hashable {
+    /// The sentence, as a Cucumber Expression.
+    public var expression: String
+
+    /// The code of the language, such as `ru`, for a translation; `nil` for the language in which the
+    /// module is written.
+    public var language: String?
+
+    package init(_ expression: String, language: String? = nil) {
+      self.expression = expression
+      self.language = language
+    }
+
+    package static func all(
+      _ expression: String, _ synonyms: [String] = [],
+      _ translations: KeyValuePairs<String, String> = [:]
+    ) -> [Wording] {
+      ([expression] + synonyms).map { Wording($0) }
+        + translations.map { Wording($0.value, language: $0.key) }
+    }
+  }
+
   /// The sentence, as a Cucumber Expression.
-  public var expression: String { expressions[0] }
+  public var expression: String { wordings[0].expression }
 
-  /// The sentence in all its words and languages, the usual one first; never empty.
-  public let expressions: [String]
+  /// The sentence, its synonyms, and its translations, in this order; never empty.
+  public let wordings: [Wording]
 
-  /// What it is for.
+  /// The purpose of the step.
   public let role: Role
 
-  /// Where it is defined.
+  /// The source location of the definition.
   public let origin: Origin
 
-  /// Whether data stands behind the sentence.
+  /// Whether the step takes data after its colon.
   public var takesData: Bool {
     if case .none = dataUse { false } else { true }
   }
@@ -81,45 +104,22 @@ public final class StepDefinition: Sendable {
   package let dataUse: DataUse
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
-  package let run: @MainActor @Sendable (any Module, Arguments) async throws -> Value?
+  package let run:
+    @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
-  init(
-    expressions: [String], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
+  package init(
+    wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
-    run: @escaping @MainActor @Sendable (any Module, Arguments) async throws -> Value?
+    run:
+      @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
+      Value?
   ) {
-    self.expressions = expressions
+    self.wordings = wordings
     self.role = role
     self.origin = origin
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType
     self.run = run
-  }
-}
-
-/// Collects the steps of a module.
-@resultBuilder
-public enum StepsBuilder<M: Module> {
-  /// Takes one step.
-  public static func buildExpression(_ step: Given<M>) -> [StepDefinition] { [step.definition] }
-
-  /// Takes one step.
-  public static func buildExpression(_ step: When<M>) -> [StepDefinition] { [step.definition] }
-
-  /// Takes one step.
-  public static func buildExpression(_ step: Then<M>) -> [StepDefinition] { [step.definition] }
-
-  /// Takes one step.
-  public static func buildExpression(_ step: Observation<M>) -> [StepDefinition] {
-    [step.definition]
-  }
-
-  /// Takes steps that several modules share.
-  public static func buildExpression(_ steps: [StepDefinition]) -> [StepDefinition] { steps }
-
-  /// Puts them together.
-  public static func buildBlock(_ steps: [StepDefinition]...) -> [StepDefinition] {
-    steps.flatMap { $0 }
   }
 }

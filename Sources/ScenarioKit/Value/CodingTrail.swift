@@ -1,4 +1,4 @@
-/// The keys that lead to a place, put together only where somebody asks for them.
+/// The keys that lead to a location, assembled on demand.
 indirect enum CodingTrail {
   case top
   case below(CodingTrail, any CodingKey)
@@ -11,7 +11,7 @@ indirect enum CodingTrail {
   }
 }
 
-/// A step of a coding path: a key, or the index of an element.
+/// A component of a coding path: a key, or the index of an element.
 struct PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?

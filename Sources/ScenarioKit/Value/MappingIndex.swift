@@ -1,9 +1,9 @@
-/// The pairs of a mapping, with a table of their keys once there are many of them.
+/// The pairs of a mapping, with a table of their keys if there are many.
 struct MappingIndex {
-  /// The most keys that are searched one after the other.
+  /// The maximum number of keys for a linear search.
   private static let fewKeys = 8
 
-  /// The pairs, whose keys do not change.
+  /// The pairs; their keys must not change.
   var pairs: [Value.Pair]
   private var indices: [String: Int] = [:]
 
@@ -18,7 +18,7 @@ struct MappingIndex {
     indices.isEmpty ? pairs.firstIndex { $0.key == key } : indices[key]
   }
 
-  /// Adds a pair whose key is not there yet.
+  /// Appends a pair whose key is not present yet.
   mutating func append(_ pair: Value.Pair) {
     if pairs.isEmpty { pairs.reserveCapacity(Self.fewKeys) }
     pairs.append(pair)
@@ -29,7 +29,7 @@ struct MappingIndex {
     }
   }
 
-  /// Of pairs with the same key, the first one counts.
+  /// Builds the table; the first of several pairs with the same key takes precedence.
   private mutating func fillTable() {
     indices = Dictionary(
       pairs.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,18 +1,18 @@
-/// How a text is written in YAML, with quotes only where it would be read as something else without
-/// them.
+/// The YAML notation of values, with quotes only if the text would otherwise be read as something
+/// else.
 package enum Notation {
-  /// Where the text stands; inside `[…]` and `{…}` more characters need quotes.
+  /// The context of the text; inside `[…]` and `{…}` more characters need quotes.
   package enum Context {
     case block
     case flow
   }
 
-  /// Writes a text on one line.
+  /// Returns a text in one line.
   package static func text(_ text: String, in context: Context) -> String {
     isPlain(text, in: context) ? text : quoted(text)
   }
 
-  /// Writes a text in double quotes, with everything that can't be seen as an escape.
+  /// Returns a text in double quotes, with all invisible characters escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     let scalars = Array(text.unicodeScalars)
@@ -36,18 +36,18 @@ package enum Notation {
     return result + "\""
   }
 
-  /// Writes a list on one line, from its elements as they stand in it.
+  /// Returns a list in one line, from the notations of its elements.
   static func list(_ elements: [String]) -> String {
     "[" + elements.joined(separator: ", ") + "]"
   }
 
-  /// Writes a mapping on one line, from its keys and values as they stand in it.
+  /// Returns a mapping in one line, from the notations of its keys and values.
   static func mapping(_ pairs: [(key: String, value: String)]) -> String {
     pairs.isEmpty
       ? "{}" : "{ " + pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
   }
 
-  /// Whether a text reads as itself without quotes.
+  /// Returns whether a text can be written without quotes.
   package static func isPlain(_ text: String, in context: Context) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return false }
@@ -78,7 +78,7 @@ package enum Notation {
     return !hasHidden(text)
   }
 
-  /// Whether a plain text stands for nothing, for `true` or `false`, or for a number.
+  /// Returns whether plain text denotes null, `true`, `false` or a number.
   static func looksLikeAnotherKind(_ text: String) -> Bool {
     switch text {
     case "null", "~", "true", "false": true
@@ -86,9 +86,9 @@ package enum Notation {
     }
   }
 
-  /// Whether a text holds anything that can't be seen, other than spaces.
+  /// Returns whether a text contains invisible characters other than spaces.
   package static func hasHidden(_ text: String, except allowed: Set<Unicode.Scalar> = []) -> Bool {
-    // Nearly every text is plain ASCII, which a look at its bytes settles.
+    // Nearly every text is printable ASCII, which its bytes show quickly.
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return false }
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.contains { index in
@@ -96,7 +96,7 @@ package enum Notation {
     }
   }
 
-  /// Whether a character can't be seen or looks like a space without being one.
+  /// Returns whether a character is invisible or looks like a space without being one.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -112,34 +112,35 @@ package enum Notation {
     guard isInvisible(scalar) else { return false }
     switch scalar.value {
     case 0x200C, 0x200D:
-      // Joiners belong to many scripts and to emoji; beside a space or a Latin letter they are
+      // Joiners are needed in many scripts and in emoji; next to an ASCII character they are
       // strays.
       guard index > 0, index + 1 < scalars.count else { return true }
       return scalars[index - 1].isASCII || scalars[index + 1].isASCII
     case 0xE0020...0xE007F:
-      // The flags of England, Scotland and Wales are spelt with these.
+      // The flag emoji of England, Scotland and Wales contain these characters.
       return index == 0 || scalars[index - 1].isASCII
     default:
       return true
     }
   }
 
-  /// The code point of a character in hexadecimal digits, at least `width` of them.
+  /// Returns the code point of a character in at least `width` hexadecimal digits.
   static func hexadecimal(_ scalar: Unicode.Scalar, width: Int) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 
-/// A text of several lines as YAML's `|` writes it.
+/// A multiline text in the form of YAML's `|`.
 package struct LiteralBlock {
-  /// The mark and how the end is to be read: `|`, `|-` or `|+`.
+  /// The block indicator with its chomping mode: `|`, `|-` or `|+`.
   package var header: String
 
   /// The lines, without indentation.
   package var lines: [String]
 
-  /// Creates the block; `nil` where the text has one line or can't be shown faithfully like this.
+  /// Creates the block; `nil` if the text has one line or can't be represented faithfully as a
+  /// block.
   package init?(_ text: String) {
     var scalarLines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard scalarLines.count > 1, scalarLines.contains(where: { !$0.isEmpty }) else { return nil }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Numbers as YAML writes them: `12`, `-3.5`, `1e9`, `.inf`; no hexadecimal and no `1_000`.
+/// The YAML notation of numbers: `12`, `-3.5`, `1e9`, `.inf`; no hexadecimal and no `1_000`.
 package enum NumberText {
-  /// Whether a text is a whole number of any size.
+  /// Returns whether a text is a whole number of any size.
   package static func isInteger(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst(hasSign(text) ? 1 : 0)
     return !digits.isEmpty && digits.allSatisfy(isDigit)
   }
 
-  /// Whether a text is a number.
+  /// Returns whether a text is a number.
   package static func isNumber(_ text: String) -> Bool {
     special(text) != nil || isDecimal(text)
   }
 
-  /// Whether a text is a number in decimal digits, so not `.inf` or `.nan`.
+  /// Returns whether a text is a number in decimal digits, so not `.inf` or `.nan`.
   static func isDecimal(_ text: String) -> Bool {
     var rest = text.utf8.dropFirst(hasSign(text) ? 1 : 0)
     func skipDigits() -> Int {
@@ -33,7 +33,7 @@ package enum NumberText {
     return !rest.isEmpty && rest.allSatisfy(isDigit)
   }
 
-  /// The number that a text stands for; `nil` where it is none or too large.
+  /// Returns the number that a text denotes; `nil` if it is not a number or too large.
   static func number(_ text: String) -> Double? {
     if let special = special(text) { return special }
     guard isDecimal(text), let number = Double(swiftSpelling(text)), number.isFinite else {
@@ -42,15 +42,16 @@ package enum NumberText {
     return number
   }
 
-  /// The number that a text stands for, digit by digit; `nil` where it is none or too large.
+  /// Returns the exact decimal number that a text denotes; `nil` if it is not a number or too
+  /// large.
   static func decimal(_ text: String) -> Decimal? {
     guard isDecimal(text), let decimal = Decimal(string: swiftSpelling(text)) else { return nil }
-    // Overflow comes back as an infinity of Foundation's own, which only a Double shows.
+    // On overflow, Foundation returns its own infinity, which only a Double reveals.
     let number = NSDecimalNumber(decimal: decimal).doubleValue
     return decimal.isNaN || !number.isFinite ? nil : decimal
   }
 
-  /// The spelling of a number in Swift, which requires digits on both sides of the point.
+  /// Returns the spelling of a number in Swift, which requires digits on both sides of the point.
   private static func swiftSpelling(_ text: String) -> String {
     guard let point = text.firstIndex(of: ".") else { return text }
     var result = text
@@ -62,7 +63,7 @@ package enum NumberText {
     return result
   }
 
-  /// How a number is written.
+  /// Returns the notation of a number.
   static func text(_ number: Double) -> String {
     if number.isNaN { return ".nan" }
     if number.isInfinite { return number < 0 ? "-.inf" : ".inf" }

@@ -1,4 +1,4 @@
-/// A place of the result that is being filled.
+/// A part of the encoded result that is being filled.
 final class Slot {
   enum Kind { case empty, value, list, mapping }
 
@@ -6,7 +6,7 @@ final class Slot {
   private var single = Value.absent
   private var elements: [Value] = []
   private var mapping = MappingIndex()
-  /// The elements or pairs that are still being filled, by their index.
+  /// The elements or pairs that are still being filled, by index.
   private var open: [Int: Slot] = [:]
 
   var value: Value {
@@ -33,7 +33,7 @@ final class Slot {
     single = value
   }
 
-  /// Makes this a list or a mapping if nothing is here yet; returns whether it is one now.
+  /// Turns an empty slot into a list or a mapping, and returns whether the slot is one now.
   func become(_ collection: Kind) -> Bool {
     if kind == .empty { kind = collection }
     return kind == collection

@@ -1,12 +1,12 @@
-/// A value that an app shows, in the form in which a story writes it.
+/// A value that an app shows, in the data model of stories.
 ///
-/// Two mappings are equal whatever the order of their keys; the order is kept only for showing
-/// them. Texts are equal when Unicode says that they are (canonical equivalence).
+/// Two mappings are equal regardless of the order of their keys; the order is preserved only for
+/// display. Texts are equal if they are canonically equivalent in Unicode.
 public enum Value: Sendable {
-  /// Nothing: a `nil`.
+  /// No value: a `nil`.
   case absent
 
-  /// A `true` or `false`.
+  /// A Boolean value.
   case bool(Bool)
 
   /// A whole number.
@@ -18,10 +18,10 @@ public enum Value: Sendable {
   /// A text.
   case text(String)
 
-  /// Values one after another.
+  /// A list of values.
   case list([Value])
 
-  /// Keys with their values, in the order in which they are shown.
+  /// Keys with their values, in display order.
   case mapping([Pair])
 
   /// A key of a mapping and its value.
@@ -39,9 +39,9 @@ public enum Value: Sendable {
     }
   }
 
-  /// The value of a key; `nil` where this is no mapping or has no such key.
+  /// The value of a key; `nil` if this is not a mapping or has no such key.
   ///
-  /// Takes time in proportion to the number of keys.
+  /// - Complexity: O(*n*), where *n* is the number of keys.
   public subscript(key: String) -> Value? {
     guard case .mapping(let pairs) = self else { return nil }
     return pairs.first { $0.key == key }?.value
@@ -49,8 +49,10 @@ public enum Value: Sendable {
 }
 
 extension Value: Hashable {
-  /// Whether two values are the same: `3` and `3.0` are not, two `NaN`s are, key order doesn't
-  /// count.
+  /// Returns whether two values are equal.
+  ///
+  /// The integer `3` and the number `3.0` are not equal, two `NaN`s are equal, and the order of
+  /// keys is ignored.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.absent, .absent): true
@@ -88,13 +90,14 @@ extension Value: Hashable {
 
   private static func equal(_ left: [Pair], _ right: [Pair]) -> Bool {
     guard left.count == right.count else { return false }
-    // Values of one Swift type come with their keys in one order, so the quick look mostly decides.
+    // Values of one Swift type have their keys in the same order, so this fast path usually
+    // decides.
     if zip(left, right).allSatisfy({ $0.key == $1.key }) {
       return zip(left, right).allSatisfy { $0.value == $1.value }
     }
     var values = Dictionary(
       left.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-    // Each value is taken out as it is found, so that a key given twice isn't found twice.
+    // Each value is removed when it is found, so that a duplicate key isn't found twice.
     return values.count == left.count
       && right.allSatisfy { values.removeValue(forKey: $0.key) == $0.value }
   }
@@ -107,7 +110,7 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   /// Creates the absent value.
   public init(nilLiteral: ()) { self = .absent }
 
-  /// Creates a `true` or `false`.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// Creates a whole number.
@@ -122,14 +125,14 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   /// Creates a list.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
 
-  /// Creates a mapping whose keys keep the order in which they are written.
+  /// Creates a mapping whose keys keep their written order.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .mapping(elements.map { Pair($0, $1) })
   }
 }
 
 extension Value {
-  /// The kind of the value, in the words of a message.
+  /// The kind of the value, for messages.
   var kindInWords: String {
     switch self {
     case .absent: "nothing"
@@ -142,7 +145,7 @@ extension Value {
     }
   }
 
-  /// The value as a number, also where it is a text that is nothing but a number.
+  /// The value as a number, including a text that denotes a number.
   var asNumber: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -160,7 +163,8 @@ extension Value {
     }
   }
 
-  /// Whether a value precedes another in an arbitrary total order, which makes sets deterministic.
+  /// Returns whether a value precedes another in an arbitrary total order, which makes sets
+  /// deterministic.
   static func precedes(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.bool(let left), .bool(let right)): !left && right
@@ -191,12 +195,12 @@ extension Value {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value on one line, as a story would write it: `{ state: info, infoText: Hello }`.
+  /// The value in one line, in the notation of stories: `{ state: info, infoText: Hello }`.
   public var description: String {
     if case .text(let text) = self { Notation.text(text, in: .block) } else { flowDescription }
   }
 
-  /// The value on one line, as it would stand inside `[…]` and `{…}`.
+  /// The value in one line, in the notation for the inside of `[…]` and `{…}`.
   package var flowDescription: String {
     switch self {
     case .absent: "null"
@@ -211,14 +215,14 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The value over several lines, as a story would write it, without a line break at the end.
+  /// The value on several lines, in the notation of stories, without a final line break.
   public var blockDescription: String {
     var lines: [String] = []
     writeBlock(into: &lines, prefix: "", indent: 0)
     return lines.joined(separator: "\n")
   }
 
-  /// Writes the value after `prefix` on the line that is being written, and below it.
+  /// Writes the value after `prefix` on a new line, and on further lines below it.
   private func writeBlock(into lines: inout [String], prefix: String, indent: Int) {
     let parts: [(prefix: String, value: Value)]
     switch self {
@@ -238,7 +242,7 @@ extension Value: CustomStringConvertible {
     }
     let margin = String(repeating: " ", count: indent)
     var start = prefix
-    // A list or mapping begins on the line of its dash, but below its key.
+    // A list or mapping starts on the same line as a dash, but on the line after a key.
     if !prefix.isEmpty && !prefix.hasSuffix("- ") {
       lines.append(String(prefix.dropLast()))
       start = margin

@@ -1,16 +1,16 @@
-/// Encodes what an app shows, any `Encodable`, as a value that is compared with a story.
+/// An encoder that turns any `Encodable` that an app shows into a value to compare with a story.
 ///
-/// Dates become ISO 8601 text in UTC (`2021-09-22T10:32:36.917Z`), URLs their text, data base64,
-/// durations `1.5 s`. An optional that is `nil` leaves its key out. Dictionaries and sets come out
-/// sorted, so the same value always looks the same. A number that fits neither `Int64` nor, without
-/// loss, `Double` keeps its digits as a text.
+/// Dates are encoded as ISO 8601 text in UTC (`2021-09-22T10:32:36.917Z`), URLs as text, data as
+/// base64 and durations as `1.5 s`. The key of an optional that is `nil` is omitted. Dictionaries
+/// and sets are sorted, so that equal values always have the same encoding. A number that fits
+/// neither `Int64` nor, without loss, `Double` is encoded as text with all its digits.
 ///
 /// ```swift
 /// let value = try ValueEncoder().encode(["state": "info"])   // { state: info }
 /// ```
 public struct ValueEncoder: Sendable {
-  /// How deep values may be nested; deeper ones, such as objects that contain themselves, are an
-  /// error.
+  /// The maximum nesting depth of values; deeper ones, such as objects that contain themselves, are
+  /// an error.
   static let depthLimit = 100
 
   /// Creates an encoder.
@@ -18,8 +18,8 @@ public struct ValueEncoder: Sendable {
 
   /// Encodes a value.
   ///
-  /// Throws what the value's own `encode(to:)` throws, and `EncodingError` where it is nested more
-  /// than 100 deep or asks for both a list and a mapping in one place.
+  /// Throws the errors of the value's own `encode(to:)`. Throws `EncodingError` if the value is
+  /// nested more than 100 levels deep or requests both a list and a mapping for one container.
   public func encode(_ value: some Encodable) throws -> Value {
     let state = EncodingState()
     let slot = Slot()
@@ -31,11 +31,11 @@ public struct ValueEncoder: Sendable {
 
 /// The state that the containers of one encoding share.
 final class EncodingState {
-  /// Containers are asked for without `throws`, so a wrong request is kept until the end.
+  /// The first invalid request; container methods can't throw, so it is thrown at the end.
   var failure: EncodingError?
 }
 
-/// The `Encoder` that a value sees: one slot to fill.
+/// The `Encoder` that is passed to a value; it fills one slot.
 struct ValueEncoding: Encoder {
   let slot: Slot
   let path: CodingTrail
@@ -63,7 +63,7 @@ struct ValueEncoding: Encoder {
     ValueEncoding(slot: slot, path: .below(path, key), depth: depth + 1, state: state)
   }
 
-  /// The same place, one wrapper further in.
+  /// The same slot, one level of nesting deeper.
   var deeper: ValueEncoding {
     ValueEncoding(slot: slot, path: path, depth: depth + 1, state: state)
   }
@@ -76,8 +76,8 @@ struct ValueEncoding: Encoder {
   }
 }
 
-// Each container has a generic method for every kind of value, and beside it some for the kinds
-// that most values are made of: those need not find out at run time what they were given.
+// Each container has one generic method for all types and additional methods for the most frequent
+// types, which avoid a type check at run time.
 
 private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoding: ValueEncoding

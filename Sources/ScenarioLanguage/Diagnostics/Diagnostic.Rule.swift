@@ -1,15 +1,15 @@
 extension Diagnostic {
-  /// The kind of a mistake, for programs; people read its message.
+  /// The kind of a diagnostic, for use by tools.
   ///
-  /// There can be more of them in later versions, but the identifier of one never changes.
+  /// Later versions may add rules, but the identifier of a rule never changes.
   public struct Rule: Sendable, Hashable, Identifiable, Codable {
     /// The identifier, such as `unknown-step`.
     public let id: String
 
-    /// Which mistakes are of this kind, in one sentence.
+    /// A sentence that describes the diagnostics of this kind.
     public let summary: String
 
-    /// What to do about them in general.
+    /// General advice on fixing diagnostics of this kind.
     public let help: String
 
     /// Creates a rule.
@@ -19,7 +19,7 @@ extension Diagnostic {
       self.help = help
     }
 
-    /// Tells rules apart by their identifiers.
+    /// Returns whether two rules have the same identifier.
     public static func == (one: Rule, other: Rule) -> Bool { one.id == other.id }
 
     /// Hashes the identifier.
@@ -30,52 +30,52 @@ extension Diagnostic {
 // MARK: - Errors
 
 extension Diagnostic.Rule {
-  /// A file that can't be read as text at all.
+  /// A file that can't be read as text.
   public static let unreadableFile = Self(
     "unreadable-file", "The file can't be read.",
     help: "Save it as text in UTF-8, not larger than the limit, and let everyone read it.")
 
-  /// Code of the app that ends the process while a file is planned.
+  /// A crash of the app's code while a file is planned.
   public static let crash = Self(
     "crash", "Code of the app crashed while the file was planned.",
     help: "Look at the code that decodes the data of the step.")
 
-  /// Text that is no YAML.
+  /// Text that is not valid YAML.
   public static let yamlSyntax = Self(
     "yaml-syntax", "The text is not YAML.",
     help: "Look at blanks, colons, quotes and brackets in this line and the one above it.")
 
-  /// A key that a mapping has twice.
+  /// A key that occurs twice in a mapping.
   public static let repeatedKey = Self(
     "repeated-key", "A key is there twice.",
     help: "Write each key once; several values stand behind one key as a list.")
 
-  /// A key that means nothing in its place.
+  /// A key that is not valid in its context.
   public static let unknownKey = Self(
     "unknown-key", "A key means nothing in this place.",
     help: "Write one of the keys that a story or a scenario has.")
 
-  /// Whatever else is not as a story has to be.
+  /// Any other error in a story.
   public static let invalidStory = Self(
     "invalid-story", "Something is not as a story has to be.",
     help: "The README tells what a story is made of.")
 
-  /// A title that another scenario or story has already.
+  /// A title that another scenario or story already has.
   public static let repeatedTitle = Self(
     "repeated-title", "Two scenarios or stories have the same title.",
     help: "Give one of them another title, so that people and reports can tell them apart.")
 
-  /// A module that there is not.
+  /// A module that doesn't exist.
   public static let unknownModule = Self(
     "unknown-module", "There is no such module.",
     help: "Write the name of one of the modules that \"scenarios steps\" lists.")
 
-  /// A sentence that no step matches.
+  /// A sentence that matches no step definition.
   public static let unknownStep = Self(
     "unknown-step", "No step matches the sentence.",
     help: "Write a sentence that \"scenarios steps\" lists, or have a developer define it.")
 
-  /// A sentence that several steps match.
+  /// A sentence that matches several step definitions.
   public static let ambiguousStep = Self(
     "ambiguous-step", "Several steps match the sentence.",
     help: "Say it in words that only one step has, or have a developer tell the steps apart.")
@@ -85,12 +85,12 @@ extension Diagnostic.Rule {
     "misplaced-step", "A step stands where steps of its kind don't belong.",
     help: "Prepare under \"given\", act under \"when\", check under \"then\".")
 
-  /// Data or a parameter that a sentence can't take.
+  /// Invalid data, or an invalid parameter, of a sentence.
   public static let wrongData = Self(
     "wrong-data", "The data of a sentence can't be used as it is written.",
     help: "Write data of the kind that the message names.")
 
-  /// A file that a story names and that can't be had.
+  /// A file that a story refers to and that can't be found.
   public static let unknownFile = Self(
     "unknown-file", "A file that the story names is not there.",
     help: "Put it beside the story and write its name as it is, with capitals and ending.")
@@ -99,37 +99,37 @@ extension Diagnostic.Rule {
 // MARK: - Warnings and notes
 
 extension Diagnostic.Rule {
-  /// A scenario without a check.
+  /// A scenario without checks.
   public static let checksNothing = Self(
     "checks-nothing", "The scenario checks nothing.",
     help: "Write below \"then\" what the app shows now.")
 
-  /// A tag that is probably another one.
+  /// A tag that is probably a misspelling of another.
   public static let mistypedTag = Self(
     "mistyped-tag", "A tag is used once and is nearly the same as another.",
     help: "Write both in the same way if they are meant to be the same tag.")
 
-  /// A phrase that no step says.
+  /// A phrase that no step uses.
   public static let unusedPhrase = Self(
     "unused-phrase", "No step of the story says the phrase.",
     help: "Use the phrase in a scenario, or take it away.")
 
-  /// A value that has no place in its scenario or phrase.
+  /// A value that its scenario or phrase doesn't use.
   public static let unusedPlaceholder = Self(
     "unused-placeholder", "Nothing uses the value of a placeholder.",
     help: "Write the placeholder where its value belongs, or take the value away.")
 
-  /// A step definition or a kind of parameters that can't be used as it is in Swift.
+  /// A step definition or parameter type that is invalid in Swift code.
   public static let stepDefinition = Self(
     "step-definition", "A step definition can't be used.",
     help: "Correct the Swift code at the place.")
 
-  /// A step that no story uses.
+  /// A step definition that no story uses.
   public static let unusedStep = Self(
     "unused-step", "No story uses the step.",
     help: "Delete the step, or tell a story with it.")
 
-  /// A file beside the stories that none of them names.
+  /// A file next to the stories that no story refers to.
   public static let unusedFile = Self(
     "unused-file", "No story names the file.", help: "Delete the file, or name it in a story.")
 
@@ -138,7 +138,7 @@ extension Diagnostic.Rule {
     "cut-text", "A comment cuts a text short.",
     help: "Put the text in quotes if what stands behind \" #\" belongs to it.")
 
-  /// Checks that hold without what was done before them.
+  /// Checks that hold even without the act before them.
   public static let unprovenAct = Self(
     "unproven-act", "The checks hold without the act before them, too.",
     help: "Check something that the act changes, unless it is meant to change nothing.")

@@ -1,24 +1,26 @@
-/// Something wrong in a file or in a call, in words that need no Swift, with hints.
+/// A problem in a file or a call, in words that don't require knowledge of Swift, with hints.
 ///
-/// Reading a file returns all of its diagnostics, except that of several errors in its YAML only the
-/// first is returned. Other work throws the diagnostic that ends it.
+/// Reading a file returns all of its diagnostics, except that only the first of several YAML syntax
+/// errors is returned. Other operations throw the diagnostic that ends them.
 public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConvertible {
-  /// How much a diagnostic matters.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable, Codable {
-    /// The file can't be run as it stands.
+    /// The file can't be run.
     case error
-    /// The file runs, but probably not as its author meant.
+    /// The file can be run, but probably not as intended.
     case warning
-    /// The file runs, and may well be meant like that.
+    /// The file can be run and may well be as intended.
     case note
   }
 
   /// Swift code that would resolve a diagnostic.
   public struct Proposal: Sendable, Hashable, Codable {
-    /// The code, as a developer can paste it.
+    /// The code, ready to paste.
     public var code: String
 
-    /// Whether it is what is missing as far as can be told; where a remedy is, people don't see it.
+    /// Whether the code is likely to resolve the diagnostic.
+    ///
+    /// If it is `false`, a hint is a more likely fix, and the formatted text omits the code.
     public var isLikely: Bool
 
     /// Creates a proposal.
@@ -28,50 +30,52 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConver
     }
   }
 
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
 
-  /// The kind of diagnostic, for programs.
+  /// The kind of diagnostic, for use by tools.
   public var rule: Rule
 
-  /// The file, the range in it, and the text of its first line; `nil` if no file is wrong.
-  public var place: Place?
+  /// The file, the range in it, and the text of the range's first line; `nil` if the problem is not
+  /// in a file.
+  public var location: Location?
 
-  /// What is wrong: one sentence that begins in lower case and has no full stop.
+  /// The problem: one sentence that begins in lower case and has no full stop.
   public var message: String
 
-  /// What to do about it, a line each, such as `Did you mean: scenarios`.
-  public var remedies: [String]
+  /// Suggested fixes, one line each, such as `Did you mean: scenarios`.
+  public var hints: [String]
 
-  /// What a developer could do about it; `nil` where nobody needs one.
+  /// Swift code that a developer could add; `nil` if none is needed.
   public var proposal: Proposal?
 
-  /// The start of its range; that of the file if no file is wrong.
-  package var start: Position { place?.range.start ?? .start }
+  /// The start of the diagnostic's range; the start of the file if there is no location.
+  package var start: Position { location?.range.start ?? .start }
 
-  /// The message and the hints, a line each, without severity and location.
-  package var text: String { ([message] + remedies).joined(separator: "\n  ") }
+  /// The message and the hints, one line each, without severity and location.
+  package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
-  /// The text for people, without colours.
+  /// The formatted text, without colours.
   public var description: String { DiagnosticFormatter().format(self) }
 
   /// Creates a diagnostic.
   public init(
-    _ message: String, at place: Place? = nil, severity: Severity = .error,
+    _ message: String, at location: Location? = nil, severity: Severity = .error,
     rule: Rule = .invalidStory,
-    remedies: [String] = [], proposal: Proposal? = nil
+    hints: [String] = [], proposal: Proposal? = nil
   ) {
     self.severity = severity
     self.rule = rule
     self.proposal = proposal
-    self.place = place
+    self.location = location
     self.message = message
-    self.remedies = remedies
+    self.hints = hints
   }
 
-  /// Creates a diagnostic from a text of which the lines after the first are hints.
-  package init(lines text: String, at place: Place? = nil, rule: Rule = .invalidStory) {
+  /// Creates a diagnostic from a text whose first line is the message and whose other lines are
+  /// hints.
+  package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    self.init(lines[0], at: place, rule: rule, remedies: Array(lines.dropFirst()))
+    self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
   }
 }

@@ -1,4 +1,4 @@
-/// Renders diagnostics as text: where, what, the line itself with the range marked, and hints.
+/// Renders diagnostics as text: location, message, the line with the range marked, and hints.
 ///
 /// ```
 /// Scenarios/facts/facts.yaml:14:15: error: no step matches "the reader tap "Load""
@@ -10,37 +10,38 @@ public struct DiagnosticFormatter: Sendable {
   /// Whether the text is coloured for a terminal.
   public var isColored: Bool
 
-  /// How many columns of a line are shown at most; of a longer line, those around the place are.
+  /// The maximum number of columns of a source line; a longer line is cut to the part around the
+  /// range.
   public var lineWidth: Int
 
-  /// Creates a formatter; without colours, and with lines of 100 columns, unless told otherwise.
+  /// Creates a formatter; by default, without colours and with source lines of at most 100 columns.
   public init(isColored: Bool = false, lineWidth: Int = 100) {
     self.isColored = isColored
     self.lineWidth = max(lineWidth, 20)
   }
 
-  /// The text of several mistakes in the order of their places, each once, with an empty line
-  /// between them.
-  public func format(_ mistakes: [Diagnostic]) -> String {
-    mistakes.sortedByPlace().map(format).joined(separator: "\n\n")
+  /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an
+  /// empty line between them.
+  public func format(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.sortedByPlace().map(format).joined(separator: "\n\n")
   }
 
-  /// The text of a mistake, without a line break at its end.
-  public func format(_ mistake: Diagnostic) -> String {
+  /// Returns the text of a diagnostic, without a final line break.
+  public func format(_ diagnostic: Diagnostic) -> String {
     let color: Color =
-      switch mistake.severity {
+      switch diagnostic.severity {
       case .error: .red
       case .warning: .yellow
       case .note: .cyan
       }
-    let location = mistake.place.map { paint("\($0.location.visible):", .bold) + " " } ?? ""
+    let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     var lines = [
-      location + paint("\(mistake.severity.rawValue):", color) + " "
-        + paint(mistake.message.visible, .bold)
+      location + paint("\(diagnostic.severity.rawValue):", color) + " "
+        + paint(diagnostic.message.visible, .bold)
     ]
-    if let place = mistake.place, !place.lineText.isEmpty {
-      let start = place.range.start
-      let excerpt = Excerpt(of: place, width: lineWidth)
+    if let location = diagnostic.location, !location.lineText.isEmpty {
+      let start = location.range.start
+      let excerpt = Excerpt(of: location, width: lineWidth)
       let number = String(start.line)
       let margin = String(repeating: " ", count: number.count)
       lines.append("  " + paint("\(number) |", .dim) + " " + excerpt.text)
@@ -48,8 +49,8 @@ public struct DiagnosticFormatter: Sendable {
         "  " + paint("\(margin) |", .dim) + " " + excerpt.indentation
           + paint(excerpt.underline, color))
     }
-    lines += mistake.remedies.map { $0.isEmpty ? "" : "  \($0.visible)" }
-    if let proposal = mistake.proposal, proposal.isLikely {
+    lines += diagnostic.hints.map { $0.isEmpty ? "" : "  \($0.visible)" }
+    if let proposal = diagnostic.proposal, proposal.isLikely {
       lines.append("  For a developer:")
       lines += proposal.code.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    \(String($0).visible)" }
@@ -71,18 +72,18 @@ public struct DiagnosticFormatter: Sendable {
 }
 
 extension Sequence<Diagnostic> {
-  /// The mistakes in the order of their files, and of their places within a file, each once.
+  /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
   public func sortedByPlace() -> [Diagnostic] {
-    // Told apart without their lines, which can be long and follow from their places.
+    // Compared without their lines, which can be long and follow from their locations.
     var seen: Set<Diagnostic> = []
-    return filter { mistake in
-      var key = mistake
-      key.place?.lineText = ""
+    return filter { diagnostic in
+      var key = diagnostic
+      key.location?.lineText = ""
       return seen.insert(key).inserted
     }.enumerated().sorted { left, right in
-      guard let first = left.element.place, let second = right.element.place else {
-        return left.element.place == nil && right.element.place != nil
-          || (left.element.place == nil) == (right.element.place == nil)
+      guard let first = left.element.location, let second = right.element.location else {
+        return left.element.location == nil && right.element.location != nil
+          || (left.element.location == nil) == (right.element.location == nil)
             && left.offset < right.offset
       }
       if first.path != second.path { return first.path < second.path }
@@ -93,7 +94,7 @@ extension Sequence<Diagnostic> {
 }
 
 extension String {
-  /// The text with a picture in place of each character that would do something to a terminal.
+  /// The text with symbols in place of the control characters that would affect a terminal.
   var visible: String {
     guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
       return self
@@ -105,7 +106,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar itself, or a picture of it where it is a control character other than a tab.
+  /// The scalar itself, or a symbol for a control character other than a tab.
   fileprivate var visible: Unicode.Scalar {
     switch value {
     case 0x09: self

@@ -1,18 +1,18 @@
-/// Mistakes of one file as they are found.
+/// A list that collects the diagnostics of a file.
 struct DiagnosticList {
-  /// How many mistakes of a file are told at most; whoever has so many doesn't read more of them.
+  /// The maximum number of diagnostics per file, which keeps the output readable.
   static let limit = 1_000
 
-  /// What was found, in the order in which it was.
-  private(set) var mistakes: [Diagnostic] = []
+  /// The diagnostics, in the order in which they were found.
+  private(set) var diagnostics: [Diagnostic] = []
 
-  /// The file in which they are.
   let source: SourceFile
 
-  /// Of which kind the mistakes are unless told otherwise.
+  /// The default rule.
   private let rule: Diagnostic.Rule
 
-  /// The line of the last mistake, whose text the next one most often shares; lines can be long.
+  /// The line of the last diagnostic, because lines can be long and consecutive diagnostics often
+  /// share one.
   private var lastLine: (number: Int, text: String)?
 
   /// Creates an empty list.
@@ -21,21 +21,22 @@ struct DiagnosticList {
     self.rule = rule
   }
 
-  /// Adds a mistake as it is.
-  mutating func add(_ mistake: Diagnostic) { mistakes.append(mistake) }
+  /// Adds a diagnostic unchanged.
+  mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adds a mistake at a place of the file.
+  /// Adds a diagnostic at a range of the file.
   mutating func report(
     _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
-    rule: Diagnostic.Rule? = nil, remedies: [String] = []
+    rule: Diagnostic.Rule? = nil, hints: [String] = []
   ) {
-    guard mistakes.count < Self.limit else { return }
+    guard diagnostics.count < Self.limit else { return }
     let line = range.start.line
     let text = lastLine?.number == line ? lastLine?.text : nil
-    let place = Place(path: source.path, range: range, lineText: text ?? source.lineText(line))
-    lastLine = (line, place.lineText)
-    mistakes.append(
+    let location = Location(
+      path: source.path, range: range, lineText: text ?? source.lineText(line))
+    lastLine = (line, location.lineText)
+    diagnostics.append(
       Diagnostic(
-        message, at: place, severity: severity, rule: rule ?? self.rule, remedies: remedies))
+        message, at: location, severity: severity, rule: rule ?? self.rule, hints: hints))
   }
 }

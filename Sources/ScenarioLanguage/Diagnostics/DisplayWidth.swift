@@ -1,18 +1,18 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns that a text occupies.
 package enum DisplayWidth {
-  /// The columns that a text takes; a tab counts as one.
+  /// Returns the number of columns of a text; a tab counts as one.
   package static func of(_ text: some StringProtocol) -> Int {
-    // Printable ASCII is one column a byte.
+    // In printable ASCII, each byte occupies one column.
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns that one character takes: two for wide ones of East Asia and for emoji, none for a
-  /// mark that stands alone.
+  /// Returns the number of columns of a character: two for wide East Asian characters and emoji,
+  /// zero for a combining mark alone.
   package static func of(_ character: Character) -> Int {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
-    // What is drawn as one picture is as wide as one, however many scalars it is made of.
+    // An emoji occupies two columns, however many scalars it consists of.
     let isPicture = scalars.contains {
       $0.properties.isEmojiPresentation || $0.value == 0xFE0F || isRegionalIndicator($0)
     }
@@ -31,7 +31,7 @@ package enum DisplayWidth {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  /// Whether Unicode's table of East Asian widths calls a scalar wide or full width.
+  /// Returns whether a scalar is wide or full-width in Unicode's table of East Asian widths.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

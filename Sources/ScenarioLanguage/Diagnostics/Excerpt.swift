@@ -1,22 +1,22 @@
-/// The line of a place, or the part of a long line that is around it, and the marks below it.
+/// The line of a location, or the part of a long line around it, with marks below.
 struct Excerpt {
-  /// What is shown of the line.
+  /// The visible part of the line.
   private(set) var text = ""
 
-  /// What stands in front of the marks so that they come to stand below the place.
+  /// The whitespace that aligns the marks with the location.
   private(set) var indentation = ""
 
-  /// The marks: `^`, and `~` for each further column.
+  /// The marks: `^`, followed by `~` for each further column.
   private(set) var underline = ""
 
-  /// How many columns in front of the place are shown of a line that is too long.
+  /// The number of columns shown before the location in a line that is too long.
   private static let columnsBefore = 40
 
-  /// Cuts the excerpt, of so many columns at most, out of a place's line.
-  init(of place: Place, width: Int) {
-    let scalars = place.lineText.unicodeScalars
-    let range = place.range
-    // Lines can be millions of characters long, so only what may be shown is looked at closely.
+  /// Creates an excerpt of a location's line with at most a number of columns.
+  init(of location: Location, width: Int) {
+    let scalars = location.lineText.unicodeScalars
+    let range = location.range
+    // Lines can be millions of characters long, so only the part that may be shown is processed.
     let window = width * 8
     let start = scalars.index(scalars.startIndex, atMost: range.start.column - 1)
     let isWithinLine = range.end.line == range.start.line
@@ -28,7 +28,7 @@ struct Excerpt {
     let marked = String(scalars[start..<end]).visible
     show(
       before: String(scalars[first..<start]).visible, isCutBefore: first > scalars.startIndex,
-      // A stretch of several lines is marked to the end of the first, but not beyond its last word.
+      // A range of several lines is marked up to the last word of its first line.
       marked: isWithinLine ? marked : marked.trimmedEnd,
       after: String(scalars[end..<last]).visible, width: width)
   }
@@ -62,7 +62,7 @@ struct Excerpt {
     prefix(of: String(text), columns: width).utf8.count < text.utf8.count
   }
 
-  /// As many characters from the start of a text as go into some columns.
+  /// Returns as many characters from the start of a text as fit into a number of columns.
   private static func prefix(of text: String, columns: Int) -> Substring {
     var left = columns
     return text.prefix { character in
@@ -73,14 +73,14 @@ struct Excerpt {
 }
 
 extension String.UnicodeScalarView {
-  /// The index so many scalars behind another, or the end where there are fewer.
+  /// Returns the index a number of scalars after another, or the end if there are fewer.
   fileprivate func index(_ index: Index, atMost distance: Int) -> Index {
     self.index(index, offsetBy: Swift.max(distance, 0), limitedBy: endIndex) ?? endIndex
   }
 }
 
 extension String {
-  /// The text without white space at its end.
+  /// The text without trailing whitespace.
   fileprivate var trimmedEnd: String {
     String(self[..<(lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex)])
   }

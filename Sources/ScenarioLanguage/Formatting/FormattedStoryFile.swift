@@ -1,87 +1,88 @@
-/// A file of stories in the one layout that all stories have.
+/// A story file in the standard layout.
 ///
-/// Nothing but the layout changes: the file says the same with the same comments in the same order,
-/// and its texts keep their quotes and its keys their order. The rules:
+/// Only the layout changes. Values, comments, quotes and the order of keys stay as they are. The
+/// rules are:
 ///
-/// - **Indentation.** Two blanks for each level. The dashes of a list are indented below its key,
-///   the keys of an item stand behind its dash.
-/// - **Blanks.** One behind a colon, a comma and a dash; `{ a: b }` and `[a, b]`. None at the end
-///   of a line.
-/// - **Brackets.** What is in brackets is on one line, or, where that is longer than 100 columns or
-///   has comments in it, in lines without brackets. What is in lines stays in lines.
-/// - **Empty lines.** One between two scenarios, and one around `scenarios:` and, at the top,
-///   `background:`. Elsewhere those of the author stay, one at a time; none at the start and the
-///   end of the file, below `key:` and below `---`.
-/// - **Comments.** One on its own line is indented as what follows it. One at the end of a list or
-///   mapping, which is indented as that is, stays with it. One behind something stands two blanks
-///   behind it, and under those of the lines above and below.
-/// - **Timelines.** The marbles of all rows begin in one column, two blanks behind the longest
-///   sentence; a row in quotes has its quote in front of that column. Rows are never in braces.
-/// - **Examples.** Where all rows have the same keys and fit into 100 columns, their values stand
-///   under each other.
-/// - **Texts.** Those behind `|` and `>` keep their lines. Others of several lines keep their
-///   breaks. A text on the line below its key is moved behind it where it fits.
-/// - **Bytes.** UTF-8 without a byte order mark; lines end with LF, the last one too.
+/// - **Indentation.** Two spaces per level. The dashes of a list are indented below its key. The
+///   keys of an item follow its dash on the same line.
+/// - **Spaces.** One after a colon, a comma and a dash; `{ a: b }` and `[a, b]`. None at the end of
+///   a line.
+/// - **Brackets.** A list or mapping in brackets stays on one line. If that is longer than 100
+///   columns or contains comments, it is written on several lines without brackets. Lists and
+///   mappings on several lines stay that way.
+/// - **Empty lines.** One between two scenarios, and one around `scenarios:` and, at the top level,
+///   `background:`, `phrases:` and `always:`. Other empty lines are kept, but at most one in a row.
+///   None at the start and the end of the file, after `key:` and after `---`.
+/// - **Comments.** A comment on its own line has the indentation of the line that follows it. A
+///   comment at the end of a list or mapping, with the same indentation, stays with it. A comment
+///   at the end of a line follows two spaces, aligned with those of the lines above and below.
+/// - **Timelines.** The marbles of all rows begin in the same column, two spaces after the longest
+///   sentence. The quote of a quoted row is before that column. Rows are never in braces.
+/// - **Examples.** If all rows have the same keys and fit into 100 columns, their values are
+///   aligned.
+/// - **Texts.** Blocks with `|` and `>` keep their lines. Other texts of several lines keep their
+///   line breaks. A text on the line below its key moves to the line of the key if it fits.
+/// - **Bytes.** UTF-8 without a byte order mark. Every line, including the last, ends with LF.
 ///
-/// A text behind `|` that ends with the file, and without a line break, gets a `|-`, since the line
-/// break of the last line would become part of it.
+/// A `|` block at the end of a file without a final line break becomes `|-`, because the new line
+/// break would otherwise become part of the text.
 public struct FormattedStoryFile: Sendable {
-  /// The file as it was.
+  /// The original file.
   public let source: SourceFile
 
-  /// The text in the one layout; `nil` for a file with mistakes in its YAML, which is to be left
-  /// alone.
+  /// The formatted text; `nil` for a file that can't be formatted, such as one with YAML errors.
   public let text: String?
 
-  /// The mistakes because of which the file has to be left alone.
+  /// The errors that prevent formatting.
   ///
-  /// What is wrong only with the story, such as an unknown key, is none.
-  public let mistakes: [Diagnostic]
+  /// An error in the story itself, such as an unknown key, doesn't prevent formatting.
+  public let diagnostics: [Diagnostic]
 
-  /// Whether the layout differs from that of the file.
+  /// Whether the formatted text differs from the file.
   public var isChanged: Bool {
     text.map { !$0.utf8.elementsEqual(source.bytes) } ?? false
   }
 
-  /// Lays out the text of a file.
+  /// Formats the text of a file.
   public init(formatting source: SourceFile) {
     let yaml = YAMLReader(reading: source)
-    let found = yaml.explainedMistakes
+    let found = yaml.explainedDiagnostics
     let text = found.isEmpty ? Self.layout(of: source, yaml.documents) : nil
     let refusal = Diagnostic(
       "this file can't be formatted without changing what it says", at: .wholeFile(source.path),
-      remedies: ["Write keys on one line, without \"?\" in front."])
+      hints: ["Write keys on one line, without \"?\" in front."])
     self.init(
       source: source, text: text,
-      mistakes: text != nil
+      diagnostics: text != nil
         ? [] : found.isEmpty ? [refusal] : found.sortedByPlace())
   }
 
-  /// Reads a file of stories from disk and lays it out.
+  /// Reads a story file from disk and formats it.
   ///
-  /// A file that can't be opened has that as its only mistake.
+  /// If the file can't be opened, that is its only diagnostic.
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - shownPath: How the path is shown to people; as it was given unless told otherwise.
+  ///   - path: The path of the file.
+  ///   - shownPath: The path to show in diagnostics; `path` by default.
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(SourceFile.OpeningError) {
       self.init(formatting: try SourceFile(path: shownPath, readFrom: path))
     } catch {
-      let mistake = Diagnostic(
-        error.message, at: .wholeFile(shownPath), remedies: error.remedies)
+      let diagnostic = Diagnostic(
+        error.message, at: .wholeFile(shownPath), hints: error.hints)
       self.init(
-        source: SourceFile(path: shownPath, bytes: []), text: nil, mistakes: [mistake])
+        source: SourceFile(path: shownPath, bytes: []), text: nil, diagnostics: [diagnostic])
     }
   }
 
-  private init(source: SourceFile, text: String?, mistakes: [Diagnostic]) {
+  private init(source: SourceFile, text: String?, diagnostics: [Diagnostic]) {
     self.source = source
     self.text = text
-    self.mistakes = mistakes
+    self.diagnostics = diagnostics
   }
 
-  /// The text in the one layout; `nil` where it would not say the same, or would not stay as it is.
+  /// Returns the formatted text; `nil` if it would have other values or comments, or if formatting
+  /// it again would change it.
   private static func layout(of source: SourceFile, _ documents: [Node]) -> String? {
     guard let tree = SyntaxTree(source, documents), tree.hasPlainKeys else { return nil }
     let text = LayoutPrinter.text(of: tree)
@@ -92,9 +93,9 @@ public struct FormattedStoryFile: Sendable {
   }
 }
 
-extension Place {
-  /// A file as a whole.
-  fileprivate static func wholeFile(_ path: String) -> Place {
-    Place(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
+extension Location {
+  /// Returns the location of a file as a whole.
+  fileprivate static func wholeFile(_ path: String) -> Location {
+    Location(path: path, range: SourceRange(start: .start, end: .start), lineText: "")
   }
 }

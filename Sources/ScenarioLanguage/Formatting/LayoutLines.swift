@@ -1,9 +1,9 @@
-/// The lines of a file as they are laid out.
+/// The lines of a formatted file.
 struct LayoutLines {
-  /// How many columns a line has at most, where that can be helped.
+  /// The maximum length of a line in columns, where the content allows it.
   static let width = 100
 
-  /// How many blanks stand in front of a comment that is behind something.
+  /// The spaces before a comment at the end of a line.
   private static let gap = "  "
 
   private struct Line {
@@ -16,31 +16,31 @@ struct LayoutLines {
   private var hasBlankAhead = false
   private var mayBeBlank = false
 
-  /// The column in which the line that is being written goes on.
+  /// The column at which the open line continues.
   var column: Int { open.map { DisplayWidth.of($0) } ?? 0 }
 
-  /// Begins a line with an indentation, unless one is open that has come as far.
+  /// Begins a line with an indentation, unless the open line already ends at that column.
   mutating func begin(_ indentation: Int) {
     if let open, DisplayWidth.of(open) == indentation { return }
     close()
     open = String(repeating: " ", count: indentation)
   }
 
-  /// Goes on with the line.
+  /// Appends text to the open line.
   mutating func append(_ text: String) { open = (open ?? "") + text }
 
-  /// Goes on with the line, with a blank in between.
+  /// Appends a word to the open line, after a space if needed.
   mutating func append(word: String) {
     let needsBlank = open.map { !$0.isEmpty && !$0.hasSuffix(" ") } ?? false
     append((needsBlank ? " " : "") + word)
   }
 
-  /// Goes on with the line from a column.
+  /// Appends text to the open line, starting at a column.
   mutating func append(_ text: String, fromColumn start: Int) {
     append(String(repeating: " ", count: max(start - column, 1)) + text)
   }
 
-  /// Ends the line, if one is open.
+  /// Ends the open line, if there is one.
   mutating func close(comment: String? = nil) {
     guard let open else { return }
     self.open = nil
@@ -48,7 +48,7 @@ struct LayoutLines {
     add(Line(text: open, comment: comment))
   }
 
-  /// Ends the line of a key or a dash; no empty line follows it.
+  /// Ends the line of a key or a dash, and prevents an empty line after it.
   mutating func closeAboveMembers(comment: String?) {
     let count = lines.count
     close(comment: comment)
@@ -74,19 +74,19 @@ struct LayoutLines {
     if block.keepsBlankLines { mayBeBlank = false }
   }
 
-  /// Ends a line within a text of several lines, be it empty, and begins the next one.
+  /// Ends a line within a text of several lines, even an empty one, and begins the next.
   mutating func closeLineOfText() {
     add(Line(text: open ?? ""))
     open = ""
   }
 
-  /// Adds an empty line, unless there is one, or nothing that it could part from what follows.
+  /// Adds an empty line, unless there already is one or no empty line is allowed here.
   mutating func addBlank() {
     close()
     if mayBeBlank { hasBlankAhead = true }
   }
 
-  /// No empty line follows the last one.
+  /// Prevents an empty line after the last line.
   mutating func holdTogether() { mayBeBlank = false }
 
   private mutating func add(_ line: Line) {
@@ -96,12 +96,12 @@ struct LayoutLines {
     lines.append(line)
   }
 
-  /// The text of the file.
+  /// Returns the text of the file.
   func rendered() -> String {
     var text = ""
     var index = 0
     while index < lines.count {
-      // Comments on lines that follow each other stand in one column.
+      // Comments on consecutive lines are aligned.
       let run = lines[index...].prefix { $0.comment != nil }
       let width = run.reduce(0) { max($0, DisplayWidth.of($1.text)) }
       for line in run {

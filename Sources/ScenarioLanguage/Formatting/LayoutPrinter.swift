@@ -1,11 +1,11 @@
-/// Writes down what stands in a file in the one layout.
+/// Prints a syntax tree in the standard layout.
 struct LayoutPrinter {
   var lines = LayoutLines()
 
-  /// The words of the language, as the story that is being laid out writes them.
+  /// The words of the language of the current story.
   var keywords = Keywords.english
 
-  /// The text of a file.
+  /// Returns the formatted text of a file.
   static func text(of tree: SyntaxTree) -> String {
     var printer = LayoutPrinter()
     for part in tree.parts { printer.add(part) }
@@ -33,12 +33,12 @@ struct LayoutPrinter {
     }
   }
 
-  /// Adds a value to the line of its key or dash, if that is open, and to lines below it.
+  /// Adds a value to the open line of its key or dash, or on lines below it.
   ///
   /// - Parameters:
-  ///   - indentation: Where the lines below it begin.
-  ///   - cells: The value as a row of a table.
-  ///   - column: Where the value begins, if it stands under others.
+  ///   - indentation: The indentation of the lines below.
+  ///   - cells: The value formatted as a row of a table.
+  ///   - column: The column at which the value begins, if it is aligned with others.
   private mutating func add(
     _ node: SyntaxNode, indentation: Int, role: LayoutRole, isItem: Bool = false,
     cells: String? = nil, column: Int? = nil
@@ -71,7 +71,7 @@ struct LayoutPrinter {
     }
   }
 
-  /// Adds a value that takes one line at most.
+  /// Adds a value that takes at most one line.
   private mutating func addLine(
     _ node: SyntaxNode, indentation: Int, isItem: Bool, column: Int?
   ) {
@@ -92,7 +92,7 @@ struct LayoutPrinter {
     lines.add(node.below, indentation: indentation)
   }
 
-  /// Begins a line for a value that has comments in front of it, or that is to have one of its own.
+  /// Begins a new line for a value that has comments before it or needs its own line.
   private mutating func leaveGap(
     of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false
   ) {
@@ -102,7 +102,7 @@ struct LayoutPrinter {
     lines.begin(indentation)
   }
 
-  /// Adds a list or a mapping line by line.
+  /// Adds a list or a mapping on several lines.
   private mutating func addCollection(
     _ node: SyntaxNode, indentation: Int, role: LayoutRole, isItem: Bool
   ) {
@@ -157,7 +157,7 @@ struct LayoutPrinter {
 // MARK: - On one line
 
 extension LayoutPrinter {
-  /// A value on one line, without what is in front of it and behind it; `nil` where it needs more.
+  /// Returns a value on one line, without the comments around it; `nil` if it needs several lines.
   func inline(_ node: SyntaxNode, role: LayoutRole) -> String? {
     var words = node.properties
     switch node.form {
@@ -176,7 +176,7 @@ extension LayoutPrinter {
     return words.joined(separator: " ")
   }
 
-  /// What stands between the commas of a list or mapping on one line.
+  /// Returns the comma-separated parts of a list or mapping; `nil` if it needs several lines.
   func cells(of collection: SyntaxNode, role: LayoutRole) -> [String]? {
     var cells: [String] = []
     for member in collection.members {
@@ -193,15 +193,17 @@ extension LayoutPrinter {
     return cells
   }
 
-  /// A key, which can always stand on one line.
+  /// Returns a key, which always fits on one line.
   func keyInFrontOfColon(_ key: SyntaxNode) -> String {
     let text = inline(key, role: .data) ?? ""
-    // The colon would be taken as part of the name.
+    // Without the space, the colon would become part of the alias name.
     return key.form == .alias ? text + " " : text
   }
 
-  /// The rows of a table: a list of mappings with the same keys, or of lists of the same length, in
-  /// brackets, under each other; `nil` where it is none, or doesn't fit.
+  /// Returns the aligned rows of a table; `nil` if the value is not a table or is too wide.
+  ///
+  /// A table is a list of mappings with the same keys, or of lists of the same length, all in
+  /// brackets.
   func tableRows(of collection: SyntaxNode, indentation: Int) -> [String]? {
     guard collection.members.count > 1 else { return nil }
     var rows: [LayoutRow] = []
@@ -224,7 +226,7 @@ extension LayoutPrinter {
     return isNarrow ? texts : nil
   }
 
-  /// The column in which the marbles of a timeline begin: two blanks behind the longest sentence.
+  /// Returns the column at which a timeline's marbles begin: two spaces after the longest sentence.
   func marbleColumn(of timeline: SyntaxNode, indentation: Int) -> Int {
     var column = 0
     for member in timeline.members {
@@ -238,12 +240,12 @@ extension LayoutPrinter {
     return column
   }
 
-  /// The English word for a key.
+  /// Returns the English word for a member's key.
   func name(of member: SyntaxMember) -> String? {
     member.key?.text.map { keywords.name(of: $0) }
   }
 
-  /// Whether an empty line stands between two members of a list or mapping.
+  /// Returns whether an empty line separates two members of a list or mapping.
   func separates(
     _ first: SyntaxMember, from second: SyntaxMember, in role: LayoutRole
   ) -> Bool {
@@ -251,20 +253,21 @@ extension LayoutPrinter {
   }
 }
 
-/// What stands in brackets on one line.
+/// A list or mapping in brackets on one line.
 struct LayoutRow {
-  /// What stands between the commas.
+  /// The comma-separated parts.
   var cells: [String]
 
   /// Whether the brackets are braces.
   var isMapping: Bool
 
-  /// The line; where widths of columns are given, each cell but the last takes one.
+  /// Returns the line; if column widths are given, every cell except the last is padded to its
+  /// width.
   func text(columns: [Int]? = nil) -> String {
     guard let last = cells.last else { return isMapping ? "{}" : "[]" }
     var text = isMapping ? "{ " : "["
     for (index, cell) in cells.dropLast().enumerated() {
-      // A comma at once behind a colon would be read as part of the text.
+      // A comma right after a colon would become part of the text.
       text += cell + (cell.hasSuffix(":") ? " ," : ",") + " "
       if let width = columns?[index] {
         text += String(repeating: " ", count: max(width - DisplayWidth.of(cell), 0))
@@ -279,7 +282,7 @@ extension String {
   /// Whether the text begins with a quote.
   fileprivate var isQuoted: Bool { hasPrefix("\"") || hasPrefix("'") }
 
-  /// Whether the last word is a tag, or looks like one, which a bracket would become part of.
+  /// Whether the last word is a tag, or looks like one, so that a bracket would become part of it.
   fileprivate var endsWithTag: Bool {
     let word = unicodeScalars.reversed().prefix { $0 != " " }
     return word.last == "!"
@@ -295,7 +298,7 @@ extension SyntaxMember {
 }
 
 extension Keywords {
-  /// The language of a story.
+  /// Returns the words of a story's language.
   static func ofStory(_ members: [SyntaxMember]) -> Keywords {
     let keys = members.map { $0.key?.text ?? "" }
     if let index = languageKey(among: keys), let code = members[index].value.text?.trimmed,

@@ -1,19 +1,19 @@
-/// What a value is in a story, as far as its layout depends on it.
+/// The role of a value in a story, which determines its layout.
 enum LayoutRole: Sendable, Equatable {
   case story
-  /// The list below `scenarios:`.
+  /// The list in `scenarios:`.
   case scenarios
   case scenario
-  /// The list below `steps:`, and a step in it.
+  /// The list in `steps:`, and a step in it.
   case steps, step
   case timeline
   /// The `when:` or `then:` of a timeline, whose marbles begin in a column.
   case rows(column: Int)
-  /// A list of values that are compared with each other.
+  /// A list whose values are aligned.
   case table
   case data
 
-  /// The role of the value behind a key.
+  /// Returns the role of the value of a key.
   func value(of key: String?) -> LayoutRole {
     switch (self, key) {
     case (.story, "scenarios"), (.scenario, "scenarios"): .scenarios
@@ -25,7 +25,7 @@ enum LayoutRole: Sendable, Equatable {
     }
   }
 
-  /// The role of an item.
+  /// The role of the items of a list.
   var item: LayoutRole {
     switch self {
     case .scenarios: .scenario
@@ -34,10 +34,10 @@ enum LayoutRole: Sendable, Equatable {
     }
   }
 
-  /// Whether an empty line stands between all members of a list or mapping.
+  /// Whether empty lines separate all members of a list or mapping.
   var isSpaced: Bool { self == .scenarios }
 
-  /// Whether empty lines stand around a key.
+  /// Returns whether empty lines surround a key.
   func isSection(_ key: String?) -> Bool {
     switch (self, key) {
     case (.story, "scenarios"), (.scenario, "scenarios"): true
@@ -46,7 +46,7 @@ enum LayoutRole: Sendable, Equatable {
     }
   }
 
-  /// Whether a list or mapping of this role is always told by indentation.
+  /// Whether a list or mapping of this role is always written without brackets.
   var isNeverInBrackets: Bool {
     if case .rows = self { true } else { false }
   }

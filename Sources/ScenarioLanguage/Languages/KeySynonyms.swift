@@ -1,9 +1,9 @@
-/// What people call the keys of the language who know another one.
+/// Names that other test tools use for the keys of a story.
 enum KeySynonyms {
-  /// The keys that one which isn't known was probably meant to be, nearest first.
+  /// Returns the keys that an unknown key was probably meant to be, nearest first.
   ///
-  /// A key that belongs elsewhere is no mistyped one: `scenario` at the top of a story is a
-  /// scenario.
+  /// Returns no suggestion for a key that is valid elsewhere: `scenario` at the top level of a
+  /// story is a misplaced scenario, not a typo.
   static func suggestions(for key: String, among known: [String]) -> [String] {
     guard !Keys.all.contains(key) else { return [] }
     let word = String(key.lowercased().drop { !$0.isLetter })

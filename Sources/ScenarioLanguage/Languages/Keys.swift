@@ -1,36 +1,36 @@
-/// The keys of the language, place by place.
+/// The keys of the language, by context.
 enum Keys {
-  /// What may stand at the top of a story.
+  /// The keys allowed at the top level of a story.
   static let story = [
     "story", "module", "about", "tags", "clock", "locale", "time zone", "language", "background",
     "phrases", "always", "scenarios",
   ]
 
-  /// What may stand in a scenario.
+  /// The keys allowed in a scenario.
   static let scenario = [
     "scenario", "tags", "skip", "known issue", "given", "when", "timeline", "then", "steps",
     "examples", "scenarios",
   ]
 
-  /// What of it makes a scenario more than a title.
+  /// The scenario keys of which a scenario needs at least one.
   static let content = ["given", "when", "timeline", "then", "steps", "scenarios", "skip"]
 
-  /// The steps of the short form, in the order in which they happen.
+  /// The steps of the short form, in the order in which they run.
   static let shortSteps = ["given", "when", "timeline", "then"]
 
-  /// What may stand in a story's background.
+  /// The keys allowed in a story's background.
   static let background = ["given", "when", "then", "steps"]
 
-  /// What may stand in a timeline.
+  /// The keys allowed in a timeline.
   static let timeline = ["step", "values", "when", "then"]
 
-  /// What may stand in examples that are a table.
+  /// The keys allowed in examples written as a table.
   static let table = ["columns", "rows"]
 
   /// The keywords of steps.
   static let step = ["given", "when", "then", "and", "but"]
 
-  /// Where a key that is known, but not where it was written, belongs; `nil` for an unknown one.
+  /// Returns a description of where a misplaced key belongs; `nil` for an unknown key.
   static func home(of key: String) -> String? {
     switch key {
     case "scenario": "a list below \"scenarios:\""
@@ -41,7 +41,7 @@ enum Keys {
     }
   }
 
-  /// Whether a key of a story says that it is written in English, or at least nothing else.
+  /// Returns whether a key is an English key of a story other than `language`.
   static func isEnglish(_ key: String) -> Bool { key != "language" && story.contains(key) }
 
   /// Every key that has a fixed name.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a language says about time.
+/// Words about time.
 extension Keywords {
   /// The units of durations, shortest first.
   var units: [String] {
@@ -11,32 +11,34 @@ extension Keywords {
     }
   }
 
-  /// A duration as it is written in the language, such as `1 мин 30 с`.
+  /// Returns a duration in the words of the language, such as `1 мин 30 с`.
   func format(_ duration: Duration) -> String {
     let names = Dictionary(zip(DurationText.units, units)) { first, _ in first }
     return DurationText.format(duration).split(separator: " ")
       .map { names[String($0)] ?? String($0) }.joined(separator: " ")
   }
 
-  /// The sentence that lets an amount of time pass, such as `2 s pass`.
+  /// Returns the sentence that lets an amount of time pass, such as `2 s pass`.
   func pause(of amount: String) -> String { "\(amount) \(words(for: "passes").first ?? "pass")" }
 
-  /// What to do about a text that is no duration, in the words of the language.
-  func remedies(for problem: DurationText.Problem, in text: String) -> [String] {
-    guard problem.endsWithHowTo else { return problem.remedies }
-    // The language's own suggestion comes in the place of one with English units.
+  /// Returns hints for a text that is not a duration, in the words of the language.
+  func hints(for problem: DurationText.Problem, in text: String) -> [String] {
+    guard problem.endsWithHowTo else { return problem.hints }
+    // This suggestion replaces the one with English units.
     let meant = DurationText.meant(by: text).map { "Did you mean: \(format($0))" }
-    return (meant.map { [$0] } ?? problem.remedies.dropLast())
+    return (meant.map { [$0] } ?? problem.hints.dropLast())
       + [DurationText.Problem.howTo(units: units)]
   }
 
   // MARK: - Time words
 
-  /// The time words, in English; those that end in another one behind it.
+  /// The time words in English; a word comes after any other that it ends with.
   static let timeWords = ["eventually", "within", "after", "for", "never within"]
 
-  /// The time word of the language that a text begins with: its name in English, and how many
-  /// characters it has; `nil` where it begins with none but an English one.
+  /// Returns the time word at the start of a text: its English name and its length in characters.
+  ///
+  /// Returns `nil` if the text doesn't begin with a time word of this language, or if the language
+  /// is English.
   func timeWord(inFrontOf text: String) -> (name: String, length: Int)? {
     guard language != "en" else { return nil }
     let lowercased = text.lowercased()
@@ -52,7 +54,7 @@ extension Keywords {
     return found
   }
 
-  /// The time word that was meant by what stands in front of a duration; `nil` where none was.
+  /// Returns the time word that the text before a duration was probably meant to be; `nil` if none.
   func timeWord(meantBy words: String) -> String? {
     let names = Self.timeWords.filter { $0 != "eventually" }
     let typed = words.withoutAccents
@@ -66,15 +68,15 @@ extension Keywords {
       ?? Self.nearest(to: words, among: names).map { word(for: $0) }
   }
 
-  /// The word for `eventually` that was mistyped; `nil` where none was.
+  /// Returns the word for `eventually` if a text is probably a misspelling of it; `nil` otherwise.
   func eventually(meantBy words: String) -> String? {
-    // A sentence is longer than any of them, and needn't be compared.
+    // A sentence is longer than any of these words, so the comparison isn't needed.
     guard words.utf8.count <= 60 else { return nil }
     return Self.nearest(to: words, among: self.words(for: "eventually"))
       ?? Self.nearest(to: words, among: ["eventually"]).map { word(for: $0) }
   }
 
-  /// The word that is nearest to a text, whether its accents were written or not.
+  /// Returns the word nearest to a text, ignoring accents.
   private static func nearest(to text: String, among words: [String]) -> String? {
     let typed = text.withoutAccents
     let plain = words.map(\.withoutAccents)
@@ -86,7 +88,7 @@ extension Keywords {
     return found.map { words[$0] }
   }
 
-  /// What people write for the time words of a language, without accents.
+  /// Common alternatives to the time words of each language, without accents.
   private static let synonyms: [String: [String: Set<String>]] = [
     "en": [
       "never within": ["never", "not within", "never in", "not in", "not for", "never for"],
@@ -122,7 +124,7 @@ extension Keywords {
 }
 
 extension String {
-  /// The text in lower case and without accents, as people write it who can't type them.
+  /// The text in lower case and without accents, because some authors can't type them.
   fileprivate var withoutAccents: String {
     lowercased().replacing("ß", with: "ss")
       .folding(options: .diacriticInsensitive, locale: nil)

@@ -1,24 +1,23 @@
-/// The words of the language as an author writes them: English, or those of the language that a
-/// story names.
+/// The words of the scenario language in a natural language, such as English.
 ///
-/// English words are understood in every story, so that a language need not have all of them.
+/// English words are valid in every story, so a language can leave words untranslated.
 struct Keywords: Sendable {
   /// English words only.
   static let english = Keywords(language: "en", words: [:])
 
-  /// The languages that there are beside English, by their codes.
+  /// The languages other than English, by code.
   static let languages: [String: Keywords] = readLanguages()
 
   /// The language's code, such as `ru`.
   let language: String
 
-  /// What is said for an English word, the usual word first.
+  /// The translations of each English word, preferred word first.
   private let words: [String: [String]]
 
-  /// The English word for each other, also for those that are written in lower case.
+  /// The English word for each translation, as written and in lower case.
   private let names: [String: String]
 
-  /// The time words that were read in the language, and what is none.
+  /// The time words read so far in this language; `nil` for a text that is not a time word.
   let timeWords = Cache<String, TimeWord?>()
 
   private init(language: String, words: [String: [String]]) {
@@ -34,19 +33,20 @@ struct Keywords: Sendable {
     self.names = names
   }
 
-  /// The English word for one as it was written; the same for any that is no word of the language.
+  /// Returns the English word for a word as written; the word itself if the language doesn't have
+  /// it.
   func name(of written: String) -> String {
     names.isEmpty ? written : names[written] ?? written
   }
 
-  /// The usual word for an English one.
+  /// Returns the preferred translation of an English word, or the English word if there is none.
   func word(for name: String) -> String { words[name]?.first ?? name }
 
-  /// All words for an English one, itself too.
+  /// Returns all words for an English word, including the English word itself.
   func all(for name: String) -> [String] { (words[name] ?? []) + [name] }
 
-  /// A text for people in which words of the language stand as they are written in a story:
-  /// `"given: …"` or `"- given:"`.
+  /// Returns a message with its quoted keys in the language of the story: `"given: …"` or
+  /// `"- given:"`.
   func translated(_ text: String) -> String {
     guard !words.isEmpty else { return text }
     return text.replacing(#/"(?<dash>(?:- )?)(?<name>[a-z ]+):/#) { match in
@@ -54,17 +54,17 @@ struct Keywords: Sendable {
     }
   }
 
-  /// What the language itself says for an English word; none in English.
+  /// Returns the translations of an English word; empty for English.
   func words(for name: String) -> [String] { words[name] ?? [] }
 
-  /// The codes of the languages in which a word means something, in the order of the alphabet.
+  /// Returns the codes of the languages that have a word, in alphabetical order.
   static func languages(with word: String) -> [String] {
     languages.values.filter { $0.names[word] != nil }.map(\.language).sorted()
   }
 
-  /// Which of the keys of a story names its language; `nil` where none does.
+  /// Returns the index of the key that names a story's language; `nil` if there is none.
   static func languageKey(among keys: [String]) -> Int? {
-    // Reading the other languages costs time, which a story in English needn't spend.
+    // Loading the other languages takes time that a story in English need not spend.
     guard !keys.allSatisfy(Keys.isEnglish) else { return nil }
     return keys.firstIndex { key in
       let key = key.lowercased()
@@ -72,7 +72,7 @@ struct Keywords: Sendable {
     }
   }
 
-  /// The language whose word for "story" is among the keys of a story that doesn't name its own.
+  /// Returns the language whose word for "story" is among the keys of a story without `language`.
   static func suggested(by keys: [String]) -> Keywords {
     guard !keys.allSatisfy(Keys.isEnglish) else { return .english }
     return languages.values.first { language in
@@ -81,8 +81,8 @@ struct Keywords: Sendable {
     } ?? .english
   }
 
-  /// The code that was meant by what people call a language, such as `русский` or `ru-RU`; `nil`
-  /// where no language is called so.
+  /// Returns the code for the name of a language, such as `русский` or `ru-RU`; `nil` if the name
+  /// is unknown.
   static func code(meantBy text: String) -> String? {
     guard let word = text.lowercased().split(whereSeparator: { !$0.isLetter }).first else {
       return nil

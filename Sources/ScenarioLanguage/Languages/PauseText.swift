@@ -1,11 +1,10 @@
-/// What people write to let time pass, be it right or wrong: `2 s pass`, `wait 2 seconds`, `2 s`.
+/// The ways that authors write a pause, valid or not: `2 s pass`, `wait 2 seconds`, `2 s`.
 public enum PauseText {
-  /// The step that lets so much time pass as some words ask for, such as `2 s pass`; `nil` where
-  /// they ask for something else.
+  /// Returns the pause that a text expresses, such as `2 s pass`; `nil` if it isn't a pause.
   ///
   /// - Parameters:
-  ///   - words: What was written.
-  ///   - language: The language of the story; English unless given.
+  ///   - words: The text as written.
+  ///   - language: The language of the story; English by default.
   public static func meant(by words: String, in language: StoryLanguage = .english) -> String? {
     let keywords = language.keywords
     return DurationText.meant(by: String(duration(in: words, keywords))).map {
@@ -13,12 +12,12 @@ public enum PauseText {
     }
   }
 
-  /// How words that let time pass, but have no unit behind their number, are written with one:
-  /// `100 ms pass` for `100 pass`; `nil` for any others.
+  /// Returns a pause with a unit for words that lack one: `100 ms pass` for `100 pass`; `nil` for
+  /// any other words.
   ///
   /// - Parameters:
-  ///   - words: What was written.
-  ///   - language: The language of the story; English unless given.
+  ///   - words: The text as written.
+  ///   - language: The language of the story; English by default.
   public static func withUnit(
     _ words: String, in language: StoryLanguage = .english
   ) -> String? {
@@ -29,10 +28,10 @@ public enum PauseText {
     return keywords.pause(of: "\(number) \(keywords.units[0])")
   }
 
-  /// What is left of some words without those that only say that time passes.
+  /// Returns a text without the words that only express that time passes.
   private static func duration(in words: String, _ keywords: Keywords) -> Substring {
     var rest = words.lowercased()[...].trimmed
-    // A subject and a verb, or only one of them, may stand in front.
+    // A subject, a verb, or both may come first.
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
       if rest.hasPrefix(word + " ") { rest = rest.dropFirst(word.count).trimmed }
     }
@@ -49,7 +48,7 @@ public enum PauseText {
     return rest
   }
 
-  /// What stands in front of how long somebody waits.
+  /// Verbs that come before the length of a pause.
   private static let verbs = [
     "waits", "wait", "sleeps", "sleep", "pauses", "pause", "delay", "подождать", "ждать", "пауза",
     "attendre", "warten", "warte", "esperar", "espera",

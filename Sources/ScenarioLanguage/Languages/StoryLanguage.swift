@@ -1,23 +1,22 @@
-/// One of the languages that stories are written in, with its words for the keys, keywords and time
-/// words that the scenario language has.
+/// A language in which stories can be written, with its words for keys, keywords and time words.
 ///
-/// English words name all others and are understood in every story.
+/// English words identify the others and are valid in every story.
 ///
 /// ```swift
 /// StoryLanguage(code: "ru")?.word(for: "scenario")  // сценарий
 /// ```
 public struct StoryLanguage: Sendable {
-  /// A place in a story that has keys of its own.
-  public enum Place: String, Sendable, CaseIterable {
-    /// The top of a story.
+  /// A part of a story that has keys of its own.
+  public enum Context: String, Sendable, CaseIterable {
+    /// The top level of a story.
     case story
     /// An item of `scenarios`.
     case scenario
-    /// What stands behind `background`, and behind a phrase.
+    /// The value of `background` or of a phrase.
     case background
-    /// What stands behind `timeline`.
+    /// The value of `timeline`.
     case timeline
-    /// Examples that are written as a table.
+    /// Examples written as a table.
     case table
     /// An item of `steps`.
     case step
@@ -26,12 +25,12 @@ public struct StoryLanguage: Sendable {
   /// English.
   public static let english = StoryLanguage(keywords: .english)
 
-  /// All languages, English first, the others in the order of their codes.
+  /// All languages: English first, then the others ordered by code.
   public static let all: [StoryLanguage] =
     [english]
     + Keywords.languages.sorted { $0.key < $1.key }.map { StoryLanguage(keywords: $0.value) }
 
-  /// The time words, in English; all but `eventually` have a duration behind them.
+  /// The time words in English; each except `eventually` takes a duration.
   public static let timeWords = Timing.Kind.allCases.map { kind in
     switch kind {
     case .eventually: "eventually"
@@ -42,16 +41,16 @@ public struct StoryLanguage: Sendable {
     }
   }
 
-  /// The units of durations in all languages, those of English first.
+  /// The units of durations in all languages, English units first.
   public static let units = DurationText.units + DurationText.russianUnits + ["j"]
 
   let keywords: Keywords
 
   init(keywords: Keywords) { self.keywords = keywords }
 
-  /// The language of a code, such as `ru`; `nil` where there is none.
+  /// Creates the language with a code, such as `ru`; `nil` if there is none.
   public init?(code: String) {
-    // Reading the other languages costs time, which a story in English needn't spend.
+    // Loading the other languages takes time that a story in English need not spend.
     if code == Self.english.code {
       self = .english
     } else if let keywords = Keywords.languages[code] {
@@ -64,15 +63,16 @@ public struct StoryLanguage: Sendable {
   /// The language's code.
   public var code: String { keywords.language }
 
-  /// The usual word for an English one; the English one itself where there is no other.
+  /// Returns the preferred word for an English word, or the English word if there is no
+  /// translation.
   public func word(for name: String) -> String { keywords.word(for: name) }
 
-  /// Every word for an English one, the usual word first, the English one last.
+  /// Returns every word for an English word: the preferred word first, the English word last.
   public func words(for name: String) -> [String] { keywords.all(for: name) }
 
-  /// The keys of a place in English, in the order in which people write them.
-  public static func keys(of place: Place) -> [String] {
-    switch place {
+  /// Returns the English keys of a context, in the order in which people usually write them.
+  public static func keys(of context: Context) -> [String] {
+    switch context {
     case .story: Keys.story
     case .scenario: Keys.scenario
     case .background: Keys.background
@@ -82,8 +82,9 @@ public struct StoryLanguage: Sendable {
     }
   }
 
-  /// What all languages say for an English word, itself first, each word once; also in lower case,
-  /// as stories may write them.
+  /// Returns the words for an English word in all languages, without duplicates.
+  ///
+  /// The English word comes first. Lower-case variants are included because stories may use them.
   public static func allWords(for name: String) -> [String] {
     var seen: Set<String> = []
     return ([name] + all.flatMap { $0.keywords.all(for: name).flatMap { [$0, $0.lowercased()] } })

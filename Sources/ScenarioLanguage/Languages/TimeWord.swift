@@ -1,15 +1,15 @@
-/// What the words in front of a check say about when it has to hold.
+/// The result of reading a text as a time word, which specifies when a check has to hold.
 enum TimeWord: Sendable {
-  /// The words are a time word.
+  /// A valid time word.
   case timing(Timing.Kind, Duration)
-  /// The words are meant as a time word, but something is wrong with them.
-  case mistake(message: String, remedies: [String])
-  /// The words are a time word with a sentence behind it, without a colon between them.
+  /// A text that was probably meant as a time word, but is invalid.
+  case diagnostic(message: String, hints: [String])
+  /// A time word that is followed by a sentence without a colon between them.
   case missingColon(timeWord: String, sentence: String)
 
-  /// Reads some words in a story's language; `nil` where they are a sentence like any other.
+  /// Reads a text in a story's language; `nil` if it is an ordinary sentence.
   init?(_ text: String, in keywords: Keywords) {
-    // Every sentence is looked at.
+    // Cached, because every sentence of a story is checked.
     let known = keywords.timeWords.value(of: text) { TimeWord(reading: text, in: keywords) }
     guard let known else { return nil }
     self = known
@@ -22,7 +22,7 @@ enum TimeWord: Sendable {
       own: own.map { String(words.prefix($0.length)) }, in: keywords)
   }
 
-  /// Reads some words whose time word is in English by now.
+  /// Reads a text whose time word has already been translated into English.
   private init?(_ words: String, written: String, own: String?, in keywords: Keywords) {
     let lowercased = words.lowercased()
     if lowercased == "eventually" {
@@ -42,38 +42,37 @@ enum TimeWord: Sendable {
         let meant = DurationText.meant(by: text).map {
           ["Did you mean: \(name) \(keywords.format($0))"]
         }
-        self = .mistake(
-          message: error.message, remedies: meant ?? keywords.remedies(for: error, in: text))
+        self = .diagnostic(
+          message: error.message, hints: meant ?? keywords.hints(for: error, in: text))
       }
     } else if let name = Self.kinds.first(where: { lowercased == $0.name })?.name {
       let name = own ?? name
-      self = .mistake(
+      self = .diagnostic(
         message: "\"\(name)\" has no duration",
-        remedies: ["For example: \(name) \(keywords.format(.seconds(2)))"])
-    } else if let remedy = Self.remedy(for: words, in: keywords) {
-      self = .mistake(message: "unknown time word \"\(written)\"", remedies: [remedy])
+        hints: ["For example: \(name) \(keywords.format(.seconds(2)))"])
+    } else if let hint = Self.hint(for: words, in: keywords) {
+      self = .diagnostic(message: "unknown time word \"\(written)\"", hints: [hint])
     } else {
       return nil
     }
     if case .timing = self, words != lowercased {
-      self = .mistake(
+      self = .diagnostic(
         message: "time words are written in lower case",
-        remedies: ["Did you mean: \(lowercased)"])
+        hints: ["Did you mean: \(lowercased)"])
     }
   }
 
-  /// The time words that have a duration behind them; the longer ones come before those that they
-  /// end with.
+  /// The time words that take a duration; a word comes before any other that it ends with.
   private static let kinds: [(name: String, kind: Timing.Kind)] = [
     ("never within", .never), ("within", .within), ("after", .after), ("for", .throughout),
   ]
 
-  /// What to do about a time word that was probably mistyped, or is one of another language; `nil`
-  /// where none was meant.
-  private static func remedy(for words: String, in keywords: Keywords) -> String? {
+  /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
+  /// the text was not meant as one.
+  private static func hint(for words: String, in keywords: Keywords) -> String? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
       if let meant = keywords.eventually(meantBy: words) { return "Did you mean: \(meant)" }
-      // Reading the other languages costs time, which a sentence in English needn't spend.
+      // Loading the other languages takes time that a sentence in English need not spend.
       return words.allSatisfy(\.isASCII) ? nil : foreign(words, behind: "", in: keywords)
     }
     let (name, text) = (words[..<digit].trimmed.lowercased(), words[digit...].trimmed)
@@ -87,8 +86,10 @@ enum TimeWord: Sendable {
       ?? foreign(name, behind: " \(said)", in: keywords)
   }
 
-  /// What to do about a time word of another language: to name the language, or to write the word
-  /// of the one that the story names.
+  /// Returns a hint for a time word of another language; `nil` if no language has the word.
+  ///
+  /// In an English story the hint is to set `language`; otherwise it is the word in the story's
+  /// language.
   private static func foreign(
     _ word: String, behind duration: String, in keywords: Keywords
   ) -> String? {
@@ -103,10 +104,11 @@ enum TimeWord: Sendable {
     return nil
   }
 
-  /// The duration that a text begins with, and what follows it; `nil` where nothing does.
+  /// Returns the duration at the start of a text and the sentence after it; `nil` if no sentence
+  /// follows.
   private static func durationInFront(of text: String) -> (duration: Duration, rest: String)? {
     let words = text.split(separator: " ")
-    // "1 min 30 s" takes four words; what is longer is no duration that anyone writes.
+    // "1 min 30 s" takes four words; more than six are no duration in practice.
     for count in stride(from: min(words.count - 1, 6), to: 0, by: -1) {
       let duration = words[..<count].joined(separator: " ")
       guard let meant = DurationText.meant(by: duration) else { continue }

@@ -1,11 +1,12 @@
-/// Reads the examples of a scenario, and fills them into it.
+/// Reads the examples of a scenario and fills in their values.
 struct ExamplesReader: StoryPartReader {
   let context: StoryContext
 
-  /// The names of the examples of the scenarios around, which are filled in already.
+  /// The column names of the enclosing scenarios' examples, which are already filled in.
   let namesAround: Set<String>
 
-  /// A scenario with `examples` as one for each, its placeholders filled; any other as it is.
+  /// Returns a scenario with `examples` once per example, with its placeholders filled in; any
+  /// other scenario unchanged.
   func cases(of node: Node) -> [(node: Node, example: Example?)] {
     guard let entries = node.entries,
       let index = entries.enumerated().first(where: { _, entry in
@@ -17,7 +18,7 @@ struct ExamplesReader: StoryPartReader {
     rest.remove(at: index)
     let template = Node(.mapping(rest), tag: node.tag, range: node.range)
     let examples = examples(of: fields[index])
-    // Without examples its own mistakes are looked for nevertheless.
+    // Without examples, the scenario is still checked for other errors.
     guard let first = examples.first else { return [(template, nil)] }
     let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
@@ -28,7 +29,7 @@ struct ExamplesReader: StoryPartReader {
         laterNames: laterNames)
       var filled = placeholders.fill(template)
       for problem in placeholders.problems {
-        report(problem.message, at: problem.range, remedies: problem.remedies)
+        report(problem.message, at: problem.range, hints: problem.hints)
       }
       used.formUnion(placeholders.used)
       nameCase(&filled, of: template, after: example)
@@ -39,18 +40,18 @@ struct ExamplesReader: StoryPartReader {
       guard !namesAround.contains(value.name) else {
         report(
           "the examples around this scenario have a value called \"\(value.name)\" already",
-          at: value.nameRange(in: fields[index]), remedies: ["Give this one another name."])
+          at: value.nameRange(in: fields[index]), hints: ["Give this one another name."])
         continue
       }
       warn(
         "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
         rule: .unusedPlaceholder,
-        remedies: ["Write <\(value.name)> where the value belongs, or take the column away."])
+        hints: ["Write <\(value.name)> where the value belongs, or take the column away."])
     }
     return cases
   }
 
-  /// The names that examples of scenarios further inside give values.
+  /// Returns the column names of the examples in nested scenarios.
   private func exampleNames(inside fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for field in fields where field.name == "scenarios" {
@@ -64,7 +65,7 @@ struct ExamplesReader: StoryPartReader {
     return names
   }
 
-  /// Tells a case by its values where the scenario's title has no placeholder for them.
+  /// Appends the values to a case's title if the title contains no placeholder.
   private func nameCase(_ node: inout Node, of template: Node, after example: Example) {
     guard let key = titleKey(of: node), case .mapping(var entries) = node.content,
       let index = entries.firstIndex(where: { $0.key.text == key }),
@@ -83,7 +84,7 @@ struct ExamplesReader: StoryPartReader {
     node.entries?.compactMap(\.key.text).first { keywords.name(of: $0) == "scenario" }
   }
 
-  /// Reports cases that have one title.
+  /// Reports cases with the same title.
   private func reportRepeated(_ cases: [(node: Node, example: Example?)], template: Node) {
     var lineOfTitle: [String: Int] = [:]
     for (node, example) in cases {
@@ -95,7 +96,7 @@ struct ExamplesReader: StoryPartReader {
       }
       report(
         "the example on line \(line) has the same title: \"\(title)\"", at: example.range,
-        remedies: ["Give the title a placeholder for what tells the examples apart."])
+        hints: ["Give the title a placeholder for what tells the examples apart."])
     }
   }
 }
@@ -110,24 +111,24 @@ extension ExamplesReader {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range,
-        remedies: howTo)
+        hints: howTo)
       return []
     }
     if let items = field.value.items {
       if items.isEmpty {
         report(
           "there are no examples in this list", at: field.value.range,
-          remedies: howTo)
+          hints: howTo)
       }
       return examples(in: items, of: field)
     }
     if let entries = field.value.entries { return table(entries, of: field) }
     report(
-      "\"\(field.written)\" is a list, but this is a text", at: field.value.range, remedies: howTo)
+      "\"\(field.written)\" is a list, but this is a text", at: field.value.range, hints: howTo)
     return []
   }
 
-  /// The list form: a mapping for each example.
+  /// Returns the examples in the list form: one mapping per example.
   private func examples(in items: Node.Items, of field: Field) -> [Example] {
     var columns: [String] = []
     var examples: [Example] = []
@@ -138,7 +139,7 @@ extension ExamplesReader {
             ? "this list item is empty"
             : "an example gives each placeholder a value, but this is \(item.kindName)",
           at: firstLine(of: item),
-          remedies: ["For example: - { typed: news.example, saved: http://news.example }"])
+          hints: ["For example: - { typed: news.example, saved: http://news.example }"])
         continue
       }
       let values = entries.map { Example.Value(($0.key.text ?? "").trimmed, $0.value) }
@@ -155,7 +156,7 @@ extension ExamplesReader {
         let near = NearestText.suggestions(for: name, among: columns)
         report(
           "the first example has no value called \"\(name)\"", at: entry.key.range,
-          remedies: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+          hints: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
       }
       guard missing.isEmpty else { continue }
       examples.append(
@@ -166,7 +167,7 @@ extension ExamplesReader {
     return examples
   }
 
-  /// The table form: the names once, and a list of values for each example.
+  /// Returns the examples in the table form: column names once, and a list of values per example.
   private func table(_ entries: Node.Entries, of field: Field) -> [Example] {
     let parts = known(fields(of: entries), among: Keys.table, of: "a table")
     guard let columns = parts.first(named: "columns")?.value,
@@ -175,7 +176,7 @@ extension ExamplesReader {
     else {
       report(
         "a table has a list of columns and a list of rows", at: firstLine(of: field.value),
-        remedies: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
+        hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
       return []
     }
     if items.isEmpty {
@@ -198,7 +199,7 @@ extension ExamplesReader {
 }
 
 extension Node {
-  /// The names of the values in examples, be they a list or a table.
+  /// The names of the values in examples, in the list or the table form.
   fileprivate var exampleNames: [String] {
     switch content {
     case .scalar: []
@@ -208,7 +209,7 @@ extension Node {
         return entries.compactMap { $0.key.text?.trimmed }
       }
     case .mapping(let entries):
-      // The rows of a table hold lists, which are no names.
+      // The items of `rows` are lists and have no text, so only the names in `columns` remain.
       entries.flatMap { entry -> [String] in
         guard case .sequence(let names) = entry.value.content else { return [] }
         return names.compactMap { $0.text?.trimmed }
@@ -218,7 +219,7 @@ extension Node {
 }
 
 extension Example.Value {
-  /// Where the name stands for the first time.
+  /// Returns the range of the name's first occurrence.
   fileprivate func nameRange(in field: Field) -> SourceRange {
     switch field.value.content {
     case .sequence(let items):
@@ -241,7 +242,7 @@ extension Example.Value {
 }
 
 extension String {
-  /// The text in one line and short enough for a title.
+  /// The text on one line, shortened to fit into a title.
   fileprivate var clippedToTitle: String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line

@@ -1,25 +1,24 @@
-/// A key of a mapping with its value.
+/// A key of a mapping and its value.
 struct Field {
-  /// The key's text in English, or the known key that was meant where its author mistyped it.
+  /// The key in English; for a misspelled key, the one that was probably meant.
   var name: String
 
-  /// The key's text as it was written, or was meant to be.
+  /// The key as written; for a misspelled key, the one that was probably meant.
   var written: String
 
-  /// Where the key stands.
+  /// The source range of the key.
   let range: SourceRange
 
-  /// The value behind it.
   let value: Node
 
-  /// Whether the value stands after the key; otherwise it was filled in from an example, a phrase or
+  /// Whether the value is written after the key, rather than inserted from an example, a phrase or
   /// an anchor.
   let hasOwnValue: Bool
 
-  /// Where the key and its value end.
+  /// The end of the key and its value.
   var end: Position { hasOwnValue ? value.range.end : range.end }
 
-  /// Returns the fields of a mapping, with their names in the words of a language.
+  /// Returns the fields of a mapping, with names translated from a language.
   static func fields(of entries: Node.Entries, in keywords: Keywords) -> [Field] {
     let end = entries.range.end
     return entries.map { entry in
@@ -34,12 +33,12 @@ struct Field {
 }
 
 extension [Field] {
-  /// The first field with a name.
+  /// Returns the first field with a name; `nil` if there is none.
   func first(named name: String) -> Field? { first { $0.name == name } }
 }
 
 extension Node {
-  /// What the node is, for people: `a text`, `a list` or `a mapping`.
+  /// The kind of the node for messages: `a text`, `a list` or `a mapping`.
   var kindName: String {
     switch table.rows[row].kind {
     case .scalar: "a text"
@@ -48,7 +47,7 @@ extension Node {
     }
   }
 
-  /// Whether nothing was written where the value should be.
+  /// Whether the value is missing in the file.
   var isUnwritten: Bool {
     style == .plain && text?.isEmpty == true && tag == nil
   }

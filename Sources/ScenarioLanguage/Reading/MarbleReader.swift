@@ -1,27 +1,27 @@
 /// Reads the marbles of a timeline's rows.
 ///
-/// A column is a character; blanks take none and only group columns for the eye. Letters and digits
-/// name values: of several letters in a row, the longest name that `values` has is taken, which
-/// begins in the column of its first letter and has those of the others to itself.
+/// Each character is a column. Spaces take no column and only group columns visually. Letters and
+/// digits name values. In a sequence of letters, the longest name from `values` is used. It begins
+/// in the column of its first letter and occupies the columns of the others.
 struct MarbleReader {
-  /// What was read of one row.
+  /// The result of reading a row.
   struct Reading {
     var cells: [Timeline.Cell] = []
-    var mistakes: [DrawingMistake] = []
+    var diagnostics: [DrawingError] = []
   }
 
-  /// What is wrong with a stretch of a row.
-  struct DrawingMistake {
+  /// An error in a part of a row.
+  struct DrawingError {
     var message: String
     var range: SourceRange
-    var remedies: [String] = []
+    var hints: [String] = []
   }
 
-  /// The names that rows have used so far.
+  /// The value names used in rows so far.
   private(set) var used: Set<String> = []
 
-  /// Whether at least one row was read and all of them to their ends, so that what none of them
-  /// uses is unused.
+  /// Whether at least one row was read and all rows were read completely, so that unused values can
+  /// be reported.
   var isComplete: Bool { rowCount > 0 && !hasMissed }
 
   private var rowCount = 0
@@ -31,10 +31,11 @@ struct MarbleReader {
   private let longestFirst: [[Character]]
   private let source: SourceFile
 
-  /// Whether a letter that no value is called is a mistake.
+  /// Whether a letter without a value is an error.
   private let knowsValues: Bool
 
-  /// Reads rows with values; `nil` where these can't be read, so that any letter may be one.
+  /// Creates a reader for rows with values; `nil` if the values are invalid, so that any letter may
+  /// be valid.
   init(values: [Timeline.NamedValue]?, source: SourceFile) {
     names = values?.map(\.name) ?? []
     knowsValues = values != nil
@@ -42,16 +43,16 @@ struct MarbleReader {
     self.source = source
   }
 
-  /// Takes note of a row that can't be read.
+  /// Records that a row can't be read.
   mutating func missedRow() { hasMissed = true }
 
   /// Reads the text of a row.
   ///
-  /// Whether a letter of an act that no value is called needs to be one is for the act to say;
-  /// that of a check does.
+  /// Reports a letter without a value only in a check. An act decides itself whether it needs a
+  /// value.
   mutating func read(_ text: String, at range: SourceRange, isCheck: Bool) -> Reading {
     rowCount += 1
-    let places = Places(of: text, at: range, in: source)
+    let locations = Places(of: text, at: range, in: source)
     let characters = Array(text)
     var reading = Reading()
     var unknown: Set<String> = []
@@ -59,16 +60,16 @@ struct MarbleReader {
     var index = 0
     while index < characters.count {
       let character = characters[index]
-      let range = places.range(at: index)
+      let range = locations.range(at: index)
       if character.isWhitespace {
         index += 1
         continue
       }
       if let end, character != "-" {
-        reading.mistakes.append(
-          DrawingMistake(
+        reading.diagnostics.append(
+          DrawingError(
             message: "nothing can come behind \"|\", where the row ends", range: range,
-            remedies: ["Take away what follows it, or the \"|\" in column \(column(of: end))."]))
+            hints: ["Take away what follows it, or the \"|\" in column \(column(of: end))."]))
         hasMissed = true
         return reading
       }
@@ -86,29 +87,29 @@ struct MarbleReader {
       } else if character.isMarbleLetter {
         mark = .value(String(character))
         if isCheck, knowsValues, unknown.insert(String(character)).inserted {
-          reading.mistakes.append(
-            DrawingMistake(
-              message: "no value is called \"\(character)\"", range: range, remedies: [defined]))
+          reading.diagnostics.append(
+            DrawingError(
+              message: "no value is called \"\(character)\"", range: range, hints: [defined]))
         }
       } else if character != "-" {
-        reading.mistakes.append(
-          DrawingMistake(
+        reading.diagnostics.append(
+          DrawingError(
             message: "\"\(character)\" has no meaning in a row of a timeline", range: range,
-            remedies: [
+            hints: [
               "A row has \"-\" for nothing, letters and digits for values, \"#\" and \"|\"."
             ]))
       }
       for (offset, letter) in name.enumerated() {
         reading.cells.append(
           Timeline.Cell(
-            letter, mark: offset == 0 ? mark : nil, range: places.range(at: index + offset)))
+            letter, mark: offset == 0 ? mark : nil, range: locations.range(at: index + offset)))
       }
       index += name.count
     }
     return reading
   }
 
-  /// Which values there are, as a remedy.
+  /// A hint that lists the defined values.
   private var defined: String {
     names.isEmpty
       ? "Define it beside \"step\": values: { t: true, f: false }"
@@ -121,10 +122,10 @@ struct MarbleReader {
 
   private func column(of range: SourceRange) -> Int { range.start.column }
 
-  /// Where each character of a text stands in the file.
+  /// The position of each character of a text in the file.
   private struct Places {
     private let whole: SourceRange
-    /// Where each character begins, and the last one ends; empty where the file has another text.
+    /// The start of each character and the end of the last; empty if the file's text differs.
     private var starts: [Position] = []
 
     init(of text: String, at range: SourceRange, in source: SourceFile) {
@@ -133,9 +134,9 @@ struct MarbleReader {
       let end = min(range.end.offset, source.bytes.count)
       let written = start < end ? source.bytes[start..<end] : []
       let quote = written.first == UInt8.ascii("\"") || written.first == UInt8.ascii("'") ? 1 : 0
-      // An escaped or folded text has other characters than the file.
+      // An escaped or folded text differs from the file's characters.
       guard written.dropFirst(quote).dropLast(quote).elementsEqual(text.utf8) else { return }
-      // Counted on from the start, because finding a position anew reads the line from its start.
+      // Computed incrementally, because finding a position reads the line from its start.
       var position = range.start
       position.column += quote
       position.offset += quote

@@ -1,26 +1,25 @@
-/// A phrase's sentence with `<name>` in the place of what changes from use to use.
+/// The pattern of a phrase, in which `<name>` stands for the parts that vary.
 ///
-/// A placeholder stands for any text that is not empty, and for one without quotes where it stands
-/// in quotes. Where a sentence can be taken apart in several ways, the earlier placeholders are
-/// short.
+/// A placeholder matches any text that isn't empty; within quotes, it matches a text without
+/// quotes. If several matches are possible, earlier placeholders match as little as possible.
 struct PhrasePattern {
-  /// What a placeholder stands for in one use.
+  /// The text that a placeholder matches.
   struct Argument: Equatable {
     let text: String
-    /// Whether it stands in quotes, and so is a text whatever it looks like.
+    /// Whether the placeholder is in quotes, so that the value is always a text.
     let isQuoted: Bool
   }
 
-  /// What is wrong with a phrase's sentence.
+  /// The reason why a phrase is invalid.
   struct Problem: Error {
     let message: String
-    let remedies: [String]
+    let hints: [String]
   }
 
-  /// The placeholders' names, in order.
+  /// The names of the placeholders, in order.
   let names: [String]
 
-  /// The words around them: one more than there are names.
+  /// The text around the placeholders: one element more than there are names.
   private let words: [[Character]]
 
   init(_ text: String) throws(Problem) {
@@ -45,7 +44,7 @@ struct PhrasePattern {
     if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
       throw Problem(
         message: "a phrase needs words of its own, or it would be every sentence",
-        remedies: ["For example: the reader adds the link \"<link>\""])
+        hints: ["For example: the reader adds the link \"<link>\""])
     }
     self.names = names
     self.words = words
@@ -56,22 +55,22 @@ struct PhrasePattern {
   ) throws(Problem) {
     if names.contains(name) {
       throw Problem(
-        message: "<\(name)> stands in this phrase twice", remedies: ["Give each a name of its own."]
+        message: "<\(name)> stands in this phrase twice", hints: ["Give each a name of its own."]
       )
     }
     if name == "data" {
       throw Problem(
         message: "<data> is what stands behind the sentence's colon, and no part of the sentence",
-        remedies: ["Give the placeholder another name."])
+        hints: ["Give the placeholder another name."])
     }
     if followsAnother {
       throw Problem(
         message: "nothing stands between <\(names.last ?? "")> and <\(name)>",
-        remedies: ["Write a word between them, so that it is clear where one ends."])
+        hints: ["Write a word between them, so that it is clear where one ends."])
     }
   }
 
-  /// What each placeholder stands for; `nil` where the sentence does not say the phrase.
+  /// Returns the argument of each placeholder; `nil` if the sentence doesn't match.
   func match(_ sentence: String) -> [(name: String, argument: Argument)]? {
     let text = Array(sentence)
     guard text.starts(with: words[0]) else { return nil }
@@ -84,8 +83,9 @@ struct PhrasePattern {
     }
   }
 
-  /// Where the values end, from the one before `words[word]` on; places that led nowhere are not
-  /// tried again.
+  /// Returns the ends of the arguments, beginning with the one before `words[word]`.
+  ///
+  /// States that have already failed are not tried again.
   private func ends(
     in text: [Character], from start: Int, word: Int, dead: inout Set<[Int]>
   ) -> [Int]? {

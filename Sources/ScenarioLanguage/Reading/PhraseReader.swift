@@ -1,31 +1,30 @@
-/// Reads the phrases of a story, and finds those that sentences say.
+/// Reads the phrases of a story, and finds the phrases that sentences use.
 struct PhraseReader: StoryPartReader {
   let context: StoryContext
 
   /// The phrases, in the order of the file.
   private(set) var all: [Phrase] = []
 
-  /// The phrases whose steps are being read, the outermost first, and the sentences that said them.
+  /// The uses of phrases whose steps are being read, outermost first.
   private(set) var under: [(phrase: Int, use: Text)] = []
 
-  /// The indices of those that a sentence says.
+  /// The indices of the phrases that sentences use.
   private var used: Set<Int> = []
 
-  /// A sentence that is made of others.
+  /// A sentence that is defined in terms of other steps.
   struct Phrase {
-    /// The sentence as it was written, with its placeholders.
+    /// The sentence as written, with its placeholders.
     let text: Text
 
-    /// The pattern of the sentences that say it.
     let pattern: PhrasePattern
 
-    /// Its steps.
+    /// The steps of the phrase.
     let body: Node
   }
 
-  /// A sentence that says a phrase.
+  /// A sentence that uses a phrase.
   struct Use {
-    /// The index of the phrase; `nil` if it can't be said here, which is reported already.
+    /// The index of the phrase; `nil` if it can't be used here, which has already been reported.
     fileprivate let phrase: Int?
 
     let sentence: Sentence
@@ -34,7 +33,7 @@ struct PhraseReader: StoryPartReader {
     fileprivate var values: [String: Node] = [:]
   }
 
-  /// Reads the phrases behind `phrases:`, whose steps are read where a sentence says them.
+  /// Reads the phrases in `phrases:`; their steps are read where a sentence uses them.
   init(_ context: StoryContext, phrasesOf field: Field?) {
     self.context = context
     guard let field else { return }
@@ -46,7 +45,7 @@ struct PhraseReader: StoryPartReader {
           "\"\(field.written)\" gives sentences their steps, but this is "
             + (field.value.entries == nil ? field.value.kindName : "empty"),
           at: firstLine(of: field.value),
-          remedies: ["Write a sentence, and its steps as a list below it."])
+          hints: ["Write a sentence, and its steps as a list below it."])
       }
       return
     }
@@ -58,28 +57,28 @@ struct PhraseReader: StoryPartReader {
     guard !text.string.isEmpty else {
       report(
         "a phrase is a sentence, but this text is empty", at: field.range,
-        remedies: ["Write the sentence that stories are to say in front of the colon."])
+        hints: ["Write the sentence that stories are to say in front of the colon."])
       return nil
     }
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range,
-        remedies: ["Write the phrase's steps below it: \"- given: …\""])
+        hints: ["Write the phrase's steps below it: \"- given: …\""])
     }
     do throws(PhrasePattern.Problem) {
       return Phrase(text: text, pattern: try PhrasePattern(text.string), body: field.value)
     } catch {
-      report(error.message, at: field.range, remedies: error.remedies)
+      report(error.message, at: field.range, hints: error.hints)
       return nil
     }
   }
 
-  /// Warns of phrases that no sentence says.
+  /// Warns about phrases that no sentence uses.
   func warnOfUnused() {
     for (index, phrase) in all.enumerated() where !used.contains(index) {
       warn(
         "no step says \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
-        remedies: ["Use the phrase in a scenario, or take it away."])
+        hints: ["Use the phrase in a scenario, or take it away."])
     }
   }
 }
@@ -87,7 +86,7 @@ struct PhraseReader: StoryPartReader {
 // MARK: - Use
 
 extension PhraseReader {
-  /// The use of a phrase by a sentence; `nil` for a sentence that says none.
+  /// Returns the use of a phrase by a sentence; `nil` if the sentence matches no phrase.
   mutating func use(by sentence: Sentence) -> Use? {
     guard !all.isEmpty else { return nil }
     let found = all.indices.compactMap { index in
@@ -98,7 +97,7 @@ extension PhraseReader {
       used.formUnion(found.map(\.index))
       report(
         "\(found.count) phrases match \"\(sentence.text)\"", at: sentence.range,
-        remedies: found.map {
+        hints: found.map {
           "Could be: \(all[$0.index].text.string)   (line \(all[$0.index].text.range.start.line))"
         })
       return Use(phrase: nil, sentence: sentence)
@@ -108,7 +107,7 @@ extension PhraseReader {
       let names = under.map { "\"\($0.use.string)\"" } + ["\"\(sentence.text)\""]
       report(
         "this phrase says itself: \(names.joined(separator: " → "))", at: sentence.range,
-        remedies: [
+        hints: [
           under.last?.phrase == index
             ? "Give the phrase other words." : "Take the sentence out of the phrase."
         ])
@@ -123,14 +122,14 @@ extension PhraseReader {
     return use
   }
 
-  /// The steps of a phrase with values in the place of its placeholders; `nil` if there are none.
+  /// Returns the steps of a phrase with its placeholders filled in; `nil` if there are none.
   func body(of use: Use) -> Node? {
     guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
     let phrase = all[index]
     var placeholders = Placeholders(use.values)
     let body = placeholders.fill(phrase.body)
     for problem in placeholders.problems {
-      report(problem.message, at: problem.range, remedies: problem.remedies)
+      report(problem.message, at: problem.range, hints: problem.hints)
     }
     guard hasItsData(phrase, use: use.sentence, isUsed: placeholders.used.contains("data")) else {
       return nil
@@ -138,32 +137,32 @@ extension PhraseReader {
     for name in phrase.pattern.names where !placeholders.used.contains(name) {
       warn(
         "nothing in this phrase uses <\(name)>", at: phrase.text.range, rule: .unusedPlaceholder,
-        remedies: ["Write <\(name)> where the value belongs."])
+        hints: ["Write <\(name)> where the value belongs."])
     }
     return body
   }
 
-  /// Notes that the steps of a phrase are read from now on.
+  /// Records that reading the steps of a phrase begins.
   mutating func begin(_ use: Use) {
     guard let phrase = use.phrase else { return }
     under.append((phrase, Text(use.sentence.text, range: use.sentence.range)))
   }
 
-  /// Notes that the steps of the phrase that began last are read.
+  /// Records that reading the steps of the innermost phrase ends.
   mutating func end() { under.removeLast() }
 
-  /// Whether a phrase was given data where it takes some, and only there.
+  /// Returns whether a use has data exactly if the phrase takes data, and reports it otherwise.
   private func hasItsData(_ phrase: Phrase, use: Sentence, isUsed: Bool) -> Bool {
     if let data = use.data, !isUsed {
       report(
         "\"\(phrase.text.string)\" takes no data", at: data.range,
-        remedies: ["Write <data> in the phrase where the data belongs, or take the data away."])
+        hints: ["Write <data> in the phrase where the data belongs, or take the data away."])
       return false
     }
     if use.data == nil, phrase.body.mentions("<data>") {
       report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
-        remedies: ["Write it behind a colon: \(use.text): …"])
+        hints: ["Write it behind a colon: \(use.text): …"])
       return false
     }
     return true
@@ -171,7 +170,7 @@ extension PhraseReader {
 }
 
 extension Node {
-  /// Whether a text stands anywhere in it.
+  /// Returns whether any text in the node contains some words.
   fileprivate func mentions(_ words: String) -> Bool {
     (row..<row + Int(table.rows[row].count)).contains { index in
       table.text(ofRow: index)?.contains(words) == true

@@ -1,25 +1,26 @@
-/// Values by name, put in the place of `<name>` wherever it stands in a piece of a story.
+/// Values by name, which replace `<name>` in part of a story.
 ///
-/// A text that is nothing but `<name>` becomes the value itself, be it a list or a mapping, and
-/// keeps the value's place, so that whatever is wrong with it is told there. Within other words
-/// only a text can stand. What no value is called is left as it is: `<b>` may well be meant.
+/// A text that consists of `<name>` alone becomes the value itself, which can be a list or a
+/// mapping. It keeps the value's source range, so that errors are reported there. Within other
+/// text, only a text can be inserted. A name without a value stays unchanged, because `<b>` may be
+/// intended.
 struct Placeholders {
   /// A placeholder that can't be filled.
   struct Problem {
     let message: String
     let range: SourceRange
-    let remedies: [String]
+    let hints: [String]
   }
 
   private let values: [String: Node]
 
-  /// The names of values that are put in later, by examples further inside.
+  /// The names of values that examples of nested scenarios fill in later.
   private let laterNames: Set<String>
 
-  /// The names that were met.
+  /// The names of the placeholders found so far.
   private(set) var used: Set<String> = []
 
-  /// What went wrong, in the order in which it did.
+  /// The problems in the order in which they were found.
   private(set) var problems: [Problem] = []
 
   init(_ values: [String: Node], laterNames: Set<String> = []) {
@@ -27,7 +28,7 @@ struct Placeholders {
     self.laterNames = laterNames
   }
 
-  /// A piece of a story with values in the place of placeholders.
+  /// Returns a node with its placeholders filled in.
   mutating func fill(_ node: Node) -> Node {
     var table = NodeTable.Builder()
     fill(node, into: &table)
@@ -51,7 +52,8 @@ struct Placeholders {
     }
   }
 
-  /// A key stays a text, at its own place: a sentence is told where it was written.
+  /// Returns a key with its placeholders filled in; it stays a text and keeps its source range, so
+  /// that errors are reported where the sentence is written.
   private mutating func fillKey(_ node: Node) -> Node {
     guard case .scalar(let text, let style) = node.content, text.utf8.contains(UInt8(ascii: "<"))
     else { return node }
@@ -67,7 +69,7 @@ struct Placeholders {
     return Node(.scalar(self.text(text, of: node), style), tag: node.tag, range: node.range)
   }
 
-  /// A value in the place of a text that was nothing but its name.
+  /// Returns the value that replaces a text consisting of its name alone.
   private mutating func whole(_ value: Node, in node: Node, style: Node.Style) -> Node {
     var value = value
     if let tag = node.tag {
@@ -75,11 +77,11 @@ struct Placeholders {
         problems.append(
           Problem(
             message: "\"\(tag)\" and the value's \"\(other)\" can't both stand here",
-            range: node.range, remedies: ["Write one of them."]))
+            range: node.range, hints: ["Write one of them."]))
       }
       value.tag = tag
     }
-    // Quotes around the placeholder say that a text is meant, whatever it looks like.
+    // Quotes around the placeholder make the value a text, whatever it looks like.
     if style != .plain, value.tag == nil, case .scalar(let text, .plain) = value.content {
       value.content = .scalar(text, style)
     }
@@ -118,7 +120,7 @@ struct Placeholders {
       Problem(
         message: "<\(name)> is \(value.kindName), which can't stand within a text",
         range: node.range,
-        remedies: ["It can stand alone, as the data behind a sentence or as a value in it."]))
+        hints: ["It can stand alone, as the data behind a sentence or as a value in it."]))
     return "<\(name)>"
   }
 
@@ -129,10 +131,10 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "no value is called <\(name)>", range: node.range,
-        remedies: ["Did you mean: \(near.map { "<\($0)>" }.joined(separator: ", "))"]))
+        hints: ["Did you mean: \(near.map { "<\($0)>" }.joined(separator: ", "))"]))
   }
 
-  /// The name in a text that is `<name>` and nothing else.
+  /// Returns the name in a text that consists of `<name>` alone.
   private static func onlyName(in text: String) -> String? {
     let text = text.trimmed
     guard text.hasPrefix("<"), text.hasSuffix(">"), text.count > 2 else { return nil }

@@ -2,10 +2,9 @@
 struct ScenarioReader: StoryPartReader {
   let context: StoryContext
 
-  /// The reader of their steps.
   var steps: StepReader
 
-  /// The names of the examples of the scenarios around, which are filled in already.
+  /// The column names of the enclosing scenarios' examples, which are already filled in.
   private var namesAround: Set<String> = []
 
   init(context: StoryContext, steps: StepReader) {
@@ -13,20 +12,20 @@ struct ScenarioReader: StoryPartReader {
     self.steps = steps
   }
 
-  /// The scenarios behind `scenarios:`.
+  /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"scenarios:\"", at: field.range,
-        remedies: ["Write \"- scenario: …\" below it, indented deeper."])
+        hints: ["Write \"- scenario: …\" below it, indented deeper."])
       return []
     }
     guard let items = field.value.items else {
       report(
         "\"scenarios\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value),
-        remedies: ["Write \"- \" in front of each \"scenario: …\"."])
-      // One scenario that only lacks its dash is looked at nevertheless.
+        hints: ["Write \"- \" in front of each \"scenario: …\"."])
+      // A single scenario without a dash is still checked.
       guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
         return []
       }
@@ -35,7 +34,7 @@ struct ScenarioReader: StoryPartReader {
     if items.isEmpty {
       report(
         "there are no scenarios in this list", at: field.value.range,
-        remedies: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
+        hints: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
     }
     return scenarios(in: items)
   }
@@ -52,7 +51,7 @@ struct ScenarioReader: StoryPartReader {
         defer { namesAround = outerNames }
         guard var scenario = scenario(node) else { continue }
         scenario.example = example
-        // Examples with one title are told apart from two scenarios with one.
+        // Examples with the same title have their own diagnostic.
         if example == nil || lineOfTitle[scenario.title.string] == nil {
           reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
         }
@@ -68,7 +67,7 @@ struct ScenarioReader: StoryPartReader {
         node.isUnwritten
           ? "this list item is empty"
           : "a scenario begins with \"scenario:\", but this is \(node.kindName)",
-        at: firstLine(of: node), remedies: ["Write \"- scenario: …\"."])
+        at: firstLine(of: node), hints: ["Write \"- scenario: …\"."])
       return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
@@ -87,19 +86,19 @@ struct ScenarioReader: StoryPartReader {
     if !fields.contains(where: { Keys.content.contains($0.name) }) {
       report(
         "this scenario has no steps", at: title.range,
-        remedies: [
+        hints: [
           "Write \"when: …\" and \"then: …\" below it, or \"skip: …\" while it is only planned."
         ])
     }
     return scenario
   }
 
-  /// The reason behind `skip:` or `known issue:`, in words.
+  /// Reads the reason in `skip:` or `known issue:`, which has to be in words.
   private func reason(of field: Field) -> Text? {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range,
-        remedies: ["Write the reason behind the colon, or delete the key."])
+        hints: ["Write the reason behind the colon, or delete the key."])
       return nil
     }
     guard let text = text(of: field) else { return nil }
@@ -107,7 +106,7 @@ struct ScenarioReader: StoryPartReader {
       report(
         "\"\(field.written)\" is the reason in words, but this is only \"\(text.string)\"",
         at: text.range,
-        remedies: [
+        hints: [
           field.name == "skip" ? "For example: until storage lands" : "For example: LINKS-7"
         ])
     }

@@ -1,14 +1,14 @@
-/// Reads sentences, with and without data, and explains what stands in their place.
+/// Reads sentences with and without data, and explains values that are not sentences.
 struct SentenceReader: StoryPartReader {
   let context: StoryContext
 
-  /// The one sentence of a mapping with its data; what else stands in the mapping is reported.
+  /// Returns the sentence of a mapping with its data, and reports anything else in the mapping.
   func sentenceFields(of entries: Node.Entries, in node: Node) -> [Field] {
     let fields = fields(of: entries)
     guard let first = fields.first else {
       report(
         "there is no sentence in these brackets", at: node.range,
-        remedies: ["Write a sentence in place of them."])
+        hints: ["Write a sentence in place of them."])
       return []
     }
     guard fields.count > 1 else { return fields }
@@ -16,38 +16,38 @@ struct SentenceReader: StoryPartReader {
       let sentences = fields.map(\.written).joined(separator: ", ")
       report(
         "several sentences are a list, but these stand in braces", at: first.range,
-        remedies: ["Write brackets instead: [\(sentences)]"])
+        hints: ["Write brackets instead: [\(sentences)]"])
       return []
     }
     if first.value.isUnwritten {
       report(
         "nothing stands behind \"\(first.written):\"", at: first.range,
-        remedies: [
+        hints: [
           "Indent the lines below it deeper if they are its data.",
           "Write each as a list item, with \"- \" in front, if they are sentences.",
         ])
       return []
     }
-    // Keys of a scenario got here by a wrong indentation; the first of them tells it for all.
+    // A scenario key here means wrong indentation; the first one is reported for all.
     if let keyword = fields.first(where: { Keys.scenario.contains($0.name) }) {
       reportKeyword(keyword)
       return fields.filter { !Keys.all.contains($0.name) }
     }
-    // A key that is there twice is reported as such already.
+    // A duplicate key has already been reported.
     if fields[1].name != first.name {
       report(
         "this is another sentence, but only one can stand here", at: fields[1].range,
-        remedies: ["Write each as a list item, with \"- \" in front."])
+        hints: ["Write each as a list item, with \"- \" in front."])
     }
     return fields
   }
 
-  /// A sentence without data.
+  /// Reads a sentence without data.
   func sentence(_ node: Node) -> Sentence? {
     guard let string = node.text else {
       report(
         "a step is a sentence, but this is \(node.kindName)", at: firstLine(of: node),
-        remedies: ["Write one sentence for each \"- \"."])
+        hints: ["Write one sentence for each \"- \"."])
       return nil
     }
     if node.isUnwritten {
@@ -63,7 +63,7 @@ struct SentenceReader: StoryPartReader {
     return Sentence(string.trimmed, range: node.range)
   }
 
-  /// A sentence with its data.
+  /// Reads a sentence with data.
   func sentence(of field: Field) -> Sentence? {
     if Keys.step.contains(field.name) {
       reportKeyword(field)
@@ -76,7 +76,7 @@ struct SentenceReader: StoryPartReader {
     guard !field.value.isUnwritten || !field.hasOwnValue else {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range,
-        remedies: ["Write the sentence's data behind the colon, or delete the colon."])
+        hints: ["Write the sentence's data behind the colon, or delete the colon."])
       return nil
     }
     let text = field.written.trimmed
@@ -87,7 +87,7 @@ struct SentenceReader: StoryPartReader {
     return Sentence(text, range: field.range, data: field.value)
   }
 
-  /// Whether the one key of a mapping stands in braces without a colon behind it: `{ a sentence }`.
+  /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.
   func isBareInBraces(_ field: Field) -> Bool {
     let bytes = source.bytes
     guard field.value.isUnwritten, field.value.range.start.offset <= bytes.count else {
@@ -98,17 +98,17 @@ struct SentenceReader: StoryPartReader {
     return next == .ascii("}") || next == .ascii(",")
   }
 
-  /// Reports a sentence in braces that has no data.
+  /// Reports a sentence in braces without data.
   private func reportBraces(around field: Field) {
     report(
       "braces are for a sentence with data, but nothing stands behind \"\(field.written)\"",
-      at: field.range, remedies: ["Take the braces away: \(field.written)"])
+      at: field.range, hints: ["Take the braces away: \(field.written)"])
   }
 
   private func reportKeyword(_ field: Field) {
     report(
       "\"\(field.written)\" can't stand here, where a sentence is expected", at: field.range,
-      remedies: [
+      hints: [
         Keys.step.contains(field.name)
           ? "Write \"- \(field.written): …\" in a list below \"steps:\"."
           : "Begin it in the column of the scenario's other keys."
@@ -119,29 +119,29 @@ struct SentenceReader: StoryPartReader {
 // MARK: - Time words
 
 extension SentenceReader {
-  /// Reports a time word that stands alone.
+  /// Reports a time word without a check.
   func reportUntold(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
     case .timing(let kind, let duration):
       let pause = keywords.pause(of: keywords.format(duration))
       report(
         "nothing has to hold \"\(text)\"", at: range,
-        remedies: ["Write a colon behind it, and then the check that has to hold."]
+        hints: ["Write a colon behind it, and then the check that has to hold."]
           + (kind == .after ? ["Write \"\(pause)\" if time is only to pass."] : []))
     case .missingColon(let words, let sentence):
       reportMissingColon(behind: words, sentence: sentence, at: range)
-    case .mistake(let message, let remedies):
+    case .diagnostic(let message, let hints):
       let pause = PauseText.meant(by: text, in: language).map {
         ["Write \"\($0)\" to let time pass."]
       }
-      report(message, at: range, remedies: pause ?? remedies)
+      report(message, at: range, hints: pause ?? hints)
     }
   }
 
   func reportMissingColon(behind words: String, sentence: String, at range: SourceRange) {
     report(
       "a colon is missing behind \"\(words)\"", at: range,
-      remedies: ["Did you mean: { \(words): \(sentence) }"])
+      hints: ["Did you mean: { \(words): \(sentence) }"])
   }
 }
 
@@ -149,7 +149,7 @@ extension SentenceReader {
 
 extension SentenceReader {
   func reportNoKeyword(_ item: Node) {
-    let remedies = remedies(forStepWithoutKeyword: item.text ?? "")
+    let hints = hints(forStepWithoutKeyword: item.text ?? "")
     if item.isUnwritten {
       report("this list item is empty", at: item.range)
     } else if let text = item.text, let word = TimeWord(text, in: keywords) {
@@ -162,7 +162,7 @@ extension SentenceReader {
           : item.text == nil
             ? "a step has a keyword, but this is \(item.kindName)"
             : "this step has no keyword",
-        at: firstLine(of: item), remedies: remedies)
+        at: firstLine(of: item), hints: hints)
     }
   }
 
@@ -171,21 +171,21 @@ extension SentenceReader {
     if !near.isEmpty {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+        hints: ["Did you mean: \(near.joined(separator: ", "))"])
     } else if fields.first?.range == field.range {
       report(
         "this step has no keyword", at: field.range,
-        remedies: remedies(
+        hints: hints(
           forStepWithoutKeyword: "\(field.written): \(field.value.text ?? "…")"))
     } else {
       report(
         "a list item holds one step, but this is something else", at: field.range,
-        remedies: ["Indent it deeper if it is data of the sentence above."])
+        hints: ["Indent it deeper if it is data of the sentence above."])
     }
   }
 
-  /// What to do about a list item below `steps:` that has no keyword in front.
-  private func remedies(forStepWithoutKeyword text: String) -> [String] {
+  /// Returns hints for an item of `steps:` that has no keyword.
+  private func hints(forStepWithoutKeyword text: String) -> [String] {
     if let pause = PauseText.meant(by: text, in: language) {
       return ["Did you mean: - \(pause)"]
     }
@@ -198,7 +198,7 @@ extension SentenceReader {
     return ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
   }
 
-  /// The keyword that a text begins with, in lower case, and what follows it.
+  /// Returns the keyword at the start of a text, in lower case, and the text after it.
   private func keywordInFront(of text: String) -> (keyword: String, rest: Substring)? {
     let lowercased = text.lowercased()
     let words = Keys.step.flatMap { keywords.all(for: $0) }

@@ -1,8 +1,7 @@
-/// Reads steps: those of scenarios, backgrounds and phrases.
+/// Reads the steps of scenarios, backgrounds and phrases.
 struct StepReader: StoryPartReader {
   let context: StoryContext
 
-  /// The phrases of the story.
   private(set) var phrases: PhraseReader
 
   private let sentenceReader: SentenceReader
@@ -13,7 +12,7 @@ struct StepReader: StoryPartReader {
     sentenceReader = SentenceReader(context: context)
   }
 
-  /// The steps behind `background:`.
+  /// Reads the steps in `background:`.
   mutating func background(of field: Field) -> [Step] {
     if field.value.isUnwritten {
       reportUnwritten(field)
@@ -26,11 +25,11 @@ struct StepReader: StoryPartReader {
     if let items = field.value.items { return longSteps(items) }
     report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
-      remedies: ["Write \"given: …\" below it, indented deeper."])
+      hints: ["Write \"given: …\" below it, indented deeper."])
     return []
   }
 
-  /// The checks behind `always:`, each a step.
+  /// Reads the checks in `always:`, each of which is a step.
   mutating func always(of field: Field) -> [Step] {
     let keyword = Keyword(field.written, .check, range: field.range)
     var steps: [Step] = []
@@ -39,12 +38,12 @@ struct StepReader: StoryPartReader {
       guard let timing = step.timing else { return true }
       report(
         "what always holds has no time, but this says \"\(timing.text)\"", at: timing.range,
-        remedies: ["Write the check without a time word."])
+        hints: ["Write the check without a time word."])
       return false
     }
   }
 
-  /// The steps of a scenario or a background, in the order in which they happen.
+  /// Reads the steps of a scenario or a background, in the order in which they run.
   mutating func steps(of fields: [Field]) -> [Step] {
     let order = Keys.shortSteps
     let short = fields.filter { order.contains($0.name) }
@@ -52,17 +51,18 @@ struct StepReader: StoryPartReader {
       report(
         "\"\(first.written)\" and \"\(long.written)\" can't stand beside each other",
         at: first.range.start < long.range.start ? long.range : first.range,
-        remedies: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
+        hints: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
     for index in short.indices.dropFirst() {
       let (field, next) = (short[index - 1], short[index])
-      guard let place = order.firstIndex(of: field.name), order[..<place].contains(next.name) else {
+      guard let position = order.firstIndex(of: field.name), order[..<position].contains(next.name)
+      else {
         continue
       }
       report(
         "\"\(next.written)\" stands behind \"\(field.written)\", but happens before it",
         at: next.range,
-        remedies: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
+        hints: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
     var steps: [Step] = []
     steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
@@ -91,7 +91,7 @@ struct StepReader: StoryPartReader {
       in: field.value, keyword: Keyword(field.written, purpose, range: field.range), into: &steps)
   }
 
-  /// The keys of steps in their order; `timeline` only where the author knows of it.
+  /// Returns the step keys in order, with `timeline` only if the author uses it.
   private static func order(of fields: [Field]) -> String {
     fields.contains { $0.name == "timeline" }
       ? "given, when, timeline, then" : "given, when, then"
@@ -101,14 +101,14 @@ struct StepReader: StoryPartReader {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"steps:\"", at: field.range,
-        remedies: ["Write \"- when: …\" below it, indented deeper."])
+        hints: ["Write \"- when: …\" below it, indented deeper."])
       return
     }
     guard let items = field.value.items else {
       report(
         "\"\(field.written)\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value),
-        remedies: ["Write \"- \" in front of each step."])
+        hints: ["Write \"- \" in front of each step."])
       guard field.value.entries != nil else { return }
       steps += longSteps(CollectionOfOne(field.value))
       return
@@ -116,12 +116,12 @@ struct StepReader: StoryPartReader {
     if items.isEmpty {
       report(
         "there are no steps in this list", at: field.value.range,
-        remedies: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
+        hints: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
     }
     steps += longSteps(items)
   }
 
-  /// The steps of a list in which each has its keyword in front.
+  /// Reads the steps of a list in which each item has its own keyword.
   private mutating func longSteps(_ items: some Collection<Node>) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(items.count)
@@ -139,7 +139,7 @@ struct StepReader: StoryPartReader {
       if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
         report(
           "a list item holds one step, but this is another", at: fields[1].range,
-          remedies: ["Write \"- \" in front of it."])
+          hints: ["Write \"- \" in front of it."])
       }
       for field in fields {
         readLongStep(field, of: fields, purpose: &purpose, into: &steps)
@@ -148,8 +148,7 @@ struct StepReader: StoryPartReader {
     return steps
   }
 
-  /// The one sentence that needs no keyword, because it neither does nor checks anything: `100 ms
-  /// pass`.
+  /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
   private func pause(_ item: Node) -> Step? {
     guard let text = item.text, item.tag == nil else { return nil }
     let own = keywords.words(for: "passes")
@@ -178,7 +177,7 @@ struct StepReader: StoryPartReader {
       if purpose == nil {
         report(
           "\"\(field.written)\" has no step above it to go on from", at: field.range,
-          remedies: ["Write given, when or then."])
+          hints: ["Write given, when or then."])
       }
     case "timeline":
       purpose = .check
@@ -202,12 +201,12 @@ struct StepReader: StoryPartReader {
 // MARK: - Sentences and time words
 
 extension StepReader {
-  /// Reads the steps behind a keyword: one, or a list of them.
+  /// Reads the steps of a keyword: a single step or a list.
   private mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
     if node.isUnwritten {
       report(
         "nothing stands behind \"\(keyword.text):\"", at: keyword.range,
-        remedies: ["Write a sentence behind the colon, or a list of sentences below it."])
+        hints: ["Write a sentence behind the colon, or a list of sentences below it."])
       return
     }
     guard let items = node.items else {
@@ -217,7 +216,7 @@ extension StepReader {
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range,
-        remedies: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
+        hints: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
     }
     for item in items {
       readStep(item, keyword: keyword, into: &steps)
@@ -226,7 +225,8 @@ extension StepReader {
 
   /// Reads a step: a sentence, a sentence with data, or a time word with a check.
   ///
-  /// Several only where an author wrote several in the place of one.
+  /// Yields several steps only if a phrase expands to several, or if the author wrote several in
+  /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
       sentenceReader.reportUntold(word, text: text.trimmed, at: node.range)
@@ -248,14 +248,14 @@ extension StepReader {
     }
   }
 
-  /// A time word with what has to hold.
+  /// Reads a time word and its checks.
   private mutating func timedStep(_ word: TimeWord, field: Field, keyword: Keyword) -> Step? {
     var timing: Timing?
     switch word {
     case .timing(let kind, let duration):
       timing = Timing(kind, duration, text: field.written, range: field.range)
-    case .mistake(let message, let remedies):
-      report(message, at: field.range, remedies: remedies)
+    case .diagnostic(let message, let hints):
+      report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
       sentenceReader.reportMissingColon(behind: words, sentence: check, at: field.range)
@@ -265,7 +265,7 @@ extension StepReader {
       report(
         "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
         at: field.range,
-        remedies: [
+        hints: [
           "Write it under \"then\"; the step "
             + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
         ])
@@ -281,7 +281,7 @@ extension StepReader {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"\(field.written):\"", at: field.range,
-        remedies: ["Write the check that has to hold behind the colon."])
+        hints: ["Write the check that has to hold behind the colon."])
       return []
     }
     guard let items = field.value.items else {
@@ -290,7 +290,7 @@ extension StepReader {
     if items.isEmpty {
       report(
         "there are no checks in this list", at: field.value.range,
-        remedies: ["Write the check that has to hold into it."])
+        hints: ["Write the check that has to hold into it."])
     }
     return items.flatMap { check($0) }
   }
@@ -308,7 +308,7 @@ extension StepReader {
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
           "\"\(field.written)\" can't stand inside another time word", at: field.range,
-          remedies: ["Write it as a step of its own."])
+          hints: ["Write it as a step of its own."])
         return checks(behind: field)
       }
       return sentenceReader.sentence(of: field).map { checks(saying: $0, at: field.range) } ?? []
@@ -319,7 +319,7 @@ extension StepReader {
 // MARK: - Phrases
 
 extension StepReader {
-  /// Reads what a sentence does under its keyword: itself, or the steps of the phrase that it says.
+  /// Adds the step of a sentence, or the steps of the phrase that it uses.
   private mutating func readSteps(
     saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
     into all: inout [Step]
@@ -338,19 +338,20 @@ extension StepReader {
     if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
       report(
         "\"\(sentence.text)\" does more than to check: \"\(other.sentences[0].text)\"",
-        at: sentence.range, remedies: ["Say it under \"given: …\" or \"when: …\"."])
+        at: sentence.range, hints: ["Say it under \"given: …\" or \"when: …\"."])
       return
     }
     if keyword.purpose != .check, checksOnly, !steps.isEmpty {
       report(
         "\"\(sentence.text)\" only checks, but it stands under \"\(keyword.text)\"",
-        at: sentence.range, remedies: ["Say it under \"then: …\"."])
+        at: sentence.range, hints: ["Say it under \"then: …\"."])
       return
     }
     all += steps
   }
 
-  /// The checks that a sentence stands for behind a time word, or in `always`.
+  /// Returns the checks of a sentence after a time word: the sentence itself, or those of the
+  /// phrase that it uses.
   private mutating func checks(saying sentence: consuming Sentence, at range: SourceRange)
     -> [Sentence]
   {
@@ -364,13 +365,13 @@ extension StepReader {
       let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
       report(
         "only a phrase of checks can stand here, but \"\(sentence.text)\" says \"\(found)\"",
-        at: sentence.range, remedies: ["Say the phrase as a step of its own."])
+        at: sentence.range, hints: ["Say the phrase as a step of its own."])
       return []
     }
     return steps.flatMap(\.sentences)
   }
 
-  /// The steps of a phrase that a sentence says.
+  /// Reads the steps of the phrase that a sentence uses.
   private mutating func steps(of use: PhraseReader.Use) -> [Step] {
     guard isWithinLimit(at: use.sentence.range), let body = phrases.body(of: use) else { return [] }
     phrases.begin(use)
@@ -381,20 +382,20 @@ extension StepReader {
     if let items = body.items { return longSteps(items) }
     report(
       "a phrase is made of steps, but this is a text", at: body.range,
-      remedies: ["Write a list below the phrase: \"- given: …\""])
+      hints: ["Write a list below the phrase: \"- given: …\""])
     return []
   }
 }
 
-/// The word in front of a step, and what it says about it.
+/// The keyword of a step.
 struct Keyword {
-  /// The word as it was written.
+  /// The keyword as written.
   let text: String
 
-  /// What the step is for.
+  /// The purpose that the keyword gives to a step.
   let purpose: Step.Purpose
 
-  /// Where the word stands.
+  /// The source range of the keyword.
   let range: SourceRange
 
   init(_ text: String, _ purpose: Step.Purpose, range: SourceRange) {

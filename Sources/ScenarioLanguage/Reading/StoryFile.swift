@@ -1,8 +1,8 @@
-/// A file of stories as it was read: the stories in it, and every mistake in them.
+/// The result of reading a story file: its stories and diagnostics.
 ///
-/// Reading never fails and never throws. A file that has an error in `mistakes` must not be run. Its
-/// stories are available so that their sentences can be checked too, unless the text is not YAML:
-/// then it has no stories, and only the first syntax error is reported.
+/// Reading never fails and never throws. Do not run a file that has an error in `diagnostics`. Its
+/// stories are available anyway, so that their sentences can be checked too. If the text is not
+/// valid YAML, there are no stories and only the first syntax error is reported.
 public struct StoryFile: Sendable {
   /// The file's path and text.
   public var source: SourceFile
@@ -10,11 +10,11 @@ public struct StoryFile: Sendable {
   /// The stories, one for each YAML document, in the order of the file.
   public var stories: [Story]
 
-  /// The mistakes, in the order of the file.
-  public var mistakes: [Diagnostic]
+  /// The diagnostics, in the order of the file.
+  public var diagnostics: [Diagnostic]
 
-  /// Whether nothing in the file keeps its stories from being run.
-  public var isRunnable: Bool { !mistakes.contains { $0.severity == .error } }
+  /// Whether the file has no errors, so that its stories can be run.
+  public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
@@ -22,23 +22,23 @@ public struct StoryFile: Sendable {
     let yaml = YAMLReader(reading: source)
     let log = StoryLog(of: source)
     stories = StoryReader.stories(in: yaml.documents, log: log)
-    var mistakes = yaml.explainedMistakes + log.found.mistakes
-    if stories.isEmpty, mistakes.isEmpty {
-      mistakes.append(
+    var diagnostics = yaml.explainedDiagnostics + log.found.diagnostics
+    if stories.isEmpty, diagnostics.isEmpty {
+      diagnostics.append(
         Diagnostic(
           "there is no story in this file",
-          at: source.place(of: SourceRange(start: .start, end: .start)),
-          remedies: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
+          at: source.location(of: SourceRange(start: .start, end: .start)),
+          hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
-    self.mistakes = mistakes.sortedByPlace()
+    self.diagnostics = diagnostics.sortedByPlace()
   }
 
-  /// Reads a file of stories from disk.
+  /// Reads a story file from disk.
   ///
-  /// A file that can't be opened has that as its only mistake.
+  /// If the file can't be opened, that is its only diagnostic.
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - shownPath: How the path is shown to people; as it was given unless told otherwise.
+  ///   - path: The path of the file.
+  ///   - shownPath: The path to show in diagnostics; `path` by default.
   public init(path: String, shownAs shownPath: String? = nil) {
     let shownPath = shownPath ?? path
     do throws(SourceFile.OpeningError) {
@@ -46,17 +46,17 @@ public struct StoryFile: Sendable {
       self.init(reading: source)
     } catch {
       let start = SourceRange(start: .start, end: .start)
-      let mistake = Diagnostic(
-        error.message, at: Place(path: shownPath, range: start, lineText: ""),
-        rule: .unreadableFile, remedies: error.remedies)
+      let diagnostic = Diagnostic(
+        error.message, at: Location(path: shownPath, range: start, lineText: ""),
+        rule: .unreadableFile, hints: error.hints)
       self.init(
-        source: SourceFile(path: shownPath, bytes: []), stories: [], mistakes: [mistake])
+        source: SourceFile(path: shownPath, bytes: []), stories: [], diagnostics: [diagnostic])
     }
   }
 
-  private init(source: SourceFile, stories: [Story], mistakes: [Diagnostic]) {
+  private init(source: SourceFile, stories: [Story], diagnostics: [Diagnostic]) {
     self.source = source
     self.stories = stories
-    self.mistakes = mistakes
+    self.diagnostics = diagnostics
   }
 }

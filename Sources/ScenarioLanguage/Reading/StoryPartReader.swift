@@ -1,24 +1,23 @@
-/// What the readers of a story's parts share: the words of the story, and where they report.
+/// The state that the readers of a story's parts share.
 struct StoryContext {
-  /// The words of the language in which the story is written.
+  /// The words of the story's language.
   let keywords: Keywords
 
-  /// What was found in the file.
+  /// The diagnostics of the file.
   let log: StoryLog
 }
 
-/// What was found in a file, and how much of it was read.
+/// The diagnostics of a file, and the number of scenarios and steps read so far.
 final class StoryLog {
-  /// The file.
   let source: SourceFile
 
   /// The diagnostics, in the order in which they were found.
   fileprivate(set) var found: DiagnosticList
 
-  /// The number of scenarios and steps so far, which examples and phrases could make endless.
+  /// The number of scenarios and steps so far, which examples and phrases could otherwise multiply
+  /// without limit.
   fileprivate var count = 0
 
-  /// Creates the log of a file.
   init(of source: SourceFile) {
     self.source = source
     found = DiagnosticList(for: source)
@@ -27,39 +26,39 @@ final class StoryLog {
 
 /// A reader of a story or of one of its parts.
 protocol StoryPartReader {
-  /// What it shares with the readers of the other parts.
+  /// The state shared with the readers of the other parts.
   var context: StoryContext { get }
 }
 
 extension StoryPartReader {
-  /// The words of the language in which the story is written.
+  /// The words of the story's language.
   var keywords: Keywords { context.keywords }
 
-  /// The language in which the story is written.
+  /// The language of the story.
   var language: StoryLanguage { StoryLanguage(keywords: context.keywords) }
 
-  /// The file in which the story stands.
+  /// The file that contains the story.
   var source: SourceFile { context.log.source }
 
-  /// Reports a mistake.
+  /// Reports an error.
   func report(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
   ) {
     context.log.found.report(
       keywords.translated(message), at: range, rule: rule,
-      remedies: remedies.map { keywords.translated($0) })
+      hints: hints.map { keywords.translated($0) })
   }
 
-  /// Reports what is allowed, but probably not meant.
+  /// Reports a warning: something that is valid, but probably not intended.
   func warn(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
   ) {
     context.log.found.report(
       keywords.translated(message), at: range, severity: .warning, rule: rule,
-      remedies: remedies.map { keywords.translated($0) })
+      hints: hints.map { keywords.translated($0) })
   }
 
-  /// Reports a title that another of the same list has already.
+  /// Reports a title that is already used in the same list.
   func reportRepeated(_ title: Text, what: String, firstLines: inout [String: Int]) {
     guard !title.string.isEmpty else { return }
     let line = title.range.start.line
@@ -69,10 +68,10 @@ extension StoryPartReader {
     }
     report(
       "another \(what) has this title, on line \(first)", at: title.range, rule: .repeatedTitle,
-      remedies: ["Give one of them another title."])
+      hints: ["Give one of them another title."])
   }
 
-  /// Counts a scenario or step; returns false, and reports it once, if there are too many.
+  /// Counts a scenario or step; returns `false`, and reports it once, if there are too many.
   func isWithinLimit(at range: SourceRange) -> Bool {
     context.log.count += 1
     let count = context.log.count
@@ -80,12 +79,12 @@ extension StoryPartReader {
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
           + "file",
-        at: range, remedies: ["Take examples away, or write them into several files."])
+        at: range, hints: ["Take examples away, or write them into several files."])
     }
     return count <= Limits.scenariosAndSteps
   }
 
-  /// The place of the first line of a node.
+  /// Returns the range of the node's first key or value.
   func firstLine(of node: Node) -> SourceRange {
     if let items = node.items { return items.first.map(firstLine) ?? node.range }
     return node.entries?.first?.key.range ?? node.range
@@ -95,14 +94,14 @@ extension StoryPartReader {
 // MARK: - Keys
 
 extension StoryPartReader {
-  /// The fields of a mapping.
+  /// Returns the fields of a mapping.
   func fields(of entries: Node.Entries) -> [Field] {
     Field.fields(of: entries, in: keywords)
   }
 
-  /// The fields whose keys a place knows; other keys are reported, and read as the key that was
+  /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
-  func known(_ fields: [Field], among known: [String], of place: String) -> [Field] {
+  func known(_ fields: [Field], among known: [String], of location: String) -> [Field] {
     guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
     return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
@@ -113,10 +112,10 @@ extension StoryPartReader {
       }
       if meant == nil, let home = Keys.home(of: field.name) {
         report(
-          "\"\(field.written)\" can't stand in \(place)", at: field.range,
-          rule: .unknownKey, remedies: ["It belongs in \(home)."])
+          "\"\(field.written)\" can't stand in \(location)", at: field.range,
+          rule: .unknownKey, hints: ["It belongs in \(home)."])
       } else {
-        reportUnknown(field, near: near, known: known, place: place)
+        reportUnknown(field, near: near, known: known, location: location)
         if let meant {
           var field = field
           field.name = meant
@@ -128,19 +127,19 @@ extension StoryPartReader {
     }
   }
 
-  private func reportUnknown(_ field: Field, near: [String], known: [String], place: String) {
+  private func reportUnknown(_ field: Field, near: [String], known: [String], location: String) {
     guard near.isEmpty else {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        remedies: ["Did you mean: \(near.joined(separator: ", "))"])
+        hints: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
     let languages = Keywords.languages(with: field.written)
     report(
       "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-      remedies: languages.isEmpty
+      hints: languages.isEmpty
         ? [
-          "The keys of \(place) are: "
+          "The keys of \(location) are: "
             + known.map { keywords.word(for: $0) }.joined(separator: ", ")
         ]
         : languages.map { "Write \"language: \($0)\" at the top of the story to use its words." })
@@ -150,14 +149,14 @@ extension StoryPartReader {
   func reportUnwritten(_ field: Field, isRequired: Bool = false) {
     report(
       "nothing stands behind \"\(field.written):\"", at: field.range,
-      remedies: ["Write its value behind the colon\(isRequired ? "" : ", or delete the key")."])
+      hints: ["Write its value behind the colon\(isRequired ? "" : ", or delete the key")."])
   }
 }
 
 // MARK: - Texts
 
 extension StoryPartReader {
-  /// The text behind a key; `nil` where something else is there, which is reported.
+  /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
     if field.value.isUnwritten {
       reportUnwritten(field, isRequired: isRequired)
@@ -167,7 +166,7 @@ extension StoryPartReader {
       report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
         at: firstLine(of: field.value),
-        remedies: ["Put it in quotes if it is meant as a text."])
+        hints: ["Put it in quotes if it is meant as a text."])
       return nil
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
@@ -179,43 +178,43 @@ extension StoryPartReader {
     return Text(string.trimmed, range: field.value.range)
   }
 
-  /// The title behind a key, which has to be there.
+  /// Returns the title of a story or scenario, and reports a missing one.
   func title(of fields: [Field], key: String, beginning: SourceRange) -> Text {
     guard let field = fields.first(named: key) else {
       report(
         "this \(key) has no title", at: beginning,
-        remedies: ["Begin it with \"\(key): …\"."])
+        hints: ["Begin it with \"\(key): …\"."])
       return Text("", range: beginning)
     }
     warnOfCutTitle(field.value)
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
   }
 
-  /// Warns of a title that goes on behind a `#`, as in `Crash #42`, which begins a comment.
+  /// Warns about a title that continues after a `#`, which begins a comment, as in `Crash #42`.
   private func warnOfCutTitle(_ node: Node) {
     let (bytes, end) = (source.bytes, node.range.end.offset)
     guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .blank
     else { return }
     let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let comment = rest.drop { $0 == UInt8(ascii: " ") }
-    // A comment that is one has a blank behind its sign.
+    // An intended comment has a space after the sign.
     guard comment.startIndex == end + 1, comment.first == UInt8(ascii: "#"),
       let next = comment.dropFirst().first, !" \t#-=".utf8.contains(next)
     else { return }
     let whole = "\(text) \(String(decoding: comment, as: UTF8.self))"
     warn(
       "what stands behind \" #\" is a comment and no part of the title", at: node.range,
-      rule: .cutText, remedies: ["Put the title in quotes if it belongs to it: '\(whole)'"])
+      rule: .cutText, hints: ["Put the title in quotes if it belongs to it: '\(whole)'"])
   }
 
-  /// Reports a tag in front of a text that is none of the values that a check compares.
+  /// Reports a tag on a text that isn't an expected value.
   func reportTag(_ tag: String, at range: SourceRange) {
     report(
       "\"\(tag)\" can't stand in front of this", at: range,
-      remedies: ["Put the text in quotes if it is meant to begin with \"!\"."])
+      hints: ["Put the text in quotes if it is meant to begin with \"!\"."])
   }
 
-  /// Reports list items that YAML takes for more lines of the text above them.
+  /// Reports list items that YAML reads as a continuation of the text above.
   func reportDash(in node: Node) {
     guard node.style == .plain, let text = node.text else { return }
     if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
@@ -223,7 +222,7 @@ extension StoryPartReader {
       report(
         "a blank is missing behind this \"-\"",
         at: source.range(node.range.start.offset..<end),
-        remedies: ["Did you mean: - \(text.dropFirst())"])
+        hints: ["Did you mean: - \(text.dropFirst())"])
       return
     }
     let (first, last) = (node.range.start.line, node.range.end.line)
@@ -235,7 +234,7 @@ extension StoryPartReader {
       report(
         "this list item is taken for more of the text above",
         at: source.range(dash..<dash + 1),
-        remedies: [
+        hints: [
           "Write \"- \" in front of the text above too, and begin both in the same column."
         ])
       return
@@ -246,7 +245,7 @@ extension StoryPartReader {
 // MARK: - Tags
 
 extension StoryPartReader {
-  /// The tags behind `tags:`: a list of words, or one word.
+  /// Reads the tags in `tags:`: a list of words, or a single word.
   func tags(of field: Field) -> [Text] {
     switch field.value.content {
     case .scalar:
@@ -266,7 +265,7 @@ extension StoryPartReader {
     case .mapping:
       report(
         "\"tags\" is a list of words, but this is a mapping", at: firstLine(of: field.value),
-        remedies: ["Write them in brackets: [smoke, slow]"])
+        hints: ["Write them in brackets: [smoke, slow]"])
       return []
     }
   }
@@ -279,7 +278,7 @@ extension StoryPartReader {
     } else if words.count > 1 || words[0].count != word.count {
       report(
         "a tag is one word, without blanks and commas", at: text.range,
-        remedies: words.count > 1 ? ["Did you mean: [\(words.joined(separator: ", "))]"] : [])
+        hints: words.count > 1 ? ["Did you mean: [\(words.joined(separator: ", "))]"] : [])
     } else if ["and", "or", "not"].contains(word) {
       report(
         "a tag can't be called \"\(word)\", which has a meaning when scenarios are chosen by tags",

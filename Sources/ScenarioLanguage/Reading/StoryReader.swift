@@ -4,7 +4,7 @@ import Foundation
 struct StoryReader: StoryPartReader {
   let context: StoryContext
 
-  /// The value of `language` if no language has it as its code.
+  /// The value of `language` if it is not the code of a known language.
   private let unknownLanguage: Node?
 
   /// Reads the stories in a file's documents.
@@ -30,14 +30,14 @@ struct StoryReader: StoryPartReader {
     guard let entries = node.entries else {
       report(
         "a story begins with \"story:\", but this is \(node.kindName)", at: firstLine(of: node),
-        remedies: [
+        hints: [
           "Write \"story: …\", \"module: …\" and, with the scenarios below it, \"scenarios:\"."
         ])
       return nil
     }
     if let unknownLanguage { report(unknownLanguage: unknownLanguage) }
     let fields = known(fields(of: entries), among: Keys.story, of: "a story")
-    // Steps are made of phrases, wherever in the story those are written.
+    // Read first, because steps anywhere in the story can use phrases.
     let phrases = PhraseReader(context, phrasesOf: fields.first(named: "phrases"))
     var scenarios = ScenarioReader(context: context, steps: StepReader(context, phrases: phrases))
     let beginning = entries.first?.key.range ?? node.range
@@ -58,13 +58,12 @@ struct StoryReader: StoryPartReader {
       default: break
       }
     }
-    // The clock is read last because its time may be one of the story's zone, wherever that is
-    // written.
+    // Read last, because the time may depend on the story's time zone, wherever that is written.
     story.clock = fields.first(named: "clock").flatMap { clock(of: $0, in: story.timeZone) }
     if fields.first(named: "scenarios") == nil {
       report(
         "this story has no scenarios", at: title.range,
-        remedies: ["Write \"scenarios:\" and, below it, \"- scenario: …\" for each."])
+        hints: ["Write \"scenarios:\" and, below it, \"- scenario: …\" for each."])
     }
     story.phrases = scenarios.steps.phrases.all.map(\.text)
     scenarios.steps.phrases.warnOfUnused()
@@ -75,7 +74,7 @@ struct StoryReader: StoryPartReader {
     guard let field = fields.first(named: "module") else {
       report(
         "this story has no module", at: range,
-        remedies: ["Write \"module: …\", the part of the app that the story is about."])
+        hints: ["Write \"module: …\", the part of the app that the story is about."])
       return Text("", range: range)
     }
     return text(of: field, isRequired: true) ?? Text("", range: field.range)
@@ -85,8 +84,8 @@ struct StoryReader: StoryPartReader {
 // MARK: - Languages
 
 extension StoryReader {
-  /// The language that a story names, in whichever language it says so, or else the one whose word
-  /// for "story" it begins with.
+  /// Returns the language that a story names in any language, or else the one suggested by its word
+  /// for "story".
   private static func language(of entries: Node.Entries) -> (keywords: Keywords, unknown: Node?) {
     let keys = entries.map { $0.key.text ?? "" }
     guard let index = Keywords.languageKey(among: keys),
@@ -95,7 +94,7 @@ extension StoryReader {
     else { return (.suggested(by: keys), nil) }
     if let keywords = Keywords.languages[code] { return (keywords, nil) }
     if code == "en" { return (.english, nil) }
-    // The words of the language that is meant are understood, so that this is reported once.
+    // The words of the intended language are accepted, so that only the wrong code is reported.
     guard let meant = Keywords.code(meantBy: code) else { return (.suggested(by: keys), value) }
     return (Keywords.languages[meant] ?? .english, value)
   }
@@ -104,12 +103,12 @@ extension StoryReader {
     let code = value.text?.trimmed ?? ""
     if let meant = Keywords.code(meantBy: String(code)) {
       report(
-        "a language is named by its code", at: value.range, remedies: ["Did you mean: \(meant)"])
+        "a language is named by its code", at: value.range, hints: ["Did you mean: \(meant)"])
     } else {
       let all = ["en"] + Keywords.languages.keys.sorted()
       report(
         "stories can't be written in \"\(code)\" yet", at: value.range,
-        remedies: ["The languages are: \(all.joined(separator: ", "))"])
+        hints: ["The languages are: \(all.joined(separator: ", "))"])
     }
   }
 }
@@ -117,38 +116,40 @@ extension StoryReader {
 // MARK: - The app's surroundings
 
 extension StoryReader {
-  /// The locale behind `locale:`.
+  /// Reads the locale in `locale:`.
   private func locale(of field: Field) -> String? {
     guard let text = text(of: field) else { return nil }
     if let locale = RegionNames.locale(text.string) { return locale }
     let near = RegionNames.locales(near: text.string)
     report(
       "no locale is called \"\(text.string)\"", at: text.range,
-      remedies: near.isEmpty
+      hints: near.isEmpty
         ? ["Write a language and a country, such as en_US."]
         : ["Did you mean: \(near.joined(separator: ", "))"])
     return nil
   }
 
-  /// The time zone behind `time zone:`.
+  /// Reads the time zone in `time zone:`.
   private func timeZone(of field: Field) -> TimeZone? {
     guard let text = text(of: field) else { return nil }
     if let zone = RegionNames.timeZone(text.string) { return zone }
     let near = RegionNames.timeZones(near: text.string)
     report(
       "no time zone is called \"\(text.string)\"", at: text.range,
-      remedies: near.isEmpty
+      hints: near.isEmpty
         ? ["Write UTC, or a continent and a city, such as Europe/Berlin."]
         : ["Did you mean: \(near.joined(separator: ", "))"])
     return nil
   }
 
-  /// The years 1700 to 2150: the clocks of a simulation count nanoseconds from 1970, and
-  /// ``DurationText/longest`` has to fit behind the last of them.
+  /// The years 1700 to 2150.
+  ///
+  /// The clocks of a simulation count nanoseconds from 1970, and ``DurationText/longest`` has to
+  /// fit after the last year.
   private static let clockYears =
     Date(timeIntervalSince1970: -8_520_336_000)..<Date(timeIntervalSince1970: 5_711_817_600)
 
-  /// The time behind `clock:`.
+  /// Reads the time in `clock:`.
   private func clock(of field: Field, in zone: TimeZone?) -> Date? {
     guard let text = text(of: field) else { return nil }
     do {
@@ -156,12 +157,12 @@ extension StoryReader {
       guard Self.clockYears.contains(date) else {
         report(
           "the clock of a story can't show a time so far away", at: text.range,
-          remedies: ["Choose a year from 1700 to 2150."])
+          hints: ["Choose a year from 1700 to 2150."])
         return nil
       }
       return date
     } catch {
-      report(error.message, at: text.range, remedies: error.remedies)
+      report(error.message, at: text.range, hints: error.hints)
       return nil
     }
   }

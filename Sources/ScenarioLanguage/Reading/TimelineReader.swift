@@ -2,12 +2,12 @@
 struct TimelineReader: StoryPartReader {
   let context: StoryContext
 
-  /// The step behind `timeline:`.
+  /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
       report(
         "nothing stands behind \"timeline:\"", at: field.range,
-        remedies: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
+        hints: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
       return nil
     }
     guard let entries = field.value.entries else {
@@ -20,7 +20,7 @@ struct TimelineReader: StoryPartReader {
     let fields = known(
       fields(of: entries), among: Keys.timeline,
       of: "a timeline")
-    // Without a step the file can't run, but the sentences of its rows are still looked at.
+    // Without a step the file can't run, but the sentences of its rows are still checked.
     let step = columnStep(of: fields, timeline: field) ?? .seconds(1)
     let readValues = fields.first(named: "values").map { namedValues(of: $0) } ?? []
     let values = readValues ?? []
@@ -36,7 +36,7 @@ struct TimelineReader: StoryPartReader {
     if fields.first(named: "when") == nil, fields.first(named: "then") == nil {
       report(
         "this timeline has no rows", at: field.range,
-        remedies: ["Write \"when:\" and \"then:\" below it, and their rows below those."])
+        hints: ["Write \"when:\" and \"then:\" below it, and their rows below those."])
     }
     reportUnused(values, by: marbles)
     let sentences = timeline.rows.map(\.sentence)
@@ -48,12 +48,12 @@ struct TimelineReader: StoryPartReader {
       timeline: timeline)
   }
 
-  /// How much story time a column is.
+  /// Returns the story time per column.
   private func columnStep(of fields: [Field], timeline: Field) -> Duration? {
     guard let field = fields.first(named: "step") else {
       report(
         "this timeline has no step", at: timeline.range,
-        remedies: ["Write how much story time a column is, for example: step: 100 ms"])
+        hints: ["Write how much story time a column is, for example: step: 100 ms"])
       return nil
     }
     guard let text = text(of: field, isRequired: true) else { return nil }
@@ -62,15 +62,15 @@ struct TimelineReader: StoryPartReader {
       if step > .zero { return step }
       report(
         "a column of a timeline can't take no time", at: text.range,
-        remedies: ["For example: step: 100 ms"])
+        hints: ["For example: step: 100 ms"])
     } catch {
       report(
-        error.message, at: text.range, remedies: keywords.remedies(for: error, in: text.string))
+        error.message, at: text.range, hints: keywords.hints(for: error, in: text.string))
     }
     return nil
   }
 
-  /// The values behind `values:`; `nil` where they can't be read.
+  /// Reads the values in `values:`; `nil` if they are invalid.
   private func namedValues(of field: Field) -> [Timeline.NamedValue]? {
     guard case .mapping(let entries) = field.value.content else {
       if field.value.isUnwritten {
@@ -79,7 +79,7 @@ struct TimelineReader: StoryPartReader {
         report(
           "\"values\" gives each value a name, but this is \(field.value.kindName)",
           at: firstLine(of: field.value),
-          remedies: ["For example: values: { e: \"\", t: true, f: false }"])
+          hints: ["For example: values: { e: \"\", t: true, f: false }"])
       }
       return nil
     }
@@ -89,14 +89,14 @@ struct TimelineReader: StoryPartReader {
       else {
         report(
           "\"\(name)\" can't be the name of a value", at: entry.key.range,
-          remedies: ["Names are letters and digits, best a single one, or \"#\" for an error."])
+          hints: ["Names are letters and digits, best a single one, or \"#\" for an error."])
         return nil
       }
       return Timeline.NamedValue(name, range: entry.key.range, value: entry.value)
     }
   }
 
-  /// The rows below `when:` or `then:`.
+  /// Reads the rows in `when:` or `then:`.
   private func rows(of field: Field, isCheck: Bool, marbles: inout MarbleReader) -> [Timeline.Row] {
     guard let entries = field.value.entries, !entries.isEmpty else {
       report(
@@ -105,7 +105,7 @@ struct TimelineReader: StoryPartReader {
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
             + (field.value.entries == nil ? field.value.kindName : "empty"),
         at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
-        remedies: [
+        hints: [
           isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
         ])
       return []
@@ -125,21 +125,21 @@ struct TimelineReader: StoryPartReader {
     if field.written.trimmed.isEmpty {
       report(
         "a row begins with a sentence, but this text is empty", at: field.range,
-        remedies: ["Write the sentence in front of the colon."])
+        hints: ["Write the sentence in front of the colon."])
       return nil
     }
     let quotes = ["Put marbles in quotes where they begin with \"#\" or \"|\", or are only \"-\"."]
     if field.value.isUnwritten {
       report(
         "this row has no marbles", at: field.range,
-        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
+        hints: ["Write them behind the colon, such as f----t---"] + quotes)
       return nil
     }
     guard case .scalar(let text, let style) = field.value.content else {
       report(
         "a row is a text of marbles, but this is \(field.value.kindName)",
         at: firstLine(of: field.value),
-        remedies: ["For example: \(field.written.trimmed): f----t---"] + quotes)
+        hints: ["For example: \(field.written.trimmed): f----t---"] + quotes)
       return nil
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
@@ -147,15 +147,15 @@ struct TimelineReader: StoryPartReader {
       report(
         "a row is a text of marbles on one line, but this is a block",
         at: field.range,
-        remedies: ["Write them behind the colon, such as f----t---"] + quotes)
+        hints: ["Write them behind the colon, such as f----t---"] + quotes)
       return nil
     }
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
-    for mistake in reading.mistakes {
-      report(mistake.message, at: mistake.range, remedies: mistake.remedies)
+    for diagnostic in reading.diagnostics {
+      report(diagnostic.message, at: diagnostic.range, hints: diagnostic.hints)
     }
     guard !reading.cells.isEmpty else {
-      if reading.mistakes.isEmpty {
+      if reading.diagnostics.isEmpty {
         report("this row has no marbles", at: field.value.range)
       }
       return nil
@@ -163,13 +163,13 @@ struct TimelineReader: StoryPartReader {
     return reading.cells
   }
 
-  /// Reports values that no row names, unless rows with mistakes may have named them.
+  /// Reports values that no row uses, unless invalid rows may use them.
   private func reportUnused(_ values: [Timeline.NamedValue], by marbles: MarbleReader) {
     guard marbles.isComplete else { return }
     for value in values where !marbles.used.contains(value.name) {
       report(
         "no row of the timeline has the value \"\(value.name)\"", at: value.range,
-        remedies: ["Use it in a row, or take it away."])
+        hints: ["Use it in a row, or take it away."])
     }
   }
 }

@@ -1,25 +1,25 @@
-/// How much a story file may ask for, so that a broken or hostile one ends in a mistake and not in
-/// a hang or a crash.
+/// The limits of a story file, which make a broken or hostile file end in an error rather than a
+/// hang or a crash.
 public enum Limits {
-  /// The size of a file, in bytes: 16 MiB.
+  /// The maximum size of a file in bytes: 16 MiB.
   public static let fileSize = 16 * 1024 * 1024
 
-  /// How many lists and mappings may stand inside each other.
+  /// The maximum nesting depth of lists and mappings.
   public static let nesting = 64
 
-  /// How many values the aliases (`*name`) of a file may repeat, all together.
+  /// The maximum number of values that all aliases (`*name`) of a file may repeat.
   public static let repeatedValues = 100_000
 
-  /// How many values a file may hold, keys counted too.
+  /// The maximum number of values in a file, including keys.
   public static let values = 1_000_000
 
-  /// How many documents a file may hold.
+  /// The maximum number of documents in a file.
   public static let documents = 1_000
 
-  /// How many scenarios and steps the examples and phrases of a file may make, all together.
+  /// The maximum number of scenarios and steps in a file, after expanding examples and phrases.
   public static let scenariosAndSteps = 1_000_000
 
-  /// A limit as people write it, with its thousands apart.
+  /// Returns a limit as text, with thousands separators.
   static func text(_ limit: Int) -> String {
     let digits = Array(String(limit))
     return String(

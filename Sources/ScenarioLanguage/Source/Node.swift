@@ -1,26 +1,26 @@
-/// One value of a YAML document, with the place it was written at.
+/// A value in a YAML document, with its source range.
 ///
-/// Scalars stay text: what a plain `123` or `no` means is decided by whoever asks for it, so
-/// nothing is guessed here and a country code `no` stays a country code.
+/// A scalar stays a text, because only its consumer can decide what a plain `123` or `no` means.
+/// For example, a country code `no` stays a country code.
 public struct Node: Sendable {
-  /// What a node holds.
+  /// The content of a node.
   public enum Content: Sendable, Hashable {
-    /// A single text and how it was written.
+    /// A text, and how it is written.
     case scalar(String, Style)
 
     /// A list, in order.
     case sequence([Node])
 
-    /// Pairs of key and value, in the order of the file.
+    /// Pairs of a key and a value, in the order of the file.
     case mapping([Entry])
   }
 
   /// A key and its value.
   public struct Entry: Sendable, Hashable {
-    /// The key as it was written.
+    /// The key as written.
     public var key: Node
 
-    /// The value behind it.
+    /// The value of the key.
     public var value: Node
 
     /// Creates an entry.
@@ -30,7 +30,7 @@ public struct Node: Sendable {
     }
   }
 
-  /// How a scalar was written.
+  /// The notation of a scalar.
   public enum Style: String, Sendable, Hashable, Codable {
     /// Without quotes.
     case plain
@@ -44,16 +44,16 @@ public struct Node: Sendable {
     case folded
   }
 
-  /// The table in which the node stands.
+  /// The table that contains the node.
   let table: NodeTable
 
-  // Nodes are copied often, and no table has more rows than 32 bits can count.
+  // Nodes are copied often, and the limits keep the number of rows within 32 bits.
   private let row32: Int32
 
-  /// Its row in the table.
+  /// The node's row in the table.
   var row: Int { Int(row32) }
 
-  /// Creates the node that stands in a row of a table.
+  /// Creates the node in a row of a table.
   init(_ table: NodeTable, row: Int) {
     self.table = table
     row32 = Int32(row)
@@ -64,9 +64,9 @@ public struct Node: Sendable {
     self.init(NodeTable(content, tag: tag, range: range), row: 0)
   }
 
-  /// What the node holds.
+  /// The content of the node.
   ///
-  /// ``items`` and ``entries`` are faster where one of the parts is looked at.
+  /// To access single parts, ``items`` and ``entries`` are faster.
   public var content: Content {
     get {
       switch table.rows[row].kind {
@@ -78,13 +78,13 @@ public struct Node: Sendable {
     set { self = Node(newValue, tag: tag, range: range) }
   }
 
-  /// The tag in front of it as it was written, such as `!contains`; `nil` where there is none.
+  /// The tag of the node as written, such as `!contains`; `nil` if there is none.
   public var tag: String? {
     get { table.tag(ofRow: row) }
     set { self = Node(NodeTable(table, withTag: newValue, inRow: row), row: row) }
   }
 
-  /// Where it stands: from its tag or first character to behind its last character.
+  /// The source range, from the tag or first character to the end of the last character.
   public var range: SourceRange {
     get { table.rows[row].range }
     set { self = Node(content, tag: tag, range: newValue) }
@@ -93,18 +93,18 @@ public struct Node: Sendable {
   /// The text of a scalar; `nil` for a list or a mapping.
   public var text: String? { table.text(ofRow: row) }
 
-  /// How a scalar was written; `nil` for a list or a mapping.
+  /// The notation of a scalar; `nil` for a list or a mapping.
   public var style: Style? {
     if case .scalar(let style) = table.rows[row].kind { style } else { nil }
   }
 
-  /// Whether the node stands for "nothing": an empty plain scalar, `null` or `~`.
+  /// Whether the node is an empty value: an empty plain scalar, `null` or `~`.
   public var isNull: Bool {
     guard style == .plain, tag == nil, let text else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
-  /// The value behind a key; `nil` where the node is no mapping or has no such key.
+  /// The value of a key; `nil` if the node is not a mapping or lacks the key.
   public subscript(key: String) -> Node? {
     entries?.first { $0.key.text == key }?.value
   }
@@ -123,22 +123,22 @@ extension Node {
     if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
   }
 
-  /// A place among items or entries.
+  /// An index of an item or entry.
   public struct Index: Sendable, Comparable {
     fileprivate let row: Int
 
-    /// Orders places of one list or mapping from its start to its end.
+    /// Returns whether an index comes before another one of the same list or mapping.
     public static func < (left: Index, right: Index) -> Bool { left.row < right.row }
   }
 
-  /// The items of a list, which are looked at where they stand.
+  /// The items of a list, accessed without copying them.
   public struct Items: Sendable, Collection {
     private let table: NodeTable
 
-    /// The place of the first item.
+    /// The index of the first item.
     public let startIndex: Index
 
-    /// The place behind the last item.
+    /// The index after the last item.
     public let endIndex: Index
 
     init(_ node: Node) {
@@ -147,40 +147,40 @@ extension Node {
       endIndex = Index(row: node.row + Int(node.table.rows[node.row].count))
     }
 
-    /// Where the list stands.
+    /// The source range of the list.
     var range: SourceRange { table.rows[startIndex.row - 1].range }
 
-    /// The place behind an item.
+    /// Returns the index after an item.
     public func index(after index: Index) -> Index {
       Index(row: index.row + Int(table.rows[index.row].count))
     }
 
-    /// The item at a place.
+    /// The item at an index.
     public subscript(index: Index) -> Node { Node(table, row: index.row) }
   }
 
-  /// The entries of a mapping, which are looked at where they stand.
+  /// The entries of a mapping, accessed without copying them.
   public struct Entries: Sendable, Collection {
-    /// Each key, and its value behind it.
+    /// The keys and values, alternating.
     private let parts: Items
 
     init(_ node: Node) { parts = Items(node) }
 
-    /// The place of the first entry.
+    /// The index of the first entry.
     public var startIndex: Index { parts.startIndex }
 
-    /// The place behind the last entry.
+    /// The index after the last entry.
     public var endIndex: Index { parts.endIndex }
 
-    /// Where the mapping stands.
+    /// The source range of the mapping.
     var range: SourceRange { parts.range }
 
-    /// The place behind an entry.
+    /// Returns the index after an entry.
     public func index(after index: Index) -> Index {
       parts.index(after: parts.index(after: index))
     }
 
-    /// The entry at a place.
+    /// The entry at an index.
     public subscript(index: Index) -> Entry {
       Entry(key: parts[index], value: parts[parts.index(after: index)])
     }
@@ -188,7 +188,7 @@ extension Node {
 }
 
 extension Node: Hashable {
-  /// Whether two nodes say the same, in the same way, at the same place.
+  /// Returns whether two nodes have the same content, notation, tags and source ranges.
   public static func == (one: Node, other: Node) -> Bool {
     if one.table === other.table, one.row == other.row { return true }
     let count = Int(one.table.rows[one.row].count)
@@ -203,7 +203,7 @@ extension Node: Hashable {
     }
   }
 
-  /// Hashes what the node says and where it stands.
+  /// Hashes the node's own content and source range.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(tag)
     hasher.combine(range)
@@ -214,7 +214,7 @@ extension Node: Hashable {
 }
 
 extension Node: CustomStringConvertible {
-  /// What the node holds, for developers, with the line and column of its start.
+  /// The content of the node for debugging, with the line and column of its start.
   public var description: String {
     let tag = tag.map { "\($0) " } ?? ""
     return "\(tag)\(content) at \(range.start.line):\(range.start.column)"

@@ -1,71 +1,69 @@
-/// The values of a document, one behind the other in the order of the file.
+/// The values of a document in a flat table, in the order of the file.
 ///
-/// A list or mapping is followed by what it holds, a mapping by each key and its value. Whoever
-/// holds one of the values holds them all: a document is read once, and most of its values are asked
-/// for once, so that a tree of them would be built and taken apart for nothing.
+/// The rows of a list's items, or a mapping's keys and values, follow the row of the list or
+/// mapping. A node keeps the whole table alive. A document is read once and most values are
+/// accessed once, so building a tree would be wasted work.
 final class NodeTable: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   enum Kind: Sendable, Hashable, Codable {
     case scalar(Node.Style)
     case sequence
     case mapping
   }
 
-  /// A value.
+  /// A value in the table.
   struct Row: Sendable, Codable {
-    /// What it is.
     var kind: Kind
 
-    /// The place of its tag among the words, from 0; -1 where it has none.
+    /// The index of the value's tag in `words`; -1 if it has none.
     var tag: Int32 = -1
 
-    /// The place of a scalar's text among the words, from 0; -1 for a list or a mapping.
+    /// The index of a scalar's text in `words`; -1 for a list or a mapping.
     var text: Int32 = -1
 
-    /// How many rows it takes, its own too.
+    /// The number of rows of the value, including its own.
     var count: Int32 = 1
 
-    /// Where it stands.
+    /// The source range of the value.
     var range: SourceRange
   }
 
-  /// The values.
   let rows: [Row]
 
-  /// The texts of scalars, and the tags in front of values as they are written.
+  /// The texts of scalars, and the tags as written.
   let words: [String]
 
-  /// The row that has another tag than its own; -1 where none has.
+  /// The row whose tag is replaced; -1 if there is none.
   private let changedRow: Int
 
-  /// What it has instead; `nil` for none.
+  /// The replacement tag; `nil` to remove the tag.
   private let changedTag: String?
 
-  /// Creates the table of a document that is read.
+  /// Creates the table of a document.
   init(rows: [Row], words: [String]) {
     self.rows = rows
     self.words = words
     (changedRow, changedTag) = (-1, nil)
   }
 
-  /// Creates a table in which a row has another tag.
+  /// Creates a table in which the tag of a row is replaced.
   ///
-  /// Whoever looks at that row and what it holds sees no row in which the table was changed before:
-  /// such a row could only be the same, or one that holds it.
+  /// A table has at most one replacement. An earlier one is lost, but can't affect the contents of
+  /// this row, because it is for the same row or one that contains it.
   init(_ other: NodeTable, withTag tag: String?, inRow row: Int) {
     rows = other.rows
     words = other.words
     (changedRow, changedTag) = (row, tag)
   }
 
-  /// The tag of a row; `nil` where it has none.
+  /// Returns the tag of a row; `nil` if it has none.
   func tag(ofRow row: Int) -> String? {
     if row == changedRow { return changedTag }
     let word = Int(rows[row].tag)
     return word < 0 ? nil : words[word]
   }
 
-  /// The text of a row; `nil` for a list or a mapping.
+  /// Returns the text of a row; `nil` for a list or a mapping.
   func text(ofRow row: Int) -> String? {
     let word = Int(rows[row].text)
     return word < 0 ? nil : words[word]
@@ -75,20 +73,20 @@ final class NodeTable: Sendable {
 // MARK: - Tables of values that are made of others
 
 extension NodeTable {
-  /// Puts values into a table one by one.
+  /// Builds a table value by value.
   struct Builder: Codable {
     /// The rows so far.
     var rows: [Row] = []
 
-    /// Their texts and tags.
+    /// The texts and tags of the rows.
     var words: [String] = []
 
-    /// Adds a value; a list or mapping gets what it holds behind it.
+    /// Adds a value; the contents of a list or mapping have to be added after it.
     mutating func append(_ kind: Kind, text: String? = nil, tag: String?, range: SourceRange) {
-      rows.append(Row(kind: kind, tag: place(of: tag), text: place(of: text), range: range))
+      rows.append(Row(kind: kind, tag: location(of: tag), text: location(of: text), range: range))
     }
 
-    /// Adds a list or mapping with what is added meanwhile.
+    /// Adds a list or mapping with the values that a closure adds.
     mutating func append(
       _ kind: Kind, tag: String?, range: SourceRange, holding add: (inout Builder) -> Void
     ) {
@@ -98,31 +96,31 @@ extension NodeTable {
       rows[row].count = Int32(rows.count - row)
     }
 
-    /// Adds a value with all that it holds.
+    /// Adds a value with all its contents.
     mutating func append(_ node: Node) {
       let table = node.table
       for index in node.row..<node.row + Int(table.rows[node.row].count) {
         var row = table.rows[index]
-        row.tag = place(of: table.tag(ofRow: index))
-        row.text = place(of: table.text(ofRow: index))
+        row.tag = location(of: table.tag(ofRow: index))
+        row.text = location(of: table.text(ofRow: index))
         rows.append(row)
       }
     }
 
-    private mutating func place(of word: String?) -> Int32 {
+    private mutating func location(of word: String?) -> Int32 {
       guard let word else { return -1 }
       words.append(word)
       return Int32(words.count - 1)
     }
 
-    /// The text of the scalar in a row.
+    /// Returns the text of the scalar in a row.
     func word(ofRow row: Int) -> String { words[Int(rows[row].text)] }
 
-    /// The table of what was added.
+    /// The table of the added values.
     var table: NodeTable { NodeTable(rows: rows, words: words) }
   }
 
-  /// Creates the table of a value with its tag and place.
+  /// Creates the table of a single value with its contents.
   convenience init(_ content: Node.Content, tag: String?, range: SourceRange) {
     var builder = Builder()
     switch content {
@@ -144,20 +142,20 @@ extension NodeTable {
   }
 }
 
-/// A node in a form that can be sent to another process.
+/// A node that can be encoded and sent to another process.
 package struct SentNode: Sendable, Hashable, Codable {
   /// The node.
   package let node: Node
 
-  /// Creates the form of a node.
+  /// Creates the encodable form of a node.
   package init(_ node: Node) { self.node = node }
 
-  /// Reads a node with all that it holds.
+  /// Decodes a node with all its contents.
   package init(from decoder: any Decoder) throws {
     node = Node(try NodeTable.Builder(from: decoder).table, row: 0)
   }
 
-  /// Writes the node with all that it holds.
+  /// Encodes the node with all its contents.
   package func encode(to encoder: any Encoder) throws {
     var builder = NodeTable.Builder()
     builder.append(node)

@@ -1,7 +1,6 @@
-/// A place in a source file.
+/// A position in a source file.
 public struct Position: Sendable, Hashable, Comparable, Codable {
-  // Every node of every story has two positions, and no file that stories are read from is so big
-  // that 32 bits were too few.
+  // Stored in 32 bits, because every node has two positions and no story file exceeds that range.
   private var line32: Int32
   private var column32: Int32
   private var offset32: Int32
@@ -24,15 +23,15 @@ public struct Position: Sendable, Hashable, Comparable, Codable {
     set { column32 = Self.narrow(newValue) }
   }
 
-  /// The distance from the start of the file in bytes of UTF-8, from 0.
+  /// The offset from the start of the file in bytes of UTF-8, from 0.
   public var offset: Int {
     get { Int(offset32) }
     set { offset32 = Self.narrow(newValue) }
   }
 
-  /// Creates a position from its line and column, both from 1, and its byte offset, from 0.
+  /// Creates a position from a line and a column, both from 1, and a byte offset, from 0.
   ///
-  /// Numbers that 32 bits can't hold become the largest that they can.
+  /// Numbers are clamped to the range from 0 to the largest 32-bit integer.
   public init(line: Int, column: Int, offset: Int) {
     line32 = Self.narrow(line)
     column32 = Self.narrow(column)
@@ -43,22 +42,22 @@ public struct Position: Sendable, Hashable, Comparable, Codable {
     number > 0x7FFF_FFFF ? .max : number < 0 ? 0 : Int32(number)
   }
 
-  /// The first place of any file.
+  /// The start of any file.
   public static let start = Position(line: 1, column: 1, offset: 0)
 
-  /// Orders positions of one file from its start to its end.
+  /// Returns whether a position comes before another one in the same file.
   public static func < (left: Position, right: Position) -> Bool { left.offset32 < right.offset32 }
 }
 
-/// A stretch of a source file, from its first character up to, not including, its end.
+/// A half-open range in a source file.
 public struct SourceRange: Sendable, Hashable, Codable {
-  /// Where the stretch begins.
+  /// The position of the first character.
   public var start: Position
 
-  /// The place just behind its last character.
+  /// The position after the last character.
   public var end: Position
 
-  /// Creates a range from its start and the place just behind it.
+  /// Creates a range from its start and the position after its last character.
   public init(start: Position, end: Position) {
     self.start = start
     self.end = end

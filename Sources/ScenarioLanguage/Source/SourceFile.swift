@@ -1,14 +1,14 @@
 import Foundation
 
-/// The text of a file, and where its lines begin.
+/// The text of a file, and the starts of its lines.
 public struct SourceFile: Sendable {
-  /// The file's path as a person would type it, such as `Scenarios/facts/facts.yaml`.
+  /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
   public let path: String
 
-  /// The text as it is on disk: UTF-8, unless the file is broken.
+  /// The text as stored on disk: UTF-8, unless the file is invalid.
   public let bytes: [UInt8]
 
-  /// The offset in bytes at which each line begins; never empty.
+  /// The byte offset of the start of each line; never empty.
   ///
   /// A line ends with LF, CR LF or CR.
   public let lineStarts: [Int]
@@ -25,24 +25,23 @@ public struct SourceFile: Sendable {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// The text of a line, from 1, without its line break; empty for a line that the file doesn't
-  /// have.
+  /// Returns the text of a line, from 1, without its line break; empty if the file has no such
+  /// line.
   ///
-  /// Bytes that are no UTF-8 are shown as the replacement character, and a byte order mark is left
-  /// out.
+  /// Invalid UTF-8 becomes replacement characters, and a byte order mark is omitted.
   public func lineText(_ line: Int) -> String {
     guard let bytes = lineBytes(line) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The place of a range in this file, with the text of its first line.
-  public func place(of range: SourceRange) -> Place {
-    Place(path: path, range: range, bytes: bytes)
+  /// Returns the location of a range in this file, with the text of its first line.
+  public func location(of range: SourceRange) -> Location {
+    Location(path: path, range: range, bytes: bytes)
   }
 
-  /// The position of a byte, or of the file's end for an offset behind it.
+  /// Returns the position of a byte; the end of the file for an offset beyond it.
   ///
-  /// Takes time that grows with the length of the line.
+  /// - Complexity: O(*n*), where *n* is the length of the line.
   public func position(atOffset offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
@@ -54,14 +53,14 @@ public struct SourceFile: Sendable {
     return Position(line: line + 1, column: column + 1, offset: offset)
   }
 
-  /// The range of a stretch of bytes.
+  /// Returns the source range of a range of bytes.
   func range(_ offsets: Range<Int>) -> SourceRange {
     SourceRange(
       start: position(atOffset: offsets.lowerBound), end: position(atOffset: offsets.upperBound))
   }
 
-  /// The bytes of a line, from 1, without its line break; `nil` for a line that the file doesn't
-  /// have.
+  /// Returns the bytes of a line, from 1, without its line break; `nil` if the file has no such
+  /// line.
   func lineBytes(_ line: Int) -> ArraySlice<UInt8>? {
     guard lineStarts.indices.contains(line - 1) else { return nil }
     let start = contentStart(ofLine: line - 1)
@@ -70,7 +69,7 @@ public struct SourceFile: Sendable {
     return bytes[start..<end]
   }
 
-  /// The index, from 0, of the line that holds an offset.
+  /// Returns the index, from 0, of the line that contains an offset.
   func lineIndex(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -81,14 +80,14 @@ public struct SourceFile: Sendable {
     return low
   }
 
-  /// The length of the byte order mark at the start, in bytes; 0 where there is none.
+  /// The length of the byte order mark at the start, in bytes; 0 if there is none.
   var byteOrderMarkLength: Int { Self.byteOrderMarkLength(of: bytes) }
 
   static func byteOrderMarkLength(of bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The offset at which the text of a line, from index 0, begins: after a byte order mark.
+  /// Returns the offset of the text of a line, from index 0, after a byte order mark.
   func contentStart(ofLine index: Int) -> Int {
     index == 0 ? byteOrderMarkLength : lineStarts[index]
   }
@@ -96,12 +95,12 @@ public struct SourceFile: Sendable {
   private static func lineStarts(of bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBufferPointer { bytes in
       var starts = [0]
-      // Lines of stories are about so long.
+      // The average length of a line in stories.
       starts.reserveCapacity(bytes.count / 24 + 1)
       var lineFeed = bytes.firstIndex(of: .lineFeed, from: 0)
       var carriageReturn = bytes.firstIndex(of: .carriageReturn, from: 0)
       while let index = lineFeed.map({ min($0, carriageReturn ?? $0) }) ?? carriageReturn {
-        // The CR of CR LF ends no line of its own.
+        // The CR of CR LF doesn't end a line of its own.
         if index == lineFeed || index + 1 != lineFeed { starts.append(index + 1) }
         if index == lineFeed { lineFeed = bytes.firstIndex(of: .lineFeed, from: index + 1) }
         if index == carriageReturn {
@@ -116,13 +115,13 @@ public struct SourceFile: Sendable {
 // MARK: - Opening
 
 extension SourceFile {
-  /// Why a file can't be read from disk.
+  /// The reason why a file can't be read from disk.
   package struct OpeningError: Error {
     var message: String
-    var remedies: [String] = []
+    var hints: [String] = []
   }
 
-  /// Reads a file from disk, and no more of it than a story may be big.
+  /// Reads a file from disk, but at most one byte more than the size limit.
   package init(path shownPath: String, readFrom path: String) throws(OpeningError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -141,14 +140,14 @@ extension SourceFile {
       throw OpeningError(
         message: isDenied
           ? "this file may not be read" : "this file can't be read: \(error.localizedDescription)",
-        remedies: isDenied ? ["Change its permissions so that it may."] : [])
+        hints: isDenied ? ["Change its permissions so that it may."] : [])
     }
     self.init(path: shownPath, bytes: data.map { Array($0) } ?? [])
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte stands for the first time from an index on; the C library looks at many at once.
+  /// Returns the first index of a byte, using `memchr`, which compares many bytes at once.
   fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
     else { return nil }

@@ -4,27 +4,27 @@ extension UInt8 {
   static let carriageReturn: UInt8 = 0x0D
   static let blank: UInt8 = 0x20
 
-  /// Whether the byte is a blank or a tab.
+  /// Whether the byte is a space or a tab.
   var isBlankOrTab: Bool { self == .blank || self == .tab }
 
-  /// Whether the byte is a blank, a tab or part of a line break.
+  /// Whether the byte is a space, a tab or part of a line break.
   var isWhiteSpace: Bool { isBlankOrTab || self == .lineFeed || self == .carriageReturn }
 
-  /// Whether the byte is a character of ASCII that leaves a mark on paper.
+  /// Whether the byte is a visible ASCII character.
   var isVisible: Bool { self > .blank && self < 0x7F }
 
-  /// Whether the byte goes on with a scalar of UTF-8 that an earlier byte began.
+  /// Whether the byte is a continuation byte of UTF-8.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 
-  /// Creates the byte of an ASCII character.
+  /// Returns the byte of an ASCII character.
   static func ascii(_ scalar: Unicode.Scalar) -> UInt8 { UInt8(truncatingIfNeeded: scalar.value) }
 }
 
 extension [UInt8] {
-  /// Whether every byte from an index on is ASCII.
+  /// Returns whether all bytes from an index on are ASCII.
   func isASCII(from start: Int) -> Bool {
     withUnsafeBufferPointer { bytes in
-      // Going on to the end takes less than looking whether to stop.
+      // Checking all bytes is faster than testing whether to stop at each.
       var all: UInt8 = 0
       for byte in bytes[start...] { all |= byte }
       return all < 0x80

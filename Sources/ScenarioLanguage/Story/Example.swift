@@ -2,10 +2,10 @@
 public struct Example: Sendable, Hashable {
   /// A value and the name of its column.
   public struct Value: Sendable, Hashable {
-    /// What the column is called, and so the placeholder `<name>`.
+    /// The name of the column, which is also the name of the placeholder `<name>`.
     public var name: String
 
-    /// The value, where it stands in the example.
+    /// The value as written in the example.
     public var value: Node
 
     /// Creates a value.
@@ -18,7 +18,7 @@ public struct Example: Sendable, Hashable {
   /// The values, in the order of the columns.
   public var values: [Value]
 
-  /// Where the example stands.
+  /// The source range of the example.
   public var range: SourceRange
 
   /// Creates an example.

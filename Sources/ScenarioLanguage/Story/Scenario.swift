@@ -1,32 +1,30 @@
-/// One course of events in a story, and the scenarios that go on from where it ends.
+/// A sequence of steps in a story, and the scenarios that continue from where it ends.
 public struct Scenario: Sendable, Hashable {
-  /// What the scenario is called, behind `scenario:`; no other scenario beside it is called the
-  /// same.
+  /// The title in `scenario:`, unique among the scenarios of the same list.
   public var title: Text
 
-  /// The scenario's own tags, without a leading `@` and without those of its parents.
+  /// The scenario's own tags, without a leading `@` and without the tags of its parents.
   public var tags: [Text]
 
-  /// What happens, in the order in which it happens; empty where only the scenarios inside do
-  /// anything.
+  /// The steps in the order in which they run; empty if only the nested scenarios have steps.
   public var steps: [Step]
 
-  /// The scenarios that each continue where this one left off.
+  /// The nested scenarios, each of which continues where this one ends.
   public var scenarios: [Scenario]
 
-  /// Why the scenario is not run at all, behind `skip:`; `nil` where it is run.
+  /// The reason for skipping the scenario, from `skip:`; `nil` if it runs.
   public var skip: Text?
 
-  /// Why the scenario is expected to fail, behind `known issue:`; `nil` where it is expected to
-  /// pass.
+  /// The reason why the scenario is expected to fail, from `known issue:`; `nil` if it is expected
+  /// to pass.
   public var knownIssue: Text?
 
-  /// The values that fill its placeholders; `nil` where it has no `examples`.
+  /// The values of the scenario's placeholders; `nil` if it has no `examples`.
   ///
-  /// A scenario with examples is one scenario for each of them, with their values already in it.
+  /// A scenario with examples becomes one scenario per example, with the values already filled in.
   public var example: Example?
 
-  /// Where the scenario stands, from its first key to behind its last value.
+  /// The source range of the scenario, from its first key to the end of its last value.
   public var range: SourceRange
 
   /// Creates a scenario.
@@ -46,10 +44,11 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// The last line that belongs to the scenario itself: the one before the key above the scenarios
-  /// nested in it, where there are any.
+  /// The last line of the scenario's own content.
+  ///
+  /// If the scenario has nested scenarios, this is the line before the key above them.
   public var ownLastLine: Int {
-    // The range ends behind the last value, which is the beginning of the next line for a block.
+    // The range of a block ends at the start of the line after it.
     let end = range.end.column == 1 && range.end.line > range.start.line ? 1 : 0
     guard let nested = scenarios.map(\.range.start.line).min() else { return range.end.line - end }
     return max(title.range.start.line, nested - 2)

@@ -1,37 +1,39 @@
-/// One thing that a scenario does or checks.
+/// An action, a preparation or a check in a scenario.
 public struct Step: Sendable, Hashable {
-  /// What a step is for, as its keyword says.
+  /// The purpose of a step, which its keyword determines.
   public enum Purpose: String, Sendable, Hashable, CaseIterable {
-    /// `given`: it prepares what the app finds.
+    /// `given`: prepares the conditions that the app runs under.
     case prepare
-    /// `when`: it does something to the app.
+    /// `when`: acts on the app.
     case act
-    /// `then`, or a time word: it compares what the app shows with what was expected.
+    /// `then`, or a time word: compares the app's output with the expected values.
     case check
   }
 
-  /// The keyword as it was written, such as `when`, `and` or `within 2 s`; empty for a pause, which
-  /// needs none.
+  /// The keyword as written, such as `when`, `and` or `within 2 s`; empty for a pause, which needs
+  /// none.
   public var keyword: String
 
-  /// What the step is for; `and` and `but` have the purpose of the step before them.
+  /// The purpose of the step; `and` and `but` have the purpose of the step before them.
   public var purpose: Purpose
 
-  /// When a check has to hold; `nil` where it has to hold at once, and for what is no check.
+  /// When the check has to hold; `nil` if it has to hold immediately, and for steps that are not
+  /// checks.
   public var timing: Timing?
 
-  /// What is said: one sentence, or the several of a time word, which have to hold together.
+  /// The sentences of the step: usually one, or several checks of a time word that have to hold
+  /// together.
   ///
   /// Never empty.
   public var sentences: [Sentence]
 
-  /// Where what the step says stands: a time word, the sentences and their data, but not `given`,
-  /// `when` or `then`.
+  /// The source range of the step's time word, sentences and data, without `given`, `when` or
+  /// `then`.
   public var range: SourceRange
 
-  /// The timeline that the step is, whose rows have the sentences; `nil` for any other step.
+  /// The timeline of the step, whose rows contain the sentences; `nil` for any other step.
   ///
-  /// It both acts and checks; its purpose is to check.
+  /// A timeline both acts and checks; its purpose is `check`.
   public var timeline: Timeline?
 
   /// Creates a step.
@@ -48,19 +50,19 @@ public struct Step: Sendable, Hashable {
   }
 }
 
-/// What a step says in words, and the data behind it.
+/// The text of a step and its data.
 public struct Sentence: Sendable, Hashable {
-  /// The words, without white space around them.
+  /// The text, without surrounding whitespace.
   public var text: String
 
-  /// Where the words stand, without the data.
+  /// The source range of the text, without the data.
   public var range: SourceRange
 
-  /// The value behind the sentence's colon; `nil` where the sentence has no data.
+  /// The value after the sentence's colon; `nil` if the sentence has no data.
   public var data: Node?
 
-  /// The phrases that the sentence was said by, the outermost first; empty where it stands in the
-  /// scenario itself.
+  /// The uses of phrases that the sentence comes from, outermost first; empty if the scenario
+  /// itself contains the sentence.
   public var phrases: [Text]
 
   /// Creates a sentence.

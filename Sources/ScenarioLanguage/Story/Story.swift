@@ -1,48 +1,49 @@
 import Foundation
 
-/// One document of a story file: what a module of the app is expected to do, told in scenarios.
+/// A document in a story file: the expected behaviour of a module of the app, as scenarios.
 public struct Story: Sendable, Hashable {
-  /// What the story is called, behind `story:`.
+  /// The title in `story:`.
   public var title: Text
 
-  /// The part of the app that the story runs against, behind `module:`.
+  /// The name of the module that the story runs against, from `module:`.
   public var module: Text
 
-  /// Why the story is told, behind `about:`; `nil` where nothing is said.
+  /// The purpose of the story, from `about:`; `nil` if not specified.
   public var about: String?
 
   /// The tags of every scenario in the story, without a leading `@`.
   public var tags: [Text]
 
-  /// What the app believes the time is when a scenario begins; `nil` where the story doesn't say.
+  /// The app's time when a scenario begins; `nil` if not specified.
   ///
-  /// A time that was written without a zone is one in `timeZone`, or in UTC where there is none.
+  /// A time without a zone is in `timeZone`, or in UTC if the story has none.
   public var clock: Date?
 
-  /// The identifier of the locale that the app runs in, such as `en_US`; `nil` where the story
-  /// doesn't say.
+  /// The identifier of the locale that the app runs in, such as `en_US`; `nil` if not specified.
   public var locale: String?
 
-  /// The time zone that the app runs in; `nil` where the story doesn't say.
+  /// The time zone that the app runs in; `nil` if not specified.
   public var timeZone: TimeZone?
 
-  /// The code of the language whose words the story uses, such as `en`.
+  /// The code of the language of the story's keywords, such as `en`.
   public var language: String
 
-  /// The steps that come before those of every scenario.
+  /// The steps that run before those of every scenario.
   public var background: [Step]
 
-  /// What has to hold at every moment of every scenario: checks without a time word.
+  /// The checks that have to hold at every moment of every scenario, without time words.
   public var always: [Step]
 
-  /// The sentences that the story makes of others; they are gone from its steps, in whose place
-  /// those others stand.
+  /// The phrases that the story defines.
+  ///
+  /// Uses of phrases don't appear in the story's steps, because the steps of the phrase replace
+  /// them.
   public var phrases: [Text]
 
   /// The scenarios, in the order of the file.
   public var scenarios: [Scenario]
 
-  /// Where the story stands, from its first key to behind its last value.
+  /// The source range of the story, from its first key to the end of its last value.
   public var range: SourceRange
 
   /// Creates a story.

@@ -1,9 +1,9 @@
-/// A piece of text in a story, such as a title or a tag, with the place it was written at.
+/// A piece of text in a story, such as a title or a tag, with its source range.
 public struct Text: Sendable, Hashable {
-  /// The text itself, without quotes around it.
+  /// The text itself, without quotes.
   public var string: String
 
-  /// Where it stands.
+  /// The source range of the text.
   public var range: SourceRange
 
   /// Creates a text.

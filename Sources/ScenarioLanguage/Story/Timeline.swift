@@ -1,25 +1,25 @@
-/// Inputs and expected outputs drawn one under the other: marbles, in which a column is a span of
-/// story time.
+/// Inputs and expected outputs as a marble diagram, in which each column is a span of story time.
 public struct Timeline: Sendable, Hashable {
-  /// What stands in a column of a row.
+  /// The content of a column in a row.
   public enum Mark: Sendable, Hashable {
-    /// A value by its name.
+    /// A value, by name.
     case value(String)
-    /// `#` where `values` gives it no meaning of its own: an error.
+    /// `#`, unless `values` defines it otherwise: an error.
     case error
-    /// `|` where `values` gives it no meaning of its own: nothing more comes.
+    /// `|`, unless `values` defines it otherwise: the end of the row's values.
     case end
   }
 
   /// One column of a row.
   public struct Cell: Sendable, Hashable {
-    /// The character as it was written; `-` where nothing happens.
+    /// The character as written; `-` if nothing happens.
     public var character: Character
 
-    /// What happens; `nil` for nothing, and behind the first letter of a longer name.
+    /// The event in this column; `nil` if nothing happens, and after the first letter of a longer
+    /// name.
     public var mark: Mark?
 
-    /// Where the character stands; the whole text where that can't be told.
+    /// The source range of the character, or of the whole text if the exact range is unknown.
     public var range: SourceRange
 
     /// Creates a column.
@@ -32,10 +32,10 @@ public struct Timeline: Sendable, Hashable {
 
   /// A sentence and its marbles.
   public struct Row: Sendable, Hashable {
-    /// What is done or looked at; without data.
+    /// The input or the check, without data.
     public var sentence: Sentence
 
-    /// The columns, from the timeline's start; never empty.
+    /// The columns, from the start of the timeline; never empty.
     public var cells: [Cell]
 
     /// Creates a row.
@@ -45,12 +45,12 @@ public struct Timeline: Sendable, Hashable {
     }
   }
 
-  /// A value that rows call by a name.
+  /// A value that rows refer to by name.
   public struct NamedValue: Sendable, Hashable {
     /// The name: letters and digits, `#` or `|`.
     public var name: String
 
-    /// Where the name stands.
+    /// The source range of the name.
     public var range: SourceRange
 
     /// The value.
@@ -64,16 +64,16 @@ public struct Timeline: Sendable, Hashable {
     }
   }
 
-  /// How much story time a column is; more than none.
+  /// The story time per column; greater than zero.
   public var step: Duration
 
-  /// The values that rows name, in the order of the file.
+  /// The values that rows refer to, in the order of the file.
   public var values: [NamedValue]
 
-  /// The rows below `when`: what is done.
+  /// The rows of `when`: the inputs.
   public var acts: [Row]
 
-  /// The rows below `then`: what is expected to be seen.
+  /// The rows of `then`: the expected outputs.
   public var checks: [Row]
 
   /// Creates a timeline.
@@ -84,12 +84,12 @@ public struct Timeline: Sendable, Hashable {
     self.checks = checks
   }
 
-  /// All rows, those of `when` first.
+  /// All rows: those of `when`, then those of `then`.
   public var rows: [Row] { acts + checks }
 
-  /// How many columns the longest row has.
+  /// The number of columns of the longest row.
   public var columns: Int { rows.map(\.cells.count).max() ?? 0 }
 
-  /// The value of a name; `nil` where none is called so.
+  /// Returns the value with a name; `nil` if there is none.
   public func value(named name: String) -> NamedValue? { values.first { $0.name == name } }
 }

@@ -1,33 +1,34 @@
-/// When a check has to hold, in story time: the time words `eventually`, `within`, `after`, `for`
-/// and `never within`.
+/// When a check has to hold, in story time.
+///
+/// The time words are `eventually`, `within`, `after`, `for` and `never within`.
 public struct Timing: Sendable, Hashable {
-  /// Which time word it is.
+  /// The kind of a time word.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// `eventually`: time passes until the check holds, 60 s at most.
+    /// `eventually`: time passes until the check holds, for at most 60 s.
     case eventually
-    /// `within 2 s`: time passes until the check holds, the duration at most.
+    /// `within 2 s`: time passes until the check holds, for at most the duration.
     case within
     /// `after 100 ms`: exactly the duration passes, then the check has to hold.
     case after
-    /// `for 5 s`: the check holds now and keeps holding for the duration.
+    /// `for 5 s`: the check holds immediately and throughout the duration.
     case throughout
-    /// `never within 5 s`: the check doesn't hold now, and at no time within the duration.
+    /// `never within 5 s`: the check holds neither immediately nor at any time within the duration.
     case never
   }
 
-  /// How long `eventually` waits for its check.
+  /// The longest time that `eventually` waits.
   public static let eventuallyLimit: Duration = .seconds(60)
 
-  /// Which time word it is.
+  /// The kind of the time word.
   public var kind: Kind
 
-  /// How much story time it is about; never negative.
+  /// The duration in story time; never negative.
   public var duration: Duration
 
-  /// The words as they were written, such as `within 2 s`.
+  /// The time word as written, such as `within 2 s`.
   public var text: String
 
-  /// Where the words stand.
+  /// The source range of the time word.
   public var range: SourceRange
 
   /// Creates a timing.

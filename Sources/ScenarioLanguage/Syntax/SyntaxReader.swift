@@ -1,12 +1,12 @@
-/// Finds the layout of a file between the values that libyaml read from it.
+/// Reads the layout of a file: the text between the values that libyaml returned.
 struct SyntaxReader {
-  /// The file does not have the values, or not in that order.
+  /// An error if the file doesn't contain the values in that order.
   struct Failure: Error {}
 
-  /// The greatest length of a key that libyaml finds without a `?` in front, in Unicode scalars.
+  /// The maximum length, in Unicode scalars, of a key that libyaml accepts without a `?`.
   private static let keyLength = 1_000
 
-  /// Whether every key so far can stand in front of its colon, on one line and without a `?`.
+  /// Whether every key so far can be written before its colon, on one line and without a `?`.
   private(set) var hasPlainKeys = true
 
   /// The comments so far.
@@ -16,20 +16,20 @@ struct SyntaxReader {
   private(set) var marks: [String] = []
 
   private let source: SourceFile
-  /// The offset of the next byte that is not part of a space, a line break or a comment.
+  /// The offset of the next byte that is not part of whitespace or a comment.
   private var next = 0
-  /// The start of its line, unless a text of several lines stands before it.
+  /// The start of the next byte's line, unless a text of several lines ends on the same line.
   private var lineStart = 0
-  /// The comment on the line of what stands before it.
+  /// The comment at the end of the line of the preceding element.
   private var behind: String?
-  /// The lines before it.
+  /// The comments and empty lines before the next byte.
   private var lines: [TriviaLine] = []
-  /// Whether it stands on another line than what stands before it.
+  /// Whether a line break separates the next byte from the preceding element.
   private var hasBreak = false
 
   init(_ source: SourceFile) { self.source = source }
 
-  /// Reads the file, which has these documents.
+  /// Reads the file, which contains some documents.
   mutating func parts(of documents: [Node]) throws(Failure) -> [SyntaxTree.Part] {
     var parts: [SyntaxTree.Part] = []
     advance(to: source.byteOrderMarkLength, isLineStart: true)
@@ -55,14 +55,14 @@ struct SyntaxReader {
 
   // MARK: - Values
 
-  /// Reads a value: what stands in front of it, in it and behind it.
+  /// Reads a value and its surroundings.
   ///
-  /// - Parameter column: The column of the list or mapping around it; `nil` within brackets and for
+  /// - Parameter column: The column of the enclosing list or mapping; `nil` within brackets and for
   ///   keys.
   private mutating func value(_ node: Node, inColumn column: Int?) throws(Failure) -> SyntaxNode {
     var value = SyntaxNode(node)
     gather(into: &value, isFollowed: !node.isNothing)
-    // What an alias repeats stands above it.
+    // An alias has the range of the value that it repeats, which is above it.
     if !node.isNothing, node.range.start.offset < next {
       guard byte == .ascii("*") else { throw Failure() }
       value.form = .alias
@@ -70,7 +70,7 @@ struct SyntaxReader {
     } else if !node.isNothing {
       guard node.range.start.offset == next else { throw Failure() }
       let key = node.entries?.first?.key.range.start.offset
-      // Properties at the start of the first key are the key's.
+      // Tags and anchors at the start of the first key belong to the key.
       while next < node.range.end.offset, key != next, byte == .ascii("&") || byte == .ascii("!") {
         value.properties.append(property())
         gather(into: &value, isFollowed: next < node.range.end.offset)
@@ -83,7 +83,7 @@ struct SyntaxReader {
     return value
   }
 
-  /// Takes the comments in front of a value, if there is one.
+  /// Takes the comments before a value, if there is one.
   private mutating func gather(into value: inout SyntaxNode, isFollowed: Bool) {
     if isFollowed { value.isOnOwnLine = value.isOnOwnLine || hasBreak }
     if value.hasNothingInFront { value.opening = takeBehind() }
@@ -96,7 +96,7 @@ struct SyntaxReader {
     return word { ends.contains($0) }
   }
 
-  /// Reads an anchor, a tag or an alias; its first byte is a mark.
+  /// Reads an anchor, a tag or an alias, starting at its sign.
   private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
     var end = next + 1
     while !source.isSpaceOrEnd(at: end), !isEnd(source.bytes[end]) { end += 1 }
@@ -139,7 +139,8 @@ struct SyntaxReader {
     }
   }
 
-  /// Reads a list or a mapping in brackets; the comment behind its first bracket opens it.
+  /// Reads a list or a mapping in brackets; a comment after its first bracket becomes its opening
+  /// comment.
   private mutating func readBrackets(of value: inout SyntaxNode) throws(Failure) {
     value.form = .brackets
     advance(to: next + 1)
@@ -156,7 +157,7 @@ struct SyntaxReader {
       takeComma(behind: &entry)
       value.members.append(entry)
     }
-    // An empty list has no line of its own to put them on.
+    // An empty list has no line of its own for comments.
     if value.members.isEmpty { value.above += takeLines() } else { value.below = takeLines() }
     try take(value.isMapping ? .ascii("}") : .ascii("]"))
   }
@@ -195,14 +196,15 @@ struct SyntaxReader {
     return member
   }
 
-  /// The lines of a text without the indentation of those below the first, which means nothing.
+  /// Returns the lines of a text without the indentation of all but the first, which is not part of
+  /// the text.
   private static func lines(of text: String, _ style: Node.Style) -> [String] {
     let lines = text.writtenLines
     return lines.enumerated().map { index, line in
       let line = index == 0 ? line : String(line.drop { $0 == " " || $0 == "\t" })
       guard index < lines.count - 1 else { return line }
       let cut = line.droppingSpacesAtEnd
-      // In double quotes the space behind a single backslash is part of the text.
+      // In double quotes, the space after a single backslash is part of the text.
       let backslashes = cut.reversed().prefix { $0 == "\\" }.count
       let isEscaped = style == .doubleQuoted && !backslashes.isMultiple(of: 2) && cut != line
       return isEscaped ? cut + line.dropFirst(cut.count).prefix(1) : cut
@@ -215,7 +217,7 @@ struct SyntaxReader {
 extension SyntaxReader {
   private var byte: UInt8? { next < source.bytes.count ? source.bytes[next] : nil }
 
-  /// The column, from 0, in which the text goes on.
+  /// The column of the next byte, from 0.
   private var column: Int { next - lineStart }
 
   private var isAtMarker: Bool {
@@ -228,7 +230,7 @@ extension SyntaxReader {
     advance(to: next + 1)
   }
 
-  /// Goes on behind a value or a mark, and reads the comments and empty lines that follow.
+  /// Moves to the end of a value or a mark, and reads the comments and empty lines after it.
   private mutating func advance(to end: Int, isLineStart: Bool = false) {
     (next, behind, lines, hasBreak) = (end, nil, [], isLineStart)
     if isLineStart { lineStart = end }
@@ -260,21 +262,24 @@ extension SyntaxReader {
     }
   }
 
-  /// Takes the comment on the line of what was read last.
+  /// Takes the comment at the end of the line of the preceding element.
   private mutating func takeBehind() -> String? {
     defer { behind = nil }
     return behind
   }
 
-  /// Takes the lines that follow, and a comment that nothing else took.
+  /// Takes the lines that follow, and a comment that nothing else has taken.
   private mutating func takeLines() -> [TriviaLine] {
     let comment = takeBehind().map { [TriviaLine.comment($0, column: 0)] } ?? []
     defer { lines = [] }
     return comment + lines
   }
 
-  /// Takes the comments that belong to what ends here, and not to what follows: those that are
-  /// indented as deep as it is, and deeper than what follows.
+  /// Takes the comments that belong to the element that ends here, rather than to the following
+  /// one.
+  ///
+  /// Their indentation is at least that of the element, and greater than that of the following
+  /// element.
   private mutating func takeComments(from column: Int) -> [TriviaLine] {
     guard !lines.isEmpty else { return [] }
     let follower = byte == nil || isAtMarker ? -1 : self.column
@@ -290,29 +295,30 @@ extension SyntaxReader {
 }
 
 extension Node {
-  /// Whether the node takes no place in the text.
+  /// Whether the node takes no space in the text.
   fileprivate var isNothing: Bool { text?.isEmpty == true && range.start == range.end }
 }
 
 extension SourceFile {
-  /// A stretch of the file as a text.
+  /// Returns a range of the file as text.
   package func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The stretch of the line that a byte stands on, without its line break.
+  /// Returns the range of a byte's line, without its line break.
   package func lineRange(at offset: Int) -> Range<Int> {
     let line = lineBytes(lineIndex(at: offset) + 1) ?? []
     return line.startIndex..<line.endIndex
   }
 
-  /// Where the line behind the one of a byte begins, or the file ends.
+  /// Returns the start of the line after that of a byte, or the end of the file.
   package func nextLine(after offset: Int) -> Int {
     let line = lineIndex(at: offset) + 1
     return line < lineStarts.count ? lineStarts[line] : bytes.count
   }
 
-  /// The length in bytes of the line break at an offset, as libyaml sees it; 0 where there is none.
+  /// Returns the length in bytes of the line break at an offset, as libyaml defines it; 0 if there
+  /// is none.
   fileprivate func lineBreakLength(at offset: Int) -> Int {
     switch bytes[offset] {
     case .lineFeed: 1
@@ -327,7 +333,8 @@ extension SourceFile {
     offset >= bytes.count || bytes[offset].isBlankOrTab || lineBreakLength(at: offset) > 0
   }
 
-  /// The start of the line behind a text block that has its last mark in front of an offset.
+  /// Returns the start of the line after a text block whose last visible character is before an
+  /// offset.
   fileprivate func endOfBlock(endingAt offset: Int) -> Int {
     let rest = bytes[offset...].prefix(while: \.isWhiteSpace)
     if rest.endIndex == bytes.count { return bytes.count }
@@ -354,7 +361,7 @@ extension String {
     return String(scalars[...last])
   }
 
-  /// The lines of the text; a break that ends a line is LF, CR LF, CR or NEL.
+  /// The lines of the text; a line ends with LF, CR LF, CR or NEL.
   var writtenLines: [String] {
     var lines = [""]
     var previous: Unicode.Scalar?
@@ -369,6 +376,6 @@ extension String {
     return lines
   }
 
-  /// Where a comment begins in the text of a directive, or its end.
+  /// The start of the comment in the text of a directive, or the end of the text.
   fileprivate var commentStart: Index { firstRange(of: /[ \t]#/)?.lowerBound ?? endIndex }
 }

@@ -1,11 +1,11 @@
-/// A file of stories as it is written: the values that libyaml reads, and the layout around them.
+/// The syntax tree of a story file: the values that libyaml reads, and the layout around them.
 ///
-/// libyaml drops comments, empty lines and brackets. The tree finds them again by position, between
-/// one value and the next. Formatting prints the tree, and accepting replaces values in it.
+/// libyaml drops comments, empty lines and brackets. The tree recovers them from the text between
+/// values. The formatter prints the tree, and the `accept` command replaces values in it.
 package struct SyntaxTree: Sendable {
   /// A part of a file, from its start to its end.
   enum Part: Sendable {
-    /// A line of its own: `---`, `...` or a directive.
+    /// A separate line: `---`, `...` or a directive.
     case line(String, above: [TriviaLine], behind: String?)
     /// A document, without its markers.
     case value(SyntaxNode)
@@ -13,29 +13,28 @@ package struct SyntaxTree: Sendable {
     case end([TriviaLine])
   }
 
-  /// The file.
   package let source: SourceFile
 
-  /// The values of the documents, with aliases replaced by what they repeat.
+  /// The values of the documents, with aliases replaced by the values that they repeat.
   package let documents: [Node]
 
   /// The parts of the file.
   let parts: [Part]
 
-  /// Whether every key can stand in front of its colon, on one line and without a `?`.
+  /// Whether every key can be written before its colon, on one line and without a `?`.
   let hasPlainKeys: Bool
 
   private let comments: [String]
   private let marks: [String]
 
-  /// Reads a file; `nil` where its YAML has mistakes.
+  /// Reads a file; `nil` if it has YAML errors.
   package init?(_ source: SourceFile) {
     guard let documents = source.documents else { return nil }
     self.init(source, documents)
   }
 
-  /// Creates the tree of a file whose documents are known; `nil` where they are not those of the
-  /// file.
+  /// Creates the tree of a file whose documents have been read; `nil` if the file doesn't match
+  /// them.
   init?(_ source: SourceFile, _ documents: [Node]) {
     var reader = SyntaxReader(source)
     guard let parts = try? reader.parts(of: documents) else { return nil }
@@ -49,7 +48,7 @@ package struct SyntaxTree: Sendable {
     parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// Whether two files have the same values, in the same quotes, and the same comments.
+  /// Returns whether two files have the same values with the same quotes, and the same comments.
   func says(theSameAs other: SyntaxTree) -> Bool {
     comments == other.comments && marks == other.marks
       && documents.count == other.documents.count
@@ -57,7 +56,7 @@ package struct SyntaxTree: Sendable {
   }
 }
 
-/// A value as it is written, with its brackets, marks and comments.
+/// A value as written, with its brackets, tag, anchor and comments.
 package struct SyntaxNode: Sendable {
   /// The notation of a value.
   package enum Form: Sendable, Equatable {
@@ -67,41 +66,41 @@ package struct SyntaxNode: Sendable {
     case alias
     /// A text, with or without quotes.
     case text(Node.Style)
-    /// A text behind `|` or `>`.
+    /// A text block with `|` or `>`.
     case block(TextBlock)
-    /// A list or mapping that is told by indentation.
+    /// A list or mapping that is defined by indentation.
     case lines
     /// A list or mapping in brackets.
     case brackets
-    /// A key with its value among the items of a list in brackets.
+    /// A key and its value among the items of a list in brackets.
     case pair
   }
 
-  /// The value; for an alias, the one that it repeats.
+  /// The value; for an alias, the value that it repeats.
   package let node: Node
 
   /// The notation.
   package internal(set) var form = Form.empty
 
-  /// The tag and the anchor as they are written.
+  /// The tag and the anchor as written.
   package internal(set) var properties: [String] = []
 
-  /// The offset, in bytes, behind the tag and the anchor.
+  /// The offset, in bytes, after the tag and the anchor.
   package internal(set) var contentStart: Int
 
-  /// The lines of a text or an alias as they are written, without indentation.
+  /// The lines of a text or an alias as written, without indentation.
   var texts: [String] = []
 
   /// The items of a list, or the keys and values of a mapping.
   package internal(set) var members: [SyntaxMember] = []
 
-  /// The comment behind the key or dash in front of the value, or behind its bracket.
+  /// The comment after the key or dash before the value, or after its opening bracket.
   var opening: String?
 
   /// The lines between the key or dash and the value.
   var above: [TriviaLine] = []
 
-  /// The comment behind the value, on its last line.
+  /// The comment after the value, on its last line.
   var trailing: String?
 
   /// The comments below the last member, or below an empty value and indented deeper than its key.
@@ -115,7 +114,6 @@ package struct SyntaxNode: Sendable {
     contentStart = node.range.start.offset
   }
 
-  /// Whether the value is a mapping.
   var isMapping: Bool { node.entries != nil }
 
   /// Whether the value is a list or mapping, but not an empty one in brackets.
@@ -127,10 +125,10 @@ package struct SyntaxNode: Sendable {
     return style == .plain ? texts[0] : String(texts[0].dropFirst().dropLast())
   }
 
-  /// Whether nothing stands between the value and its key or dash.
+  /// Whether there are no comments between the value and its key or dash.
   var hasNothingInFront: Bool { opening == nil && above.isEmpty }
 
-  /// Whether there is no comment in front of the value, behind it or below it.
+  /// Whether there are no comments before, after or below the value.
   var hasNothingBeside: Bool { hasNothingInFront && trailing == nil && below.isEmpty }
 
   /// Whether there are comments between the brackets of a list or mapping.
@@ -154,22 +152,22 @@ package struct SyntaxMember: Sendable {
   /// The key; `nil` for an item.
   package internal(set) var key: SyntaxNode?
 
-  /// The offset, in bytes, of the colon behind the key; `nil` where braces leave it out.
+  /// The offset, in bytes, of the colon after the key; `nil` if it is omitted in braces.
   package internal(set) var colon: Int?
 
-  /// The item, or the value behind the key.
+  /// The item, or the value of the key.
   package internal(set) var value: SyntaxNode
 }
 
-/// A line of its own between two values.
+/// A separate line between two values.
 enum TriviaLine: Sendable, Equatable {
   case blank
-  /// A comment, and the column, from 0, in which it begins.
+  /// A comment and its column, from 0.
   case comment(String, column: Int)
 }
 
 extension Node {
-  /// Whether two values are the same, with the same tags and in the same quotes.
+  /// Returns whether two values are the same, with the same tags and quotes.
   fileprivate func isWritten(like other: Node) -> Bool {
     let count = Int(table.rows[row].count)
     return Int(other.table.rows[other.row].count) == count

@@ -1,26 +1,26 @@
-/// A text of several lines behind `|` or `>`.
+/// A text block with `|` or `>`.
 package struct TextBlock: Sendable, Equatable {
-  /// The `|` or `>` and the marks behind it, for lines that are indented by two.
+  /// The `|` or `>` and its indicators, for lines that are indented by two spaces.
   private(set) var header: String
 
-  /// The comment behind them.
+  /// The comment after the header.
   let comment: String?
 
-  /// The lines without their indentation; empty lines at the end only where they are part of the
-  /// text.
+  /// The lines without their indentation, and without trailing empty lines unless they are part of
+  /// the text.
   let lines: [String]
 
-  /// How many empty lines stand behind it that are no part of it.
+  /// The number of empty lines after the block that are not part of it.
   let blankLinesBehind: Int
 
-  /// Whether empty lines behind it would become part of it.
+  /// Whether empty lines after the block would become part of it.
   var keepsBlankLines: Bool { header.contains("+") }
 
-  /// Takes a text as it is written.
+  /// Parses a block as written.
   ///
   /// - Parameters:
-  ///   - written: From the `|` or `>` to the start of the line behind the text.
-  ///   - column: The column, from 0, of the list or mapping in which it stands; -1 outside of any.
+  ///   - written: The text from the `|` or `>` to the start of the line after the block.
+  ///   - column: The column, from 0, of the enclosing list or mapping; -1 if there is none.
   init(_ written: String, inColumn column: Int) {
     var lines = written.writtenLines
     let first = lines.removeFirst()
@@ -32,9 +32,10 @@ package struct TextBlock: Sendable, Equatable {
     let indentation =
       marks.firstMatch(of: /[1-9]/).flatMap { Int($0.output) }.map { max(column, 0) + $0 }
       ?? Self.indentation(of: lines, atLeast: max(column + 1, 1))
-    // Behind the last break stands what is no line any more, unless the file ends without one.
+    // The text after the last line break is not a line of the block, unless the file ends without
+    // one.
     if let last = lines.last, !Self.isBlank(last, indentation) {
-      // Such a text has no break at its end, and the file will have one.
+      // Such a text has no final line break, but the formatted file will have one.
       header = header.replacing(/[+-]/, with: "") + "-"
     } else if !lines.isEmpty {
       lines.removeLast()
@@ -47,7 +48,7 @@ package struct TextBlock: Sendable, Equatable {
     self.lines = lines.map { Self.unindented($0, by: indentation) }
   }
 
-  /// The indentation of a text that doesn't tell it: that of its first line.
+  /// Returns the indentation of a text whose header doesn't specify it: that of its first line.
   private static func indentation(of lines: [String], atLeast least: Int) -> Int {
     var indentation = least
     for line in lines {

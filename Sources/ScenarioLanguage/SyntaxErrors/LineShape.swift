@@ -1,18 +1,18 @@
-/// How a line of YAML is built: its indentation, the dashes of lists, and what follows them.
+/// The structure of a line of YAML: its indentation, the dashes of lists, and its content.
 struct LineShape: Sendable {
-  /// The white space and the dashes at the start of the line.
+  /// The whitespace and the dashes at the start of the line.
   let lead: ArraySlice<UInt8>
 
-  /// What stands behind them, without white space at its end.
+  /// The text after them, without trailing whitespace.
   let content: ArraySlice<UInt8>
 
-  /// The columns, from 0, at which the dashes stand.
+  /// The columns of the dashes, from 0.
   let dashColumns: [Int]
 
-  /// The column, from 0, at which the content begins.
+  /// The column of the content, from 0.
   let contentColumn: Int
 
-  /// Takes a line apart.
+  /// Parses a line.
   init(_ line: ArraySlice<UInt8>) {
     var dashes: [Int] = []
     var index = line.startIndex
@@ -33,29 +33,29 @@ struct LineShape: Sendable {
     content = line[index..<(line[index...].lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? index)]
   }
 
-  /// Whether the line says nothing: it is empty, a comment or the `---` between documents.
+  /// Whether the line has no content: it is empty, a comment or the `---` between documents.
   var isEmpty: Bool {
     dashColumns.isEmpty
       && (content.isEmpty || content.first == .ascii("#") || content.elementsEqual("---".utf8))
   }
 
-  /// Whether the line is or begins a list item.
+  /// Whether the line is a list item or begins one.
   var isItem: Bool { !dashColumns.isEmpty }
 
-  /// The column, from 0, of the first character that is no white space.
+  /// The column, from 0, of the first character that isn't whitespace.
   var indentation: Int { dashColumns.first ?? contentColumn }
 
-  /// The columns, from 0, at which other lines may go on with what this one begins: with a list, or
-  /// with keys.
+  /// The columns, from 0, at which later lines can continue the lists and keys that this line
+  /// begins.
   var columns: [Int] { endOfKey == nil ? dashColumns : dashColumns + [contentColumn] }
 
-  /// The text of the key that the line begins with; `nil` where no colon ends one.
+  /// The key at the start of the line; `nil` if there is no colon after it.
   var key: ArraySlice<UInt8>? {
     guard let colon = endOfKey else { return nil }
     return content[..<colon]
   }
 
-  /// Where the colon behind the line's key is; `nil` where there is none.
+  /// The index of the colon after the line's key; `nil` if there is none.
   var endOfKey: Int? {
     var quote: UInt8?
     for index in content.indices {

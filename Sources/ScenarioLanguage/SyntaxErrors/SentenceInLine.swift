@@ -1,18 +1,18 @@
-/// A sentence that was written behind its keyword on one line, with data behind a colon of its own,
-/// where YAML allows only one colon.
+/// A sentence on the line of its keyword whose data follows another colon, although YAML allows
+/// only one.
 struct SentenceInLine {
-  /// The text behind the keyword.
+  /// The text after the keyword.
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The text up to its first colon, and what follows it.
+  /// The text before its first colon and the text after it.
   private var parts: (sentence: Substring, data: Substring)? {
     text.firstRange(of: ": ").map { (text[..<$0.lowerBound], text[$0.upperBound...].trimmed) }
   }
 
-  /// The sentence and its data as a mapping in braces; `nil` where its data can't stand there as it
-  /// is.
+  /// The sentence and its data as a mapping in braces; `nil` if the data isn't valid there as
+  /// written.
   var inBraces: String? {
     guard let (sentence, data) = parts, let data = value(data),
       !sentence.contains(where: { ",[]{}\"'#".contains($0) })
@@ -30,8 +30,9 @@ struct SentenceInLine {
     return data.contains { "\"\\".contains($0) } ? nil : "\"\(data)\""
   }
 
-  /// The words behind which a colon is missing, and how the whole is written with it: a time word,
-  /// or a sentence with its data in brackets.
+  /// The words that need a colon after them, and the corrected text.
+  ///
+  /// The words are a time word, or a sentence with its data in brackets.
   var missingColon: (words: String, meant: String)? {
     guard let (sentence, _) = parts else { return nil }
     if let (words, rest) = timeWord(in: sentence) {

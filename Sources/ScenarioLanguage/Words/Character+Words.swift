@@ -1,10 +1,10 @@
 extension Character {
-  /// Whether the character is one of `0` to `9`, and not a digit of another script.
+  /// Whether the character is one of `0` to `9`, excluding digits of other scripts.
   var isASCIIDigit: Bool { self >= "0" && self <= "9" && isASCII }
 }
 
 extension Substring {
-  /// The text without white space around it.
+  /// The text without surrounding whitespace.
   var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
@@ -13,9 +13,9 @@ extension Substring {
 }
 
 extension String {
-  /// The text without white space around it.
+  /// The text without surrounding whitespace.
   var trimmed: String {
-    // Most texts have none, and looking at characters takes long.
+    // Most texts have none, and inspecting characters is slow.
     guard !utf8.isEmpty else { return self }
     let (first, last) = (utf8[utf8.startIndex], utf8[utf8.index(before: utf8.endIndex)])
     if first.isVisible, last.isVisible { return self }

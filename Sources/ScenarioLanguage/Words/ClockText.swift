@@ -1,22 +1,22 @@
 import Foundation
 
-/// Times as stories write them behind `clock:`: ISO 8601, such as `2021-09-27T12:07:24Z`.
+/// Parses the times in `clock:`, which use ISO 8601, such as `2021-09-27T12:07:24Z`.
 enum ClockText {
-  /// What is wrong with a text that should be a time.
+  /// The reason why a text is not a valid time.
   struct Problem: Error, Sendable, Hashable {
     var message: String
-    var remedies = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
+    var hints = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
   }
 
-  /// The time that a text says; one without a zone of its own is in the zone that is given.
+  /// Returns the time in a text, in the given zone unless the text specifies its own.
   ///
-  /// A date alone is its midnight.
+  /// A date alone means midnight.
   static func parse(_ text: String, in zone: TimeZone) throws(Problem) -> Date {
     guard let date = ISO8601.date(text, zone: zone) else { throw problem(of: text) }
     return date
   }
 
-  /// What keeps a text from being a time.
+  /// Returns the reason why a text is not a valid time.
   private static func problem(of text: String) -> Problem {
     let pattern =
       /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?)[ \t]*([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
@@ -26,14 +26,14 @@ enum ClockText {
     if ISO8601.date(String(day), zone: .gmt) == nil {
       return Problem(
         message: "\"\(day)\" is not a day of the calendar",
-        remedies: ["Write year, month and day, such as 2021-09-27 for 27 September 2021."])
+        hints: ["Write year, month and day, such as 2021-09-27 for 27 September 2021."])
     }
     if let time, ISO8601.date("\(day)T\(time)", zone: .gmt) == nil {
       return Problem(
         message: "\"\(text.dropFirst(11))\" is not a time of the day",
-        remedies: ["The times of a day go from 00:00:00 to 23:59:59."])
+        hints: ["The times of a day go from 00:00:00 to 23:59:59."])
     }
     return Problem(
-      message: "\"\(offset ?? "")\" is not a time zone's distance from UTC", remedies: [])
+      message: "\"\(offset ?? "")\" is not a time zone's distance from UTC", hints: [])
   }
 }

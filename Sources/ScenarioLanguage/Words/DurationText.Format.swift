@@ -1,8 +1,8 @@
 extension DurationText {
-  /// A duration in the words of a story, such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
+  /// Returns a duration as text, such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
   ///
-  /// What it returns for a duration that isn't negative can be read again by ``parse(_:)``; parts
-  /// of a nanosecond are left off.
+  /// If the duration isn't negative, ``parse(_:)`` can read the result. Fractions of a nanosecond
+  /// are dropped.
   public static func format(_ duration: Duration) -> String {
     if duration < .zero { return "-" + format(.zero - duration) }
     let (seconds, attoseconds) = duration.components
@@ -22,7 +22,7 @@ extension DurationText {
     return parts.joined(separator: " ")
   }
 
-  /// A number and its fraction, without the zeros at the end.
+  /// Returns a number with a fraction, without trailing zeros.
   private static func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
     guard fraction > 0 else { return String(whole) }
     let text = String(fraction)

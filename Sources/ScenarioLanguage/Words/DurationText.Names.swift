@@ -1,6 +1,5 @@
 extension DurationText {
-  /// What people write for the units elsewhere and in other languages, in lower case, to tell them
-  /// what it is called here.
+  /// Common names of the units in several languages, in lower case, mapped to the unit in stories.
   static let otherNames: [String: String] = {
     let names = [
       "ms": [

@@ -1,13 +1,13 @@
-/// Durations as stories write them: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as `1
-/// min 30 s`.
+/// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
+/// `1 min 30 s`.
 public enum DurationText {
-  /// What is wrong with a text that should be a duration.
+  /// The reason why a text is not a valid duration.
   public struct Problem: Error, Sendable, Hashable {
-    /// What is wrong, in the words of a ``Diagnostic``.
+    /// The message, worded like that of a ``Diagnostic``.
     public var message: String
 
-    /// What to do about it, a line each.
-    public var remedies: [String]
+    /// Suggested fixes, one line each.
+    public var hints: [String]
   }
 
   /// The units, shortest first.
@@ -16,30 +16,29 @@ public enum DurationText {
   /// The units in Russian, shortest first.
   static let russianUnits = ["мс", "с", "мин", "ч", "д"]
 
-  /// The longest time that a story may let pass, all its steps together: a hundred years of 365
-  /// days.
+  /// The longest time that all steps of a story may take together: 100 years of 365 days.
   ///
   /// The clocks of a simulation count nanoseconds and end in the year 2262.
   public static let longest: Duration = .seconds(36_500 * 86_400)
 
-  /// The duration that a text says; `nil` where it says none.
+  /// Returns the duration in a text; `nil` if the text is not a valid duration.
   public static func parse(_ text: String) -> Duration? {
     try? duration(from: text)
   }
 
-  /// The duration that a text says: a number and a unit, or several of them from the longest unit
+  /// Returns the duration in a text: a number and a unit, or several of them from the longest unit
   /// to the shortest.
   ///
-  /// The blank between number and unit may be left out. Parts of a nanosecond are left off.
-  /// - Throws: a ``Problem`` where the unit is missing or unknown, the number is negative or no
-  ///   number, or the duration is longer than ``longest``.
+  /// The space between number and unit is optional. Fractions of a nanosecond are dropped.
+  /// - Throws: A ``Problem`` if the unit is missing or unknown, the number is negative or invalid,
+  ///   or the duration is longer than ``longest``.
   public static func duration(from text: String) throws(Problem) -> Duration {
     let duration = try unlimited(from: text)
     guard duration <= longest else { throw .tooLong(text) }
     return duration
   }
 
-  /// Whether a text has the form of a duration, be it also too long.
+  /// Returns whether a text has the form of a duration, even one that is too long.
   static func isDuration(_ text: String) -> Bool {
     (try? unlimited(from: text)) != nil
   }
@@ -71,7 +70,7 @@ public enum DurationText {
     return total
   }
 
-  /// The duration that a text says, also with a unit as it is called elsewhere: `2 seconds`.
+  /// Returns the duration in a text, also accepting other names of units: `2 seconds`.
   static func meant(by text: String) -> Duration? {
     let words = text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
       let number = word.prefix { $0.isASCIIDigit || $0 == "." }
@@ -85,12 +84,13 @@ public enum DurationText {
   ) throws(Problem) -> Duration {
     if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
-    // Who writes a unit in Russian is told the Russian ones, also where no story is known.
+    // For a unit in Cyrillic, the hint lists the Russian units, even if the story's language is
+    // unknown.
     let units = name.contains { ("а"..."я").contains($0.lowercased()) } ? russianUnits : units
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      remedies: (other.map { ["Did you mean: \(number) \(units[$0])"] } ?? [])
+      hints: (other.map { ["Did you mean: \(number) \(units[$0])"] } ?? [])
         + [Problem.howTo(units: units)])
   }
 
@@ -105,7 +105,7 @@ public enum DurationText {
     }
   }
 
-  /// Whether a text looks as if it was meant to be a duration, be it right or wrong.
+  /// Returns whether a text looks like a duration, valid or not.
   static func isMeant(by text: Substring) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let first = words.first?.first, let last = words.last else { return false }
@@ -123,10 +123,10 @@ public enum DurationText {
       let isOneComma = number.filter { $0 == "," || $0 == "." }.count == 1 && number.contains(",")
       throw Problem(
         "\"\(number)\" is not a number",
-        remedies: isOneComma && Double(points) != nil
+        hints: isOneComma && Double(points) != nil
           ? ["Did you mean: \(points) \(unitName)"] : [Problem.howTo])
     }
-    // Thirteen digits are enough for the longest time in the shortest unit, and can't overflow.
+    // Thirteen digits suffice for the longest duration in the shortest unit, and can't overflow.
     guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 13 else {
       throw .tooLong(text)
     }
@@ -139,7 +139,8 @@ public enum DurationText {
     return total
   }
 
-  /// A fraction of a unit down to the nanosecond, in whole numbers so that nothing is rounded up.
+  /// Returns a fraction of a unit in whole nanoseconds, computed with integers to avoid rounding
+  /// up.
   private static func fraction(_ count: Int, of scale: Int, of unit: Duration) -> Duration {
     let nanoseconds =
       unit.components.seconds * 1_000_000_000
@@ -150,33 +151,33 @@ public enum DurationText {
 }
 
 extension DurationText.Problem {
-  /// How a duration is written with some units, shortest first.
+  /// Returns the hint that explains how to write a duration with some units, shortest first.
   static func howTo(units: [String]) -> String {
     "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
 
-  /// Whether the last remedy says how a duration is written.
+  /// Whether the last hint explains how to write a duration.
   var endsWithHowTo: Bool {
     [DurationText.units, DurationText.russianUnits].contains {
-      remedies.last == Self.howTo(units: $0)
+      hints.last == Self.howTo(units: $0)
     }
   }
 
-  /// How a duration is written in English.
+  /// The hint that explains how to write a duration in English.
   fileprivate static let howTo = howTo(units: DurationText.units)
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(
       "\"\(text)\" is too long a time",
-      remedies: ["A story lets \(DurationText.format(DurationText.longest)) pass at most."])
+      hints: ["A story lets \(DurationText.format(DurationText.longest)) pass at most."])
   }
 
   fileprivate init(_ message: String) {
-    self.init(message: message, remedies: [Self.howTo])
+    self.init(message: message, hints: [Self.howTo])
   }
 
-  fileprivate init(_ message: String, remedies: [String]) {
-    self.init(message: message, remedies: remedies)
+  fileprivate init(_ message: String, hints: [String]) {
+    self.init(message: message, hints: hints)
   }
 }

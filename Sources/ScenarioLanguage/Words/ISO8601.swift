@@ -1,13 +1,14 @@
 import Foundation
 
-/// Dates as ISO 8601 writes them, such as `2021-09-27T12:07:24Z`, in years 1 to 9999.
+/// Dates in ISO 8601, such as `2021-09-27T12:07:24Z`, in the years 1 to 9999.
 package enum ISO8601 {
   private static let secondsToReferenceDate = 978_307_200
   private static let daysToUnixEpoch = 719_162
   private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-  /// Writes a date in UTC with `Z`; a fraction of a second only where there is one, to the
-  /// microsecond; `nil` for a date in another year.
+  /// Returns a date as text in UTC, with `Z`; `nil` for a date outside the years 1 to 9999.
+  ///
+  /// Fractions of a second are included if they aren't zero, rounded to microseconds.
   package static func text(of date: Date) -> String? {
     let micros = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
     guard abs(micros) < 1e18 else { return nil }
@@ -23,10 +24,10 @@ package enum ISO8601 {
     return result + "Z"
   }
 
-  /// Reads a date; `nil` where the text is none.
+  /// Returns the date in a text; `nil` if the text is not a valid date.
   ///
-  /// A time without an offset is meant in `zone`, a date alone is its midnight there, and seconds
-  /// may be left out.
+  /// A time without an offset is in `zone`. A date alone means midnight in `zone`. Seconds are
+  /// optional.
   package static func date(_ text: String, zone: TimeZone) -> Date? {
     var scanner = Scanner(text)
     guard
@@ -52,7 +53,7 @@ package enum ISO8601 {
         }
       }
       if !scanner.isAtEnd {
-        // Many people leave a blank in front of it.
+        // Many people write a space before the offset.
         while scanner.skip(" ") || scanner.skip("\t") {}
         guard let written = scanner.offset() else { return nil }
         offset = written
@@ -62,8 +63,7 @@ package enum ISO8601 {
     if let offset {
       seconds -= offset
     } else {
-      // The zone's offset depends on the moment, which depends on the offset: the second look
-      // settles it.
+      // The zone's offset depends on the moment and the moment on the offset; two passes settle it.
       let local = seconds
       for _ in 0..<2 {
         seconds = local - zone.secondsFromGMT(for: date(seconds, fraction: 0))
@@ -76,7 +76,7 @@ package enum ISO8601 {
     Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReferenceDate) + fraction)
   }
 
-  /// Days from 0001-01-01 to a date.
+  /// Returns the number of days from 0001-01-01 to a date.
   private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let years = year - 1
     let leapDay = month > 2 && isLeap(year) ? 1 : 0
@@ -84,7 +84,7 @@ package enum ISO8601 {
       + daysBeforeMonth[month - 1] + leapDay + day - 1
   }
 
-  /// The date that is so many days after 0001-01-01.
+  /// Returns the date that is a number of days after 0001-01-01.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
     guard days >= 0 else { return nil }
     let centuries = min(days % 146_097 / 36_524, 3)
@@ -123,7 +123,7 @@ package enum ISO8601 {
 }
 
 extension ISO8601 {
-  /// Takes a date apart from left to right.
+  /// Scans a date from left to right.
   private struct Scanner {
     private var rest: Substring.UTF8View
 
@@ -154,7 +154,7 @@ extension ISO8601 {
       return Double("0." + String(decoding: digits, as: UTF8.self))
     }
 
-    /// Seconds east of UTC: `Z`, `+03:00`, `+0300` or `+03`.
+    /// Returns an offset in seconds east of UTC, from `Z`, `+03:00`, `+0300` or `+03`.
     mutating func offset() -> Int? {
       if skip("Z") || skip("z") { return 0 }
       let sign: Int

@@ -1,15 +1,16 @@
-/// Finds what someone probably meant to type, for "Did you mean".
+/// Finds the candidates for a "Did you mean" hint.
 public enum NearestText {
-  /// Texts longer than this, in characters, get no suggestions: nobody mistypes a known word that
-  /// long.
+  /// The maximum length in characters of a text that gets suggestions.
+  ///
+  /// A longer text is not a misspelling of a known word.
   private static let longestText = 200
 
-  /// The candidates that a text was probably meant to be, nearest first, and by the alphabet among
-  /// equally near ones.
+  /// Returns the candidates that a text was probably meant to be, nearest first, then in
+  /// alphabetical order.
   ///
-  /// One slip for every three characters is forgiven, and one at least, but at most one more than
-  /// the nearest candidate needs. Upper and lower case count as equal, so that `Facts` finds
-  /// `facts` and nothing else. Returns nothing where no candidate is near.
+  /// Allows one edit per three characters, but at least one, and at most one more than the nearest
+  /// candidate needs. Case is ignored, so `Facts` yields `facts` and nothing else. Returns an empty
+  /// array if no candidate is near enough.
   public static func suggestions(
     for text: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -22,26 +23,25 @@ public enum NearestText {
       found[candidate] = distance(from: typed, to: meant, atMost: slips)
     }
     guard let nearest = found.values.min() else { return [] }
-    // What is much farther away than the nearest only distracts from it, and anything does from a
-    // mere capital.
+    // Much more distant candidates only distract from the nearest; if only the case differs, so
+    // does any other candidate.
     let farthest = nearest == 0 ? 0 : nearest + 1
     return found.filter { $0.value <= farthest }
       .sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
   }
 
-  /// How many characters have to be put in, left out, replaced or swapped with their neighbour to
-  /// get from one text to another.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent characters
+  /// between two texts.
   ///
-  /// Returns `nil` where it takes more than `limit` of them, which is found out early.
+  /// Returns `nil` if the distance is greater than `limit`, which is detected early.
   public static func distance(from first: String, to second: String, atMost limit: Int) -> Int? {
     distance(from: Array(first), to: Array(second), atMost: limit)
   }
 
-  /// Damerau and Levenshtein's distance with neighbours swapped at most once (optimal string
-  /// alignment).
+  /// Returns the Damerau–Levenshtein distance in which adjacent characters are swapped at most once
+  /// (optimal string alignment).
   ///
-  /// Only a band of the table around its diagonal is worked out: what is farther away costs more
-  /// than the limit.
+  /// Computes only a band around the table's diagonal, because cells outside it exceed the limit.
   private static func distance(
     from first: [Character], to second: [Character], atMost limit: Int
   ) -> Int? {
@@ -68,8 +68,7 @@ public enum NearestText {
         current[column] = min(cost, tooFar)
         best = min(best, cost)
       }
-      // A swap reaches back two rows, so a row that is too far ends the search only after another
-      // one.
+      // A swap reaches back two rows, so the search ends only after two rows that exceed the limit.
       if best > limit, (last.min() ?? tooFar) > limit { return nil }
       beforeLast = last
       last = current

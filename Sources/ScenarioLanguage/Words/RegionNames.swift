@@ -1,34 +1,35 @@
 import Foundation
 
-/// The identifiers of locales and time zones that Foundation knows.
+/// The identifiers of locales and time zones that Foundation supports.
 enum RegionNames {
-  /// The identifier of a known locale as Foundation writes it, such as `en_US` for `en-US`; `nil`
-  /// for an unknown one.
+  /// Returns the identifier of a locale as Foundation writes it, such as `en_US` for `en-US`; `nil`
+  /// if it is unknown.
   static func locale(_ text: String) -> String? {
     let identifier = text.replacing("-", with: "_")
     if locales.contains(identifier) { return identifier }
-    // Most people leave out the script: zh_CN is what Foundation lists as zh_Hans_CN.
+    // Most people omit the script: Foundation lists zh_CN as zh_Hans_CN.
     let parts = identifier.split(separator: "_")
     guard parts.count == 2 else { return nil }
     return localesWithoutScript.contains("\(parts[0])_\(parts[1])") ? identifier : nil
   }
 
-  /// The known locales that a text was probably meant to be, likeliest first.
+  /// Returns the locales that a text was probably meant to be, most likely first.
   static func locales(near text: String) -> [String] {
     let identifier = text.replacing("-", with: "_")
-    // The United Kingdom is "GB" in every standard, and "UK" in every head.
+    // The standard code of the United Kingdom is "GB", but many people write "UK".
     if identifier.hasSuffix("_UK"), let british = locale(identifier.dropLast(2) + "GB") {
       return [british]
     }
     return NearestText.suggestions(for: identifier, among: locales)
   }
 
-  /// The time zone of an identifier; `nil` for an unknown one.
+  /// Returns the time zone with an identifier; `nil` if it is unknown.
   static func timeZone(_ text: String) -> TimeZone? {
     TimeZone(identifier: text)
   }
 
-  /// The known time zones that a text was probably meant to be, likeliest first; a city is enough.
+  /// Returns the time zones that a text was probably meant to be, most likely first; the text can
+  /// be just a city.
   static func timeZones(near text: String) -> [String] {
     let known = TimeZone.knownTimeZoneIdentifiers + ["UTC"]
     if ["Z", "ZULU"].contains(text.uppercased()) { return ["UTC"] }

@@ -1,12 +1,12 @@
 import CYAML
 
-/// Builds the documents of a text from libyaml's events, and reports what YAML allows but stories
-/// do not.
+/// Builds the documents of a text from libyaml's events, and reports valid YAML that is not allowed
+/// in stories.
 struct NodeBuilder {
-  /// The documents that were read to their end.
+  /// The documents that were read completely.
   private(set) var documents: [Node] = []
 
-  /// What was found, in the order of the text.
+  /// The diagnostics, in the order of the text.
   private(set) var found: DiagnosticList
 
   private let map: PositionMap
@@ -19,27 +19,27 @@ struct NodeBuilder {
   private var valueCount = 0
   private var repeatedCount = 0
 
-  /// What a value that was read takes in the text.
+  /// The end and the nesting depth of a value.
   fileprivate struct Extent {
-    /// Where it ends in the text; for an alias that is not where its node ends.
+    /// The end of the value in the text; for an alias, this differs from the end of its node.
     var end: Position
-    /// The number of lists and mappings nested in it, itself included.
+    /// The nesting depth of lists and mappings in the value, including itself.
     var height = 0
   }
 
-  /// A value that has a name.
+  /// A named value.
   private struct Anchor {
-    /// The rows that it takes in the table.
+    /// The rows of the value in the table.
     var rows: Range<Int>
     var extent: Extent
-    /// Where the name stands.
-    var place: SourceRange
+    /// The source range of the name.
+    var location: SourceRange
   }
 
-  /// Why reading ends before the end of the text.
+  /// The reason why reading ends early.
   private enum Stop: Error {
     case syntax(YAMLSyntaxError)
-    /// Something else that is already in `found`.
+    /// Another error, which has already been reported.
     case reported
   }
 
@@ -51,7 +51,7 @@ struct NodeBuilder {
 
   /// Reads all documents, up to the end or the first error.
   ///
-  /// - Returns: The syntax error at which libyaml stopped.
+  /// - Returns: The syntax error that stopped libyaml; `nil` if there is none.
   mutating func read() -> YAMLSyntaxError? {
     map.textWithoutMark.withUnsafeBufferPointer { buffer in
       do throws(Stop) {
@@ -77,7 +77,7 @@ struct NodeBuilder {
         anchors = [:]
         openAnchors = []
         table = NodeTable.Builder()
-        // A value takes about so many bytes of a story.
+        // The average number of bytes per value and per text in stories.
         if documents.isEmpty {
           table.rows.reserveCapacity(buffer.count / 12 + 1)
           table.words.reserveCapacity(buffer.count / 16 + 1)
@@ -94,7 +94,7 @@ struct NodeBuilder {
     do { try stream.advance() } catch { throw .syntax(error) }
   }
 
-  /// Reads the value at which the stream stands, to its end.
+  /// Reads the current value of the stream to its end.
   private mutating func value(at stream: inout YAMLEventStream, depth: Int) throws(Stop) -> Extent {
     valueCount += 1
     if valueCount > Limits.values {
@@ -186,7 +186,7 @@ struct NodeBuilder {
       let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
       report(
         "a key is a text, but this is \(kind)", at: range,
-        remedies: ["Put it in quotes if it is meant as a text."])
+        hints: ["Put it in quotes if it is meant as a text."])
       throw .reported
     }
     if style == .plain, table.word(ofRow: row).isEmpty {
@@ -198,7 +198,7 @@ struct NodeBuilder {
   private func scalarRange(at stream: borrowing YAMLEventStream, style: Node.Style) -> SourceRange {
     let (first, last) = (stream.start, stream.end)
     guard style == .literal || style == .folded else { return map.range(first, last) }
-    // libyaml ends a block after the empty lines that follow it.
+    // libyaml includes the empty lines after a block.
     let start = map.byte(atScalar: Int(first.index))
     var end = map.byte(atScalar: Int(last.index))
     while end > start + 1, map.source.bytes[end - 1].isWhiteSpace { end -= 1 }
@@ -209,7 +209,7 @@ struct NodeBuilder {
 // MARK: - Tags, anchors and aliases
 
 extension NodeBuilder {
-  /// The tag as it is written; libyaml returns it only with its handle spelt out.
+  /// Returns the tag as written, because libyaml returns it only with its handle expanded.
   private func tag(at stream: borrowing YAMLEventStream) -> String? {
     guard let resolved = stream.tag else { return nil }
     var rest = map.source.bytes[map.byte(atScalar: Int(stream.start.index))...]
@@ -222,18 +222,19 @@ extension NodeBuilder {
     return String(decoding: written, as: UTF8.self)
   }
 
-  /// Gives the value in a row a name.
-  private mutating func define(_ name: String, at place: SourceRange, row: Int, extent: Extent) {
+  /// Defines an anchor for the value in a row.
+  private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
       report(
-        "the anchor \"&\(name)\" is there already, on line \(first.place.start.line)", at: place,
-        remedies: ["Give one of the two another name."])
+        "the anchor \"&\(name)\" is there already, on line \(first.location.start.line)",
+        at: location,
+        hints: ["Give one of the two another name."])
     } else {
-      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, place: place)
+      anchors[name] = Anchor(rows: row..<table.rows.count, extent: extent, location: location)
     }
   }
 
-  /// The place of `&name` in front of a value, which may stand before or after the tag.
+  /// Returns the range of `&name` before a value, which can be before or after the tag.
   private func anchorPlace(_ name: String, at mark: yaml_mark_t) -> SourceRange {
     let length = name.unicodeScalars.count + 1
     var index = Int(mark.index)
@@ -248,7 +249,7 @@ extension NodeBuilder {
     return map.range(index, index + length)
   }
 
-  /// Puts a copy of what a name stands for in the place of an alias.
+  /// Replaces an alias with a copy of the value that it repeats.
   private mutating func alias(
     at stream: borrowing YAMLEventStream, depth: Int
   ) throws(Stop) -> Extent {
@@ -265,7 +266,7 @@ extension NodeBuilder {
       try stop("the aliases of a file may repeat \(limit) values at most", at: stream)
     }
     if depth - 1 + anchor.extent.height > Limits.nesting { try stopForNesting(at: stream) }
-    // One by one, since to take a part of the table out first would copy all of it.
+    // Copied row by row, because slicing the table first would copy all of it.
     for row in anchor.rows { table.rows.append(table.rows[row]) }
     return Extent(end: range.end, height: anchor.extent.height)
   }
@@ -278,7 +279,7 @@ extension NodeBuilder {
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
     report(
       "no anchor \"&\(name)\" stands above this alias", at: range,
-      remedies: near.map { "Did you mean: *\($0)" }
+      hints: near.map { "Did you mean: *\($0)" }
         + ["Put the text in quotes if it is meant to begin with *."])
   }
 }
@@ -287,9 +288,9 @@ extension NodeBuilder {
 
 extension NodeBuilder {
   private mutating func report(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, remedies: [String] = []
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
   ) {
-    found.report(message, at: range, rule: rule, remedies: remedies)
+    found.report(message, at: range, rule: rule, hints: hints)
   }
 
   private mutating func stop(_ message: String, at stream: borrowing YAMLEventStream) throws(Stop) {
@@ -307,14 +308,14 @@ extension NodeBuilder {
     report(
       "the key \"\(key)\" is there already, on line \(firstLine)", at: range,
       rule: .repeatedKey,
-      remedies: isStepKeyword
+      hints: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]
         : ["Write each key once."])
   }
 }
 
 extension NodeBuilder.Extent {
-  /// Extends the value by one that stands inside it.
+  /// Extends the value by a value nested in it.
   fileprivate mutating func take(_ child: NodeBuilder.Extent) {
     end = child.end
     height = max(height, child.height + 1)
@@ -323,17 +324,17 @@ extension NodeBuilder.Extent {
 
 /// Finds repeated keys of a mapping.
 private struct KeyLines {
-  /// With so few keys, looking at each is faster than a table of them.
+  /// The number of keys up to which a linear search is faster than a dictionary.
   private static let few = 12
 
   private var lines: [String: Int] = [:]
   private var count = 0
   private var row: Int
 
-  /// Creates the keys of a mapping that stands in a row.
+  /// Creates an empty set of keys for the mapping in a row.
   init(of row: Int) { self.row = row + 1 }
 
-  /// The line of an entry in front of a key that has the same; `nil` where there is none.
+  /// Returns the line of an earlier key with the same text; `nil` if there is none.
   mutating func line(ofKeyLike key: Int, in table: NodeTable.Builder) -> Int? {
     count += 1
     guard count > Self.few else {

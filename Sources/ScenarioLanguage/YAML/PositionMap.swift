@@ -1,20 +1,20 @@
 import CYAML
 
-/// Converts libyaml's positions, which are counted in Unicode scalars, to positions in the file.
+/// Converts libyaml's positions, which count Unicode scalars, to positions in the file.
 struct PositionMap: Sendable {
-  /// The file.
   let source: SourceFile
 
-  /// The length in bytes of the byte order mark, which libyaml does not see.
+  /// The length in bytes of the byte order mark, which is not part of libyaml's input.
   private let markLength: Int
 
-  /// The byte at which every `stride`-th scalar begins; `nil` if each scalar is one byte.
+  /// The first byte of every `stride`-th scalar; `nil` if each scalar is one byte.
   private let checkpoints: [Int]?
 
   /// For each line, the number of scalars before it; `nil` if each scalar is one byte.
   private let scalarsBeforeLine: [Int]?
 
-  /// Whether libyaml ends lines where the file does, so that its lines and columns can be used.
+  /// Whether libyaml's line breaks are those of the file, so that its lines and columns can be
+  /// used.
   private let hasLinesOfYAML: Bool
 
   private static let stride = 64
@@ -50,8 +50,8 @@ struct PositionMap: Sendable {
     self.scalarsBeforeLine = scalarsBeforeLine
   }
 
-  /// Whether a text has a line break of Unicode that only libyaml treats as one: U+0085, U+2028 or
-  /// U+2029.
+  /// Returns whether a text contains a Unicode line break that only libyaml recognises: U+0085,
+  /// U+2028 or U+2029.
   private static func hasOtherBreaks(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
       switch bytes[index] {
@@ -64,10 +64,10 @@ struct PositionMap: Sendable {
     }
   }
 
-  /// The text that libyaml reads.
+  /// The input of libyaml.
   var textWithoutMark: ArraySlice<UInt8> { source.bytes.dropFirst(markLength) }
 
-  /// The byte at which a scalar begins.
+  /// Returns the first byte of a scalar.
   func byte(atScalar index: Int) -> Int {
     guard let checkpoints else { return min(markLength + index, source.bytes.count) }
     let checkpoint = index / Self.stride
@@ -75,7 +75,7 @@ struct PositionMap: Sendable {
     return advance(checkpoints[checkpoint], by: index % Self.stride)
   }
 
-  /// The position of a mark of libyaml.
+  /// Returns the position of a libyaml mark.
   func position(at mark: yaml_mark_t) -> Position {
     let (index, line, column) = (Int(mark.index), Int(mark.line), Int(mark.column))
     guard hasLinesOfYAML, line < source.lineStarts.count else { return position(atScalar: index) }
@@ -83,7 +83,7 @@ struct PositionMap: Sendable {
     if checkpoints == nil {
       byte = min(markLength + index, source.bytes.count)
     } else if column <= Self.stride {
-      // Counting from the start of a line is fastest, unless the line is long.
+      // Counting from the start of the line is fastest, unless the line is long.
       byte = advance(source.contentStart(ofLine: line), by: column)
     } else {
       byte = self.byte(atScalar: index)
@@ -91,7 +91,7 @@ struct PositionMap: Sendable {
     return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
-  /// The position of a scalar.
+  /// Returns the position of a scalar.
   func position(atScalar index: Int) -> Position {
     let byte = byte(atScalar: index)
     let line = source.lineIndex(at: byte)
@@ -99,9 +99,9 @@ struct PositionMap: Sendable {
     return Position(line: line + 1, column: index - lineStart + 1, offset: byte)
   }
 
-  /// The position of a byte.
+  /// Returns the position of a byte.
   ///
-  /// - Complexity: Grows with the length of the line.
+  /// - Complexity: O(*n*), where *n* is the length of the line.
   func position(ofByte byte: Int) -> Position {
     let line = source.lineIndex(at: byte)
     let start = min(source.contentStart(ofLine: line), byte)
@@ -109,13 +109,13 @@ struct PositionMap: Sendable {
     return Position(line: line + 1, column: column + 1, offset: byte)
   }
 
-  /// The range from one mark of libyaml to another.
+  /// Returns the range from one libyaml mark to another.
   func range(_ start: yaml_mark_t, _ end: yaml_mark_t) -> SourceRange {
     let start = position(at: start)
     return SourceRange(start: start, end: max(start, position(at: end)))
   }
 
-  /// The range from one scalar to another.
+  /// Returns the range from one scalar to another.
   func range(_ start: Int, _ end: Int) -> SourceRange {
     SourceRange(start: position(atScalar: start), end: position(atScalar: max(start, end)))
   }

@@ -1,9 +1,9 @@
-/// Checks a text before it is read as YAML: its size, its encoding and its characters.
+/// Checks the size, the encoding and the characters of a text before it is read as YAML.
 struct TextCheck {
-  /// What was found; libyaml can read the text only if it is empty.
+  /// The diagnostics; libyaml can read the text only if there are none.
   private(set) var found: DiagnosticList
 
-  /// A file with more wrong bytes and characters than this is not text.
+  /// The number of invalid bytes and characters above which a file isn't considered text.
   private static let placesInText = 1_000
 
   /// Checks the text of a file.
@@ -21,23 +21,23 @@ struct TextCheck {
     }
   }
 
-  private mutating func refuse(_ source: SourceFile, _ message: String, _ remedy: String) {
+  private mutating func refuse(_ source: SourceFile, _ message: String, _ hint: String) {
     let start = SourceRange(start: .start, end: .start)
     found.add(
       Diagnostic(
-        message, at: Place(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
-        remedies: [remedy]))
+        message, at: Location(path: source.path, range: start, lineText: ""), rule: .unreadableFile,
+        hints: [hint]))
   }
 
-  /// The encoding that a text seems to have instead of UTF-8.
+  /// Returns the encoding that a text probably has instead of UTF-8.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
     let start = Array(bytes.prefix(4))
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
       return "UTF-32"
     }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a mark, the encoding shows in the NUL of each of the first letters: no story begins
-    // like that.
+    // Without a byte order mark, the position of the NULs among the first bytes identifies the
+    // encoding; no valid story begins that way.
     let zeros = start.map { $0 == 0 }
     if zeros == [true, false, true, false] || zeros == [false, true, false, true] {
       return "UTF-16"
@@ -48,11 +48,11 @@ struct TextCheck {
     return nil
   }
 
-  /// Whether a text is nothing but visible ASCII and white space, as most are.
+  /// Returns whether a text consists of visible ASCII and whitespace only, as most texts do.
   private static func isOrdinary(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      // Going on to the end takes less than looking whether to stop: this way the compiler takes
-      // many bytes at once.
+      // Checking all bytes without an early exit is faster, because the compiler vectorises the
+      // loop.
       var odd: UInt8 = 0
       for byte in bytes {
         let isUnseen: UInt8 = byte &- .blank < 0x7F - .blank ? 0 : 1
@@ -67,14 +67,14 @@ struct TextCheck {
   private mutating func checkCharacters(of source: SourceFile) {
     let (invalid, controls) = Self.wrongPlaces(in: source.bytes)
     let isText = invalid.count + controls.count <= Self.placesInText
-    // A file in another encoding has such bytes everywhere, so only the first is reported.
+    // A file in another encoding has invalid bytes everywhere, so only the first is reported.
     if let first = invalid.first {
       let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
       let others = isText ? String(invalid.count - 1) : "many"
       found.report(
         "the byte \(byte) is not UTF-8"
           + (invalid.count > 1 ? ", and neither are \(others) other places" : ""),
-        at: source.range(first), remedies: ["Save the file again with the encoding UTF-8."])
+        at: source.range(first), hints: ["Save the file again with the encoding UTF-8."])
     }
     var lineOfLast = 0
     for (range, scalar) in isText ? controls[...] : controls.prefix(1) {
@@ -85,7 +85,7 @@ struct TextCheck {
     for (range, code) in isText ? Self.oddBlanks(in: source) : [] {
       found.report(
         "there is a blank here from another program, \(code), which means nothing to YAML",
-        at: source.range(range), remedies: ["Write an ordinary blank instead."])
+        at: source.range(range), hints: ["Write an ordinary blank instead."])
     }
   }
 
@@ -94,15 +94,15 @@ struct TextCheck {
     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
     found.report(
       "there is a character here that can't be seen and isn't allowed, U+\(padded)", at: range,
-      remedies: ["Delete it."])
+      hints: ["Delete it."])
   }
 }
 
 // MARK: - Characters that libyaml refuses
 
 extension TextCheck {
-  /// The stretches that are not UTF-8, and the characters that YAML does not allow, until there are
-  /// too many.
+  /// Returns the ranges that are not UTF-8 and the characters that YAML doesn't allow, up to a
+  /// limit.
   private static func wrongPlaces(
     in bytes: [UInt8]
   ) -> (invalid: [Range<Int>], controls: [(Range<Int>, Unicode.Scalar)]) {
@@ -128,7 +128,7 @@ extension TextCheck {
     return (invalid, controls)
   }
 
-  /// Whether libyaml takes a character; it refuses a text with any other.
+  /// Returns whether libyaml accepts a character; it rejects a text with any other.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x1_0000...: true
@@ -137,7 +137,7 @@ extension TextCheck {
   }
 }
 
-// MARK: - Blanks that YAML takes for letters
+// MARK: - Spaces that YAML treats as letters
 
 extension TextCheck {
   private static let oddLeads: Set<UInt8> = [0xC2, 0xE2, 0xE3]
@@ -148,10 +148,11 @@ extension TextCheck {
     ([0xE2, 0x80, 0xAF], "U+202F"), ([0xE3, 0x80, 0x80], "U+3000"),
   ]
 
-  /// The blanks from other programs, such as the non-breaking one of a word processor, that stand
-  /// where YAML needs an ordinary one: in the indentation, or after a colon or a dash; one per line.
+  /// Returns non-ASCII spaces, such as a word processor's non-breaking space, where YAML needs an
+  /// ASCII space.
   ///
-  /// Elsewhere they may belong to a text.
+  /// These places are the indentation and the text after a colon or a dash; elsewhere such spaces
+  /// may belong to a text. Returns at most one per line.
   private static func oddBlanks(in source: SourceFile) -> [(range: Range<Int>, code: String)] {
     guard source.bytes.contains(where: { oddLeads.contains($0) }) else { return [] }
     return (1...source.lineStarts.count).compactMap { line in

@@ -1,13 +1,13 @@
 import CYAML
 
-/// libyaml's parser, which turns a text into events; it stands at one of them at a time.
+/// A libyaml parser, which turns a text into a stream of events.
 ///
-/// What an event has is asked for piece by piece, so that nothing is copied that nobody needs.
-/// libyaml reads straight from the buffer, so the buffer has to outlive the stream.
+/// The properties of the current event are read on demand to avoid unnecessary copies. libyaml
+/// reads directly from the buffer, so the buffer has to outlive the stream.
 struct YAMLEventStream: ~Copyable {
-  /// What libyaml reports, with the numbers of its `yaml_event_type_t`.
+  /// The kinds of libyaml events, with the values of `yaml_event_type_t`.
   enum Kind: UInt32, Sendable {
-    /// In front of the first event, and behind the last.
+    /// No event: before the first event and after the last.
     case none
     case streamStart
     case streamEnd
@@ -24,8 +24,8 @@ struct YAMLEventStream: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
 
-  /// Begins to read a text, which has to be valid UTF-8 without a byte order mark; the stream
-  /// stands in front of the first event.
+  /// Creates a stream before the first event of a text, which has to be valid UTF-8 without a byte
+  /// order mark.
   init(reading bytes: UnsafeBufferPointer<UInt8>) throws(YAMLSyntaxError) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
@@ -46,7 +46,7 @@ struct YAMLEventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// Goes on to the next event; behind the end of the stream there is none to go to.
+  /// Advances to the next event, or to `none` after the end of the stream.
   mutating func advance() throws(YAMLSyntaxError) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else { throw error }
@@ -71,27 +71,27 @@ struct YAMLEventStream: ~Copyable {
   }
 }
 
-// MARK: - The event at which the stream stands
+// MARK: - The current event
 
 extension YAMLEventStream {
-  /// What the event is.
+  /// The kind of the event.
   var kind: Kind { Kind(rawValue: event.pointee.type.rawValue) ?? .none }
 
-  /// Where the event begins.
+  /// The start of the event.
   var start: yaml_mark_t { event.pointee.start_mark }
 
-  /// Where the event ends.
+  /// The end of the event.
   var end: yaml_mark_t { event.pointee.end_mark }
 
   /// The text of a scalar.
   var scalarText: String {
     let scalar = event.pointee.data.scalar
-    // A quoted "\0" stands in the middle of a text, so its length is told and not looked for.
+    // A quoted "\0" can occur in a text, so the text isn't read as a C string.
     return String(
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
   }
 
-  /// How a scalar is written.
+  /// The notation of a scalar.
   var scalarStyle: Node.Style {
     switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
@@ -102,8 +102,7 @@ extension YAMLEventStream {
     }
   }
 
-  /// The name behind the `*` of an alias, or the `&` in front of a value; `nil` where a value has
-  /// none.
+  /// The name after the `*` of an alias or the `&` of a value; `nil` if a value has none.
   var anchor: String? {
     switch kind {
     case .alias: text(event.pointee.data.alias.anchor)
@@ -114,8 +113,7 @@ extension YAMLEventStream {
     }
   }
 
-  /// The tag in front of a value as libyaml has resolved it, with its handle spelt out; `nil` where
-  /// it has none.
+  /// The tag of a value with its handle expanded by libyaml; `nil` if it has none.
   var tag: String? {
     switch kind {
     case .scalar: text(event.pointee.data.scalar.tag)
@@ -126,17 +124,17 @@ extension YAMLEventStream {
   }
 }
 
-/// Why libyaml can't read a text any further, in its own words.
+/// The reason why libyaml can't read a text.
 struct YAMLSyntaxError: Error, Sendable {
-  /// What is wrong, such as `did not find expected key`.
+  /// The problem in libyaml's words, such as `did not find expected key`.
   var problem: String
 
-  /// Where, in Unicode scalars from the start of the text.
+  /// The location of the problem, in Unicode scalars from the start of the text.
   var index: Int
 
-  /// What libyaml was about to read, such as `while parsing a block mapping`.
+  /// The element that libyaml was reading, such as `while parsing a block mapping`.
   var context: String?
 
-  /// Where that began, in Unicode scalars from the start of the text.
+  /// The start of that element, in Unicode scalars from the start of the text.
   var contextIndex: Int?
 }

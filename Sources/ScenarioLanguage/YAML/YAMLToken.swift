@@ -1,41 +1,41 @@
 import CYAML
 
-/// A piece of YAML as libyaml's scanner tells it: what the parser's words for a mistake leave out.
+/// A token of libyaml's scanner, which provides details that the parser's error message lacks.
 struct YAMLToken: Sendable, Hashable {
-  /// What it is, as far as it helps to explain a mistake.
+  /// The kinds of tokens that help to explain a syntax error.
   enum Kind: Sendable, Hashable {
     case text(Node.Style)
     case flowStart
     case flowEnd
-    /// The colon behind a key.
+    /// The colon after a key.
     case value
     /// The `-` of a list item.
     case item
     case other
   }
 
-  /// What it is.
+  /// The kind of the token.
   var kind: Kind
 
-  /// Where it begins, in Unicode scalars from the start of the text.
+  /// The start, in Unicode scalars from the start of the text.
   var start: Int
 
-  /// Where it ends, in Unicode scalars from the start of the text.
+  /// The end, in Unicode scalars from the start of the text.
   var end: Int
 }
 
-/// What stands in a text before the place at which it can't be read any further.
+/// The tokens before a syntax error.
 struct YAMLTokenTrail: Sendable {
-  /// The last token before the place.
+  /// The last token before the error.
   private(set) var last: YAMLToken?
 
-  /// The brackets that are open at the place, the innermost last.
+  /// The brackets that are open at the error, innermost last.
   private(set) var openBrackets: [YAMLToken] = []
 
-  /// The colons behind keys, from the start of the line on which the place is.
+  /// The colons after keys on the line of the error, up to the error.
   private(set) var colonsOnLine: [YAMLToken] = []
 
-  /// Scans a text up to a place, counted in Unicode scalars, in a line that begins at another.
+  /// Scans a text up to an index, in Unicode scalars, whose line begins at another index.
   init(in bytes: UnsafeBufferPointer<UInt8>, to index: Int, lineStart: Int) {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else { return }

@@ -2,26 +2,25 @@ import Foundation
 import ScenarioResults
 import Simulation
 
-/// What a comparison looks like in a terminal: the counts, then a line for each scenario that
-/// changed.
+/// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
 public struct ComparisonText: Sendable {
-  /// How many lines there are of one kind; the rest is a number.
+  /// The maximum number of lines per kind of change; the rest is counted.
   private static let limit = 10
 
   private let style: TextStyle
   private let moments: MomentText
 
-  /// Creates it.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - style: With colours or without.
-  ///   - timeZone: Where the reader is; the machine's unless given.
+  ///   - style: The text style, with or without colours.
+  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
     self.style = style
     moments = MomentText(timeZone: timeZone)
   }
 
-  /// The text, which ends with a line break.
+  /// Returns the text of a comparison, which ends with a line break.
   public func text(for comparison: RunComparison) -> String {
     guard let earlier = comparison.earlier else {
       return "There is no earlier run to compare this one with.\n"
@@ -38,7 +37,7 @@ public struct ComparisonText: Sendable {
     for path in files { text += line("✘", "mistakes", .red, path) }
     var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
     for entry in comparison.entries {
-      // A scenario that changed in several ways has one line, which tells them all.
+      // A scenario with several changes has one line that lists them all.
       entries[entry.changes[0], default: []].append(entry)
     }
     for word in Self.words where word.change != .same {
@@ -65,7 +64,7 @@ public struct ComparisonText: Sendable {
     (.slower, "slower", "~", .yellow), (.same, "the same", " ", .dim),
   ]
 
-  /// What changed about a scenario in a word or two, and more about it; `nil` where nothing did.
+  /// Returns a scenario's change in a word or two, with details; `nil` if it did not change.
   func change(of entry: RunComparison.Entry) -> (word: String, details: String)? {
     guard let first = entry.changes.first, first != .same,
       let word = Self.words.first(where: { $0.change == first })
@@ -113,7 +112,7 @@ public struct ComparisonText: Sendable {
     }
   }
 
-  /// The former title, or all of the former name where it is another one around it that changed.
+  /// Returns the former title, or the full former name if the title of an outer scenario changed.
   private func formerTitle(_ earlier: ScenarioReport, _ scenario: ScenarioReport) -> String {
     earlier.titles.dropLast() == scenario.titles.dropLast()
       ? earlier.titles.last ?? "" : earlier.name

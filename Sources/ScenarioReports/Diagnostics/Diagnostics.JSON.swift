@@ -2,37 +2,37 @@ import Foundation
 import ScenarioLanguage
 
 extension Diagnostics {
-  /// What was found as JSON, for editors and scripts.
+  /// Returns the diagnostics as JSON, for editors and scripts.
   ///
   /// ```json
   /// {
   ///   "version": 1,
   ///   "files": 1,
-  ///   "mistakes": [
+  ///   "diagnostics": [
   ///     {
   ///       "file": "Scenarios/facts/facts.yaml",
   ///       "line": 14, "column": 15, "endLine": 14, "endColumn": 36,
   ///       "severity": "error",
   ///       "rule": "unknown-step",
   ///       "message": "no step matches \"the reader tap \"Load\"\"",
-  ///       "remedies": ["Did you mean: the reader taps {string}   (FactsModule.swift:21)"],
+  ///       "hints": ["Did you mean: the reader taps {string}   (FactsModule.swift:21)"],
   ///       "proposedStep": "When(\"the reader tap {string}\") { … }"
   ///     }
   ///   ]
   /// }
   /// ```
   ///
-  /// Lines and columns count from 1, columns in Unicode scalars, and an end is the place just
-  /// behind. `severity` is `error`, `warning` or `note`; `proposedStep`, Swift code, is there for
-  /// an unknown step only. Later versions may add keys and rules; what would change the meaning of
-  /// those there are changes `version`.
+  /// Lines and columns are counted from 1, columns in Unicode scalars. An end is exclusive.
+  /// `severity` is `error`, `warning` or `note`. `proposedStep` is Swift code and is present only
+  /// for an unknown step. Later versions may add keys and rules; a change in the meaning of
+  /// existing ones increments `version`.
   ///
-  /// - Throws: What the encoder throws, which it does for none of these values.
+  /// - Throws: An encoding error, which does not occur for these values.
   public func json() throws -> String {
     struct Report: Encodable {
       var version = 1
       var files: Int
-      var mistakes: [Item]
+      var diagnostics: [Item]
     }
     struct Item: Encodable {
       var file: String
@@ -43,21 +43,22 @@ extension Diagnostics {
       var severity: String
       var rule: String
       var message: String
-      var remedies: [String]
+      var hints: [String]
       var proposedStep: String?
     }
-    let items = mistakes.map { mistake in
-      let range = mistake.place?.range ?? SourceRange(start: .start, end: .start)
+    let items = diagnostics.map { diagnostic in
+      let range = diagnostic.location?.range ?? SourceRange(start: .start, end: .start)
       return Item(
-        file: mistake.place?.path ?? "", line: range.start.line, column: range.start.column,
-        endLine: range.end.line, endColumn: range.end.column, severity: mistake.severity.rawValue,
-        rule: mistake.rule.id, message: mistake.message, remedies: mistake.remedies,
-        proposedStep: mistake.proposal?.code)
+        file: diagnostic.location?.path ?? "", line: range.start.line, column: range.start.column,
+        endLine: range.end.line, endColumn: range.end.column,
+        severity: diagnostic.severity.rawValue,
+        rule: diagnostic.rule.id, message: diagnostic.message, hints: diagnostic.hints,
+        proposedStep: diagnostic.proposal?.code)
     }
-    return try Self.encode(Report(files: fileCount, mistakes: items))
+    return try Self.encode(Report(files: fileCount, diagnostics: items))
   }
 
-  /// The JSON of a value, the same each time, with a line break at its end.
+  /// Returns deterministic JSON of a value, with a final line break.
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

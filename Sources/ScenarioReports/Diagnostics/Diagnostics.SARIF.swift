@@ -1,31 +1,32 @@
 import ScenarioLanguage
 
 extension Diagnostics {
-  /// What was found as SARIF 2.1.0, which code hosts show beside the lines.
+  /// Returns the diagnostics as SARIF 2.1.0, which code hosts show next to the source lines.
   ///
-  /// Addresses are relative to a folder wherever a file is in it. Rules are those that occur.
+  /// The URI of a file in the folder is relative to the folder. The rules are limited to those that
+  /// occur.
   ///
-  /// - Parameter folder: The folder that relative paths start from, absolute.
-  /// - Throws: What the encoder throws, which it does for none of these values.
+  /// - Parameter folder: The absolute path of the folder that relative paths start from.
+  /// - Throws: An encoding error, which does not occur for these values.
   public func sarif(relativeTo folder: String) throws -> String {
     var rules: [Diagnostic.Rule] = []
     var indices: [Diagnostic.Rule: Int] = [:]
-    let results = mistakes.map { mistake in
-      let rule = mistake.rule
+    let results = diagnostics.map { diagnostic in
+      let rule = diagnostic.rule
       let index = indices[rule] ?? rules.count
       if index == rules.count {
         indices[rule] = index
         rules.append(rule)
       }
       return SARIF.Result(
-        ruleId: rule.id, ruleIndex: index, level: mistake.severity.rawValue,
+        ruleId: rule.id, ruleIndex: index, level: diagnostic.severity.rawValue,
         message: SARIF.Message(
-          text: ([mistake.message] + mistake.remedies).joined(separator: "\n")),
-        locations: [mistake.place].compactMap(\.self).map { place in
+          text: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")),
+        locations: [diagnostic.location].compactMap(\.self).map { location in
           SARIF.Location(
             physicalLocation: SARIF.PhysicalLocation(
-              artifactLocation: Self.location(of: place.path, relativeTo: folder),
-              region: SARIF.Region(place.range)))
+              artifactLocation: Self.location(of: location.path, relativeTo: folder),
+              region: SARIF.Region(location.range)))
         })
     }
     let driver = SARIF.Driver(
@@ -50,7 +51,7 @@ extension Diagnostics {
     return SARIF.ArtifactLocation(uri: address(of: path), uriBaseId: "%SRCROOT%")
   }
 
-  /// A path as the path of an address: whatever has a meaning there is written as `%` and a number.
+  /// Returns a file path as a URI path, with reserved characters percent-encoded.
   private static func address(of path: String) -> String {
     var address = ""
     for byte in path.utf8 {

@@ -1,39 +1,39 @@
 import ScenarioLanguage
 import ScenarioResults
 
-/// What was found in files without running them, for people and for programs.
+/// The diagnostics of files that were read but not run, for people and programs.
 public struct Diagnostics: Sendable {
-  /// How many files were looked at.
+  /// The number of files that were read.
   public var fileCount: Int
 
-  /// What was found, in the order of files and places.
-  public var mistakes: [Diagnostic]
+  /// The diagnostics, sorted by file and location.
+  public var diagnostics: [Diagnostic]
 
-  /// Creates it from what was found, in any order.
-  public init(fileCount: Int, mistakes: [Diagnostic]) {
+  /// Creates diagnostics from a list in any order.
+  public init(fileCount: Int, diagnostics: [Diagnostic]) {
     self.fileCount = fileCount
-    self.mistakes = mistakes.sortedByPlace()
+    self.diagnostics = diagnostics.sortedByPlace()
   }
 
-  /// How many of them are of a severity.
+  /// Returns the number of diagnostics with a severity.
   public func count(_ severity: Diagnostic.Severity) -> Int {
-    mistakes.count { $0.severity == severity }
+    diagnostics.count { $0.severity == severity }
   }
 
-  /// The text for people: each mistake in the compiler's format, then the counts.
+  /// Returns text for people: each diagnostic in the compiler's format, then the counts.
   ///
   /// - Parameters:
-  ///   - style: With colours or without.
-  ///   - width: How many columns a line may fill; 100 unless given.
+  ///   - style: The text style, with or without colours.
+  ///   - width: The maximum line length in columns; defaults to 100.
   public func text(style: TextStyle, width: Int = 100) -> String {
     let formatter = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
     let look: TextStyle.Look =
       count(.error) > 0 ? .red : count(.warning) > 0 ? .yellow : .green
-    let gap = mistakes.isEmpty ? "" : "\n\n"
-    return formatter.format(mistakes) + gap + style(counts, look) + "\n"
+    let gap = diagnostics.isEmpty ? "" : "\n\n"
+    return formatter.format(diagnostics) + gap + style(counts, look) + "\n"
   }
 
-  /// The counts in a line: `6 files: 1 error, 2 warnings`.
+  /// The counts on one line: `6 files: 1 error, 2 warnings`.
   public var counts: String {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in

@@ -1,4 +1,4 @@
-/// The part of SARIF 2.1.0, the format for results of static analysis, that is needed here.
+/// The required part of SARIF 2.1.0, the format for results of static analysis.
 ///
 /// Property names are those of the standard.
 enum SARIF {
@@ -15,7 +15,7 @@ enum SARIF {
 
   struct Run: Encodable {
     var tool: Tool
-    /// Columns are counted as libyaml counts them.
+    /// libyaml counts columns in code points.
     var columnKind = "unicodeCodePoints"
     var results: [Result]
   }
@@ -58,8 +58,7 @@ enum SARIF {
 
   struct ArtifactLocation: Encodable {
     var uri: String
-    /// What a relative address is relative to: the root of the source, as GitHub and editors name
-    /// it.
+    /// The base of a relative URI: the root of the source, as GitHub and editors name it.
     var uriBaseId: String?
   }
 

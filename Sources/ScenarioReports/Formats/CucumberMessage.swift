@@ -1,8 +1,9 @@
 import Foundation
 import ScenarioResults
 
-/// The part of Cucumber Messages that a run needs: an envelope has one message, and each message
-/// the properties that the published JSON Schemas name.
+/// The part of Cucumber Messages that a run needs.
+///
+/// An envelope has one message, and each message has the properties of the published JSON Schemas.
 struct CucumberMessage: Encodable {
   var meta: Meta?
   var source: Source?
@@ -41,7 +42,7 @@ struct CucumberMessage: Encodable {
     var column: Int?
 
     init(line: Int, column: Int? = nil) {
-      // The schema's bounds.
+      // The bounds of the schema.
       self.line = min(max(1, line), Int(Int32.max))
       self.column = column.map { min(max(1, $0), Int(Int32.max)) }
     }
@@ -211,7 +212,7 @@ struct CucumberMessage: Encodable {
     }
 
     init(_ date: Date) {
-      // A date is a floating-point number, exact to a fraction of a microsecond.
+      // A date is a floating-point number, precise to a fraction of a microsecond.
       let (seconds, microseconds) = MomentOfRun.split(date, perSecond: 1_000_000)
       self.init(seconds: seconds, nanos: microseconds * 1000)
     }

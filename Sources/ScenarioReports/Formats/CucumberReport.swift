@@ -1,18 +1,17 @@
 import Foundation
 import ScenarioResults
 
-/// A run as Cucumber Messages, a line of JSON each, which Cucumber's own formatters turn into HTML,
-/// JUnit XML and more.
+/// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
 ///
-/// Stories aren't Gherkin, so a document in its terms is made of each: a story is a feature, and
-/// each scenario, however deep it is nested, one of its scenarios with all steps that it takes.
-/// Lines are those of the story's file. Blocked and skipped scenarios and those with a known issue
-/// are `SKIPPED`, with the reason as message. What a scenario fails with apart from its steps is
-/// the failure of a hook behind it.
+/// Each message is a line of JSON. Stories aren't Gherkin, so each is converted to a Gherkin
+/// document: a story becomes a feature. Each scenario, at any nesting depth, becomes one of its
+/// scenarios, with all steps that it runs. Line numbers are those of the story's file. Blocked and
+/// skipped scenarios and those with a known issue are `SKIPPED`, with the reason as message. A
+/// failure outside the steps becomes the failure of a hook after the scenario.
 ///
-/// Real time is known of scenarios and not of steps, which take none here.
+/// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
 public struct CucumberReport: Sendable {
-  /// The version of the messages' schemas that this follows.
+  /// The version of the message schemas.
   public static let protocolVersion = "34.2.0"
 
   private let run: RunReport
@@ -20,9 +19,9 @@ public struct CucumberReport: Sendable {
   /// Creates the report of a run.
   public init(_ run: RunReport) { self.run = run }
 
-  /// The messages.
+  /// The messages as text.
   ///
-  /// - Throws: What the encoder throws, which it does for none of these values.
+  /// - Throws: An encoding error, which does not occur for these values.
   public func text() throws -> String {
     var messages = CucumberMessages()
     messages.write(run)
@@ -36,11 +35,12 @@ public struct CucumberReport: Sendable {
   }
 }
 
-/// The messages of a run, made one after the other.
+/// The messages of a run, created one after the other.
 private struct CucumberMessages {
   typealias Message = CucumberMessage
 
-  // What is written of a story's file is bounded, whatever line a scenario claims to stand at.
+  // Bounds the reconstructed text of a story, because recorded line numbers can be arbitrarily
+  // large.
   private static let lineLimit = 100_000
 
   private(set) var all: [Message] = []
@@ -49,7 +49,7 @@ private struct CucumberMessages {
   private var runID = ""
   private var beforeHook: String?
   private var afterHook: String?
-  /// The scenarios with their pickles, in the order in which they are executed.
+  /// The scenarios with their pickles, in the order of execution.
   private var prepared: [(scenario: ScenarioReport, pickle: Message.Pickle)] = []
 
   private mutating func newID() -> String {
@@ -124,7 +124,7 @@ private struct CucumberMessages {
     return (node, pickle)
   }
 
-  /// What is known of a file: the scenarios' lines at their places.
+  /// Returns the known text of a file: the lines of its scenarios, at their line numbers.
   private static func text(of scenarios: [ScenarioReport]) -> String {
     var lines: [String] = []
     for scenario in scenarios where (1...lineLimit).contains(scenario.line) {
@@ -139,13 +139,13 @@ private struct CucumberMessages {
   }
 
   private mutating func write(_ file: RunReport.BrokenFile) {
-    for mistake in file.mistakes {
-      let location = Message.Location(line: mistake.line, column: mistake.column)
+    for diagnostic in file.diagnostics {
+      let location = Message.Location(line: diagnostic.line, column: diagnostic.column)
       all.append(
         Message(
           parseError: Message.ParseError(
             source: Message.SourceReference(uri: file.path, location: location),
-            message: ([mistake.message] + mistake.remedies).joined(separator: "\n"))))
+            message: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n"))))
     }
   }
 
@@ -221,7 +221,7 @@ private struct CucumberMessages {
   }
 }
 
-/// What became of a scenario's steps, and of the hooks around them.
+/// The results of a scenario's steps and of the hooks around them.
 private struct CucumberOutcome {
   typealias Result = CucumberMessage.TestStepResult
 
@@ -234,7 +234,7 @@ private struct CucumberOutcome {
     var others: [ScenarioReport.Failure] = []
     let failed = scenario.steps.indices.filter { scenario.steps[$0].outcome == "failed" }
     for failure in scenario.failures {
-      // Data stands below its step, so the step is the last one above.
+      // Data is below its step, so the failed step is the last one at or above the failure.
       if let index = failed.last(where: { scenario.steps[$0].line <= failure.line })
         ?? failed.first
       {

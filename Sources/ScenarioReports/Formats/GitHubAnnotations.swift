@@ -1,35 +1,36 @@
 import ScenarioResults
 
-/// A run as commands of GitHub Actions, which shows them beside the lines of the files: to be
-/// printed by a step of a workflow.
+/// A run as GitHub Actions commands, which GitHub shows next to the lines of the files.
 ///
-/// Failures and mistakes are errors, flaky scenarios warnings, and known issues and notes notices.
-/// What blocked scenarios fail with stands at their parent's line, and is told once. GitHub shows
-/// ten errors, ten warnings and ten notices of a step, so errors of different lines come first.
+/// A step of a workflow prints the commands. Failures and the errors in files become errors, flaky
+/// scenarios become warnings, and known issues and notes become notices. Failures that block
+/// scenarios are reported once, at the line of the parent scenario. GitHub shows ten errors, ten
+/// warnings and ten notices per step, so errors on different lines come first.
 public struct GitHubAnnotations: Sendable {
   private let run: RunReport
 
   /// Creates the annotations of a run.
   public init(_ run: RunReport) { self.run = run }
 
-  /// The commands, a line each; empty where there is nothing to tell.
+  /// The commands, one per line; empty if there is nothing to report.
   public var text: String {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var lines: [String] = []
-    for line in mistakes + failures + blocked + flaky + knownIssues + notes
-    where told.insert(line).inserted {
+    for line in diagnostics + failures + blocked + flaky + knownIssues + notes
+    where reported.insert(line).inserted {
       lines.append(line)
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var mistakes: [String] {
+  private var diagnostics: [String] {
     run.brokenFiles.flatMap { file in
-      file.mistakes.map { mistake in
+      file.diagnostics.map { diagnostic in
         Self.command(
-          mistake.severity == "error" ? "error" : "warning", path: file.path, line: mistake.line,
-          column: mistake.column, title: "This file can't be run",
-          message: ([mistake.message] + mistake.remedies).joined(separator: "\n"))
+          diagnostic.severity == "error" ? "error" : "warning", path: file.path,
+          line: diagnostic.line,
+          column: diagnostic.column, title: "This file can't be run",
+          message: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n"))
       }
     }
   }
@@ -42,16 +43,16 @@ public struct GitHubAnnotations: Sendable {
     }
   }
 
-  /// What blocked scenarios is only told here where the scenario around them was not chosen.
+  /// Failures of blocked scenarios are included only if their parent scenario was not selected.
   private var blocked: [String] {
-    let told = Set(
+    let reported = Set(
       run.scenarios.filter { $0.verdict == .failed || $0.verdict == .knownIssue }
         .flatMap { $0.failures.map { [$0.path, "\($0.line)", $0.message] } })
     var titles: Set<[String]> = []
     return run.scenarios.filter { $0.verdict == .blocked }.flatMap { scenario in
       let parent = scenario.reason ?? ""
       return scenario.failures.filter { failure in
-        !told.contains([failure.path, "\(failure.line)", failure.message])
+        !reported.contains([failure.path, "\(failure.line)", failure.message])
           && titles.insert([failure.path, "\(failure.line)", failure.message]).inserted
       }.map { Self.command("error", for: $0, in: parent) }
     }
@@ -108,12 +109,12 @@ public struct GitHubAnnotations: Sendable {
     return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
   }
 
-  /// GitHub knows files by their paths from the top of the repository.
+  /// Returns a path relative to the root of the repository, as GitHub requires.
   private static func relative(_ path: String) -> String {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
-  /// A text as the runner reads it: `%` and line breaks as numbers, in properties `:` and `,` too.
+  /// Returns a text with `%` and line breaks encoded; in properties `:` and `,` too.
   private static func escaped(_ text: String, isProperty: Bool = false) -> String {
     text.showingControls().replacingScalars { scalar in
       switch scalar {

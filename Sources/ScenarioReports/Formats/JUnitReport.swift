@@ -1,24 +1,26 @@
 import Foundation
 import ScenarioResults
 
-/// A run as JUnit XML, which Jenkins, GitLab and others show, valid against Jenkins' schema
-/// (`junit-10.xsd` of its xUnit plug-in).
+/// A run as JUnit XML, which Jenkins, GitLab and other tools show.
 ///
-/// A story is a test suite with its file, and a scenario a test case of the class that its file is:
-/// `Scenarios/facts/facts.yaml` is `Scenarios.facts.facts`. The schema has no attribute for the
-/// line of a test case, so its output begins with `file:line`, as does the text of each failure.
+/// It is valid against Jenkins' schema (`junit-10.xsd` of its xUnit plug-in).
 ///
-/// A failed scenario is a failure. Blocked and skipped ones and those with a known issue are
-/// skipped, with the reason: a known issue is expected, and must not make a build red. A file that
-/// can't be run is an error. Attempts that failed before one that passed are flaky failures, as
-/// Surefire writes them.
+/// A story is a test suite with its file. A scenario is a test case whose class name is derived
+/// from the file: `Scenarios/facts/facts.yaml` becomes `Scenarios.facts.facts`. The schema has no
+/// attribute for the line of a test case, so its output and the text of each failure begin with
+/// `file:line`.
+///
+/// A failed scenario is a failure. Blocked and skipped scenarios and those with a known issue are
+/// skipped, with the reason, because a known issue is expected and must not fail a build. A file
+/// that can't be run is an error. Failed attempts before a passed one are flaky failures, in
+/// Surefire's format.
 public struct JUnitReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
   public init(_ run: RunReport) { self.run = run }
 
-  /// The document.
+  /// The XML document.
   public var text: String {
     var xml = XMLText()
     let failures = run.scenarios.count { $0.verdict == .failed }
@@ -138,7 +140,7 @@ public struct JUnitReport: Sendable {
       + notes).joined(separator: "\n")
   }
 
-  /// The path as the name of a class: its folders are packages, and it has no extension.
+  /// Returns a path as a class name, with folders as packages and without the extension.
   static func className(of path: String) -> String {
     var parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
     if let file = parts.last, let dot = file.lastIndex(of: "."), dot > file.startIndex {
@@ -154,7 +156,7 @@ struct StoryOfRun {
   var title: String
   var scenarios: [ScenarioReport] = []
 
-  /// The stories of a run, in the order in which their first scenarios stand in it.
+  /// Returns the stories of a run, in the order of their first scenarios.
   static func stories(of run: RunReport) -> [StoryOfRun] {
     var stories: [StoryOfRun] = []
     var indices: [[String]: Int] = [:]

@@ -1,13 +1,12 @@
 import ScenarioResults
 
-/// A run as a summary in Markdown, for the page of a job on GitHub (`$GITHUB_STEP_SUMMARY`) or a
-/// comment.
+/// A run as a Markdown summary, for the page of a GitHub job (`$GITHUB_STEP_SUMMARY`) or a comment.
 ///
-/// It has what needs a look: failures with their steps, broken files, then what is blocked, flaky,
-/// skipped or has a known issue. GitHub takes no summary of more than 1 MiB, so what would make it
-/// longer is left out, and said.
+/// It contains failures with their steps and broken files, then blocked, flaky and skipped
+/// scenarios and known issues. GitHub rejects summaries of more than 1 MiB, so longer sections are
+/// cut and the omitted entries counted.
 public struct MarkdownSummary: Sendable {
-  // A megabyte less what is said of the rest.
+  // 1 MiB, minus room for the lines that count omitted entries.
   private static let limit = 1_000_000
 
   private let run: RunReport
@@ -15,7 +14,7 @@ public struct MarkdownSummary: Sendable {
   /// Creates the summary of a run.
   public init(_ run: RunReport) { self.run = run }
 
-  /// The summary.
+  /// The summary as Markdown.
   public var text: String {
     let summary = Summary(run)
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
@@ -74,15 +73,15 @@ public struct MarkdownSummary: Sendable {
   }
 
   private func item(_ scenario: ScenarioReport, _ reason: String?) -> String {
-    let place = Self.code("\(scenario.path):\(scenario.line)")
-    return "- \(Self.escaped(scenario.name)) — \(Self.escaped(reason ?? "")) \(place)\n"
+    let location = Self.code("\(scenario.path):\(scenario.line)")
+    return "- \(Self.escaped(scenario.name)) — \(Self.escaped(reason ?? "")) \(location)\n"
   }
 
-  private static func folded(_ title: String, at place: String, content: String) -> String {
+  private static func folded(_ title: String, at location: String, content: String) -> String {
     let title = XMLText.escaped(title.inOneLine())
-    let place = XMLText.escaped(place.inOneLine())
+    let location = XMLText.escaped(location.inOneLine())
     return """
-      <details open><summary><b>\(title)</b> <code>\(place)</code></summary>
+      <details open><summary><b>\(title)</b> <code>\(location)</code></summary>
 
       \(content)
       </details>
@@ -91,7 +90,7 @@ public struct MarkdownSummary: Sendable {
       """
   }
 
-  /// A text as it is, whatever is in it: the fence is longer than any in the text.
+  /// Returns a text as a code block whose fence is longer than any in the text.
   private static func block(_ text: String) -> String {
     let fence = String(repeating: "`", count: max(3, longestTicks(in: text) + 1))
     return "\(fence)text\n\(text.showingControls())\n\(fence)\n"
@@ -112,7 +111,7 @@ public struct MarkdownSummary: Sendable {
     return longest
   }
 
-  /// A text in which nothing is markup.
+  /// Returns a text with its markup escaped.
   private static func escaped(_ text: String) -> String {
     text.inOneLine().replacingScalars { scalar in
       switch scalar {

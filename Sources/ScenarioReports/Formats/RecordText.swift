@@ -2,15 +2,15 @@ import Foundation
 import ScenarioResults
 import Simulation
 
-/// What records tell, as plain text: the same words in all formats.
+/// Plain text for records, with the same wording in all formats.
 enum RecordText {
-  /// A failure: its place, what is the case and when, then the difference and details.
+  /// Returns a failure's location, message and story time, then the difference and details.
   static func text(of failure: ScenarioReport.Failure) -> String {
-    let place = "\(failure.path):\(failure.line):\(failure.column)"
-    return ([place + ": " + message(of: failure)] + failure.evidence).joined(separator: "\n")
+    let location = "\(failure.path):\(failure.line):\(failure.column)"
+    return ([location + ": " + message(of: failure)] + failure.evidence).joined(separator: "\n")
   }
 
-  /// What is the case, and at which moment of story time.
+  /// Returns a failure's message with its story time.
   static func message(of failure: ScenarioReport.Failure) -> String {
     let time =
       failure.nanoseconds > 0
@@ -18,38 +18,40 @@ enum RecordText {
     return failure.message + time
   }
 
-  /// Failures, with an empty line between them.
+  /// Returns failures, separated by empty lines.
   static func text(of failures: [ScenarioReport.Failure]) -> String {
     failures.map(text).joined(separator: "\n\n")
   }
 
-  /// The first failure's message, and how many there are beside it.
+  /// Returns the first failure's message, and the number of other failures.
   static func headline(of failures: [ScenarioReport.Failure]) -> String {
     guard let first = failures.first else { return "failed" }
     let others = failures.count - 1
     return first.message + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
   }
 
-  /// A mistake: its place, what is wrong, the line, and what to do.
-  static func text(of mistake: RunReport.Diagnostic, in path: String) -> String {
-    let head = "\(path):\(mistake.line):\(mistake.column): \(mistake.severity): \(mistake.message)"
-    return ([head, "  \(mistake.line) | \(mistake.lineText)"] + mistake.remedies.map { "  \($0)" })
+  /// Returns a diagnostic's location, message, source line and hints.
+  static func text(of diagnostic: RunReport.Diagnostic, in path: String) -> String {
+    let head =
+      "\(path):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity): \(diagnostic.message)"
+    return
+      ([head, "  \(diagnostic.line) | \(diagnostic.lineText)"] + diagnostic.hints.map { "  \($0)" })
       .joined(separator: "\n")
   }
 
-  /// Mistakes, with an empty line between them.
+  /// Returns the diagnostics of a file, separated by empty lines.
   static func text(of file: RunReport.BrokenFile) -> String {
-    file.mistakes.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
+    file.diagnostics.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
   }
 
-  /// The first mistake, and how many there are beside it.
+  /// Returns the first diagnostic's message, and the number of other diagnostics.
   static func headline(of file: RunReport.BrokenFile) -> String {
-    guard let first = file.mistakes.first else { return "this file can't be run" }
-    let others = file.mistakes.count - 1
+    guard let first = file.diagnostics.first else { return "this file can't be run" }
+    let others = file.diagnostics.count - 1
     return first.message + (others > 0 ? " (and \(Summary.count(others, "other mistake")))" : "")
   }
 
-  /// Why a scenario neither passed nor failed; `nil` for one that did.
+  /// Returns the reason why a scenario neither passed nor failed; `nil` if it did.
   static func unfinished(_ scenario: ScenarioReport) -> String? {
     switch scenario.verdict {
     case .passed, .failed: nil
@@ -58,8 +60,9 @@ enum RecordText {
     }
   }
 
-  /// How the attempts at a scenario ended, where there are several: `failed in attempt 1, passed in
-  /// attempt 2`.
+  /// Returns the verdict of each attempt, such as `failed in attempt 1, passed in attempt 2`.
+  ///
+  /// The result is `nil` if there was only one attempt.
   static func attempts(at scenario: ScenarioReport) -> String? {
     guard let attempts = scenario.attempts, attempts.count > 1 else { return nil }
     let isOneHost = Set(attempts.map(\.host)).count == 1
@@ -69,13 +72,13 @@ enum RecordText {
     }.joined(separator: ", ")
   }
 
-  /// The scenario's titles without the story's.
+  /// Returns the scenario's titles without the story's.
   static func title(of scenario: ScenarioReport) -> String {
     scenario.titles.count > 1
       ? scenario.titles.dropFirst().joined(separator: " › ") : scenario.name
   }
 
-  /// The steps with a mark each; what was not looked at is left out but for the number of steps.
+  /// Returns the steps with their marks; steps that did not run are only counted.
   static func steps(of scenario: ScenarioReport) -> [String] {
     var lines = scenario.steps.filter { $0.outcome != "notRun" }.map { step in
       "\(step.outcome == "passed" ? "✔" : "✘") \(step.text)"
@@ -85,7 +88,7 @@ enum RecordText {
     return lines
   }
 
-  /// A number of seconds with three decimals; 0 for what is no length of time.
+  /// Returns a number of seconds with three decimals; 0 if it is not a finite duration.
   static func seconds(_ seconds: Double) -> String {
     let milliseconds = Int64(exactly: (seconds * 1000).rounded()).map { max(0, $0) } ?? 0
     let fraction = String(milliseconds % 1000)

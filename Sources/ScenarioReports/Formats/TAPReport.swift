@@ -3,15 +3,15 @@ import ScenarioResults
 /// A run as TAP 14, the Test Anything Protocol.
 ///
 /// A scenario is a test point, with its failures as YAML below it. A known issue is a `TODO`, which
-/// a harness expects to fail; skipped and blocked scenarios are a `SKIP`. A file that can't be run
-/// is a test point that fails.
+/// a harness expects to fail. Skipped and blocked scenarios are a `SKIP`. A file that can't be run
+/// is a failed test point.
 public struct TAPReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
   public init(_ run: RunReport) { self.run = run }
 
-  /// The report.
+  /// The report as text.
   public var text: String {
     let count = run.scenarios.count + run.brokenFiles.count
     var lines = ["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"]
@@ -49,8 +49,8 @@ public struct TAPReport: Sendable {
     if scenario.verdict != .blocked, !scenario.failures.isEmpty {
       lines.append("  failures:")
       for failure in scenario.failures {
-        let place = "\(failure.path):\(failure.line):\(failure.column)"
-        lines.append("    - at: \(Self.quoted(place))")
+        let location = "\(failure.path):\(failure.line):\(failure.column)"
+        lines.append("    - at: \(Self.quoted(location))")
         lines.append("      message: \(Self.quoted(RecordText.message(of: failure)))")
         if !failure.evidence.isEmpty {
           lines.append("      details:")
@@ -64,21 +64,21 @@ public struct TAPReport: Sendable {
   private func point(_ number: Int, for file: RunReport.BrokenFile) -> [String] {
     var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
     lines.append("  mistakes:")
-    for mistake in file.mistakes {
-      let place = "\(file.path):\(mistake.line):\(mistake.column)"
-      lines.append("    - at: \(Self.quoted(place))")
-      lines.append("      severity: \(Self.quoted(mistake.severity))")
-      lines.append("      message: \(Self.quoted(mistake.message))")
-      if !mistake.remedies.isEmpty {
-        lines.append("      remedies:")
-        lines += mistake.remedies.map { "        - \(Self.quoted($0))" }
+    for diagnostic in file.diagnostics {
+      let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
+      lines.append("    - at: \(Self.quoted(location))")
+      lines.append("      severity: \(Self.quoted(diagnostic.severity))")
+      lines.append("      message: \(Self.quoted(diagnostic.message))")
+      if !diagnostic.hints.isEmpty {
+        lines.append("      hints:")
+        lines += diagnostic.hints.map { "        - \(Self.quoted($0))" }
       }
     }
-    if file.mistakes.isEmpty { lines[lines.count - 1] += " []" }
+    if file.diagnostics.isEmpty { lines[lines.count - 1] += " []" }
     return lines + ["  ..."]
   }
 
-  /// A description: a `#` would begin a directive.
+  /// Returns an escaped description, because a `#` would begin a directive.
   private static func escaped(_ text: String) -> String {
     text.inOneLine().replacingScalars { scalar in
       switch scalar {
@@ -89,7 +89,7 @@ public struct TAPReport: Sendable {
     }
   }
 
-  /// A text of YAML in double quotes.
+  /// Returns a text as a double-quoted YAML scalar.
   private static func quoted(_ text: String) -> String {
     let content = text.showingControls().replacingScalars { scalar in
       switch scalar {
@@ -108,6 +108,6 @@ public struct TAPReport: Sendable {
 }
 
 extension Double {
-  /// As far as a whole number can say it.
+  /// The value clamped to a range that an integer can represent; 0 for NaN.
   fileprivate var clamped: Double { isNaN ? 0 : Swift.min(Swift.max(self, 0), 1e15) }
 }

@@ -1,9 +1,9 @@
 extension String {
-  /// The text with its control characters made visible, but for line breaks and tabs.
+  /// Returns the text with control characters made visible, except line breaks and tabs.
   ///
-  /// Formats forbid most of them, and terminals act on them: an escape character becomes `␛`, and
-  /// what Unicode has no picture of becomes its number, such as `\u{FFFE}`. A carriage return is
-  /// one of them, because XML would make a line break of it.
+  /// Formats forbid most control characters, and terminals interpret them. An escape character
+  /// becomes `␛`. A character without a Unicode picture becomes its number, such as `\u{FFFE}`. A
+  /// carriage return is also replaced, because XML would turn it into a line break.
   func showingControls() -> String {
     guard unicodeScalars.contains(where: \.isUnseen) else { return self }
     var text = ""
@@ -21,7 +21,8 @@ extension String {
     return text
   }
 
-  /// The text in one line: its control characters visible, line breaks and tabs as spaces.
+  /// Returns the text on one line, with visible control characters, and spaces for line breaks and
+  /// tabs.
   func inOneLine() -> String {
     String(
       String.UnicodeScalarView(
@@ -33,7 +34,7 @@ extension String {
         }))
   }
 
-  /// The text with some of its scalars replaced.
+  /// Returns the text with some of its scalars replaced.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
@@ -48,7 +49,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether XML 1.0 forbids or changes it, or it is a control character that nobody sees.
+  /// Whether XML 1.0 forbids or changes the scalar, or it is an invisible control character.
   fileprivate var isUnseen: Bool {
     switch value {
     case 0x09, 0x0A: false
@@ -57,7 +58,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The character that Unicode has to show a control character.
+  /// The Unicode picture of a control character.
   fileprivate var picture: Unicode.Scalar? {
     switch value {
     case 0..<0x20: Unicode.Scalar(0x2400 + value)

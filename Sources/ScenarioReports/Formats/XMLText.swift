@@ -3,7 +3,7 @@ struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// Writes an element with elements in it.
+  /// Writes an element that contains elements.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
     content: (inout XMLText) -> Void
@@ -21,7 +21,7 @@ struct XMLText {
     }
   }
 
-  /// Writes an element with text in it.
+  /// Writes an element that contains text.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String
   ) {
@@ -39,7 +39,7 @@ struct XMLText {
     return text
   }
 
-  /// The text as it stands in a document; what XML 1.0 has no way to say is made visible.
+  /// Returns escaped text; characters that XML 1.0 can't represent are made visible.
   static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     text.showingControls().replacingScalars { scalar in
       switch scalar {
@@ -47,7 +47,7 @@ struct XMLText {
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"" where isAttribute: "&quot;"
-      // A parser makes spaces of them otherwise.
+      // Otherwise a parser turns them into spaces.
       case "\n" where isAttribute: "&#10;"
       case "\t" where isAttribute: "&#9;"
       default: nil

@@ -4,7 +4,7 @@ import ScenarioKit
 import ScenarioResults
 
 extension HTMLReport {
-  /// What the page needs at once: little of each scenario, so that thousands open quickly.
+  /// The data that the page needs immediately: little per scenario, so that thousands open quickly.
   struct Index: Encodable {
     var began: Date
     var seconds: Double
@@ -17,7 +17,7 @@ extension HTMLReport {
     var scenarios: [Entry]
   }
 
-  /// What the list of scenarios needs of one.
+  /// The data of a scenario in the list.
   struct Entry: Encodable {
     var id: String
     var path: String
@@ -48,9 +48,9 @@ extension HTMLReport {
     var lineText: String
     var message: String
     var nanoseconds: Int64
-    /// What is expected and what is there, as in a terminal.
+    /// The expected and the actual value, formatted as in a terminal.
     var lines: [Line]
-    /// What is expected of the keys of a value, for its picture.
+    /// The expected values by key, for the picture of the value.
     var expected: [String: String]?
 
     init(_ failure: ScenarioReport.Failure) {
@@ -90,9 +90,9 @@ extension HTMLReport {
       })
   }
 
-  /// The address of each scenario on the page: readable, and its own.
+  /// Returns a unique, readable fragment identifier for each scenario.
   ///
-  /// What follows the last word comes from the scenario's identity, and alone is enough to find it.
+  /// The part after the last word comes from the scenario's identity and is sufficient to find it.
   static func identities(of scenarios: [ScenarioReport]) -> [String] {
     var uses: [String: Int] = [:]
     return scenarios.map { scenario in
@@ -104,19 +104,19 @@ extension HTMLReport {
     }
   }
 
-  /// The letters and digits of a title in lower case, with one dash for what is between them.
+  /// Returns the letters and digits of a title in lower case, with dashes between words.
   private static func slug(of title: String) -> String {
     let words = title.lowercased().split { !($0.isLetter || $0.isNumber) }
     let slug = words.joined(separator: "-").prefix(40)
     return slug.isEmpty ? "scenario" : String(slug)
   }
 
-  /// A value as JSON that can stand within an element `script`.
+  /// Returns a value as JSON that can be embedded in a `script` element.
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .millisecondsSince1970
-    // Nothing but a "<" can end the element, or begin a comment in it; it stands in texts only.
+    // Only a "<" can end the element or begin a comment, and JSON contains it only in strings.
     let bytes = try encoder.encode(value)
     guard bytes.range(of: Data("<".utf8)) != nil else {
       return String(decoding: bytes, as: UTF8.self)

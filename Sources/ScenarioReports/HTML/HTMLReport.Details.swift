@@ -2,10 +2,10 @@ import ScenarioKit
 import ScenarioResults
 
 extension HTMLReport {
-  /// What the page of a scenario needs besides; it is read when somebody opens it.
+  /// The additional data of a scenario's page, read when the page is opened.
   ///
-  /// A browser reads past the details of thousands of scenarios before it shows anything. So what
-  /// is nothing, zero, passed or said twice is left out, and `data.js` puts it back.
+  /// A browser parses the details of thousands of scenarios before it shows anything. So empty,
+  /// zero, passed and repeated values are omitted, and `data.js` restores them.
   struct Details: Encodable {
     var steps: [Step]
     var events: [Event]?
@@ -65,7 +65,7 @@ extension HTMLReport.Details.Step {
 }
 
 extension HTMLReport.Details.Event {
-  /// - Parameter stepText: The text of the step that it may be.
+  /// - Parameter stepText: The text of the step if the event is a step; otherwise `nil`.
   init(_ event: ScenarioReport.Event, stepText: String?) {
     kind = event.kind
     nanoseconds = event.nanoseconds.nonZero
@@ -76,22 +76,22 @@ extension HTMLReport.Details.Event {
 }
 
 extension HTMLReport {
-  /// No drawing has room for more characters of a text.
+  /// The maximum number of characters of a text that a drawing has room for.
   fileprivate static let textLimit = 400
 }
 
 extension Collection {
-  /// `nil` for nothing.
+  /// The collection, or `nil` if it is empty.
   fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
 extension Int64 {
-  /// `nil` for 0.
+  /// The number, or `nil` if it is 0.
   fileprivate var nonZero: Int64? { self == 0 ? nil : self }
 }
 
 extension Value {
-  /// Shortens each text in it.
+  /// Shortens each text in the value.
   fileprivate mutating func shortenTexts(to length: Int) {
     switch self {
     case .text(let text): self = .text(text.shortened(to: length))
@@ -107,7 +107,7 @@ extension Value {
 }
 
 extension String {
-  /// Shortens it where it is longer; cheap where it is not.
+  /// Returns the text shortened to a number of characters; fast if it is short already.
   fileprivate func shortened(to length: Int) -> String {
     utf8.count > length && count > length ? prefix(length) + "…" : self
   }

@@ -1,9 +1,9 @@
 import ScenarioResults
 
 extension HTMLReport {
-  /// The beginning of the page.
+  /// Returns the beginning of the page.
   ///
-  /// What it may do is said to the browser: nothing from elsewhere.
+  /// Its content security policy forbids loading resources from elsewhere.
   static func opening(title: String) -> String {
     """
     <!DOCTYPE html>
@@ -29,7 +29,7 @@ extension HTMLReport {
     """
   }
 
-  /// What can be read without scripts: the counts, and what failed.
+  /// Returns the content for browsers without scripts: the counts and the failures.
   static func summary(of run: RunReport, identities: [String]) -> String {
     let failed = run.scenarios.filter { $0.verdict == .failed }
     let items = failed.map { scenario in
@@ -46,7 +46,7 @@ extension HTMLReport {
       """
   }
 
-  /// Data for the page's script.
+  /// Returns an element with data for the page's script.
   static func element(_ id: String, _ json: String) -> String {
     "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">\(json)</script>\n"
   }

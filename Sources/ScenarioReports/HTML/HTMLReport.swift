@@ -1,39 +1,39 @@
 import Foundation
 import ScenarioResults
 
-/// A run as one HTML page that needs nothing else: no network, no other file.
+/// A run as one self-contained HTML page, without network access or other files.
 ///
 ///     let page = try HTMLReport(run: run).html
 ///
-/// It has what broke first, each scenario as its author wrote it, what the screen showed after each
-/// step, who called whom, the requests, and the runs before. Scenarios have addresses of their own,
-/// such as `report.html#loading-succeeds-1f0c22a9`. They stay the same as long as the scenario's
-/// file and titles do; in a run that was compared with earlier ones they find it under another
-/// title and in another file, too.
+/// The page shows new failures first, each scenario as its author wrote it, the screen after each
+/// step, the calls between participants, the requests, and the previous runs. Each scenario has its
+/// own address, such as `report.html#loading-succeeds-1f0c22a9`. An address stays the same as long
+/// as the scenario's file and titles do. If the run was compared with earlier ones, an address also
+/// finds a renamed or moved scenario.
 public struct HTMLReport: Sendable {
   /// The run.
   public var run: RunReport
 
-  /// What the run is compared with, in words such as `main at 1f0c22a`; `nil` for nothing.
+  /// The compared run, in words such as `main at 1f0c22a`; `nil` if there is none.
   public var comparedWith: String?
 
-  /// What has changed, by the keys of the scenarios; see ``ScenarioReport/key``.
+  /// The changes, by the keys of the scenarios; see ``ScenarioReport/key``.
   public var changes: [String: Change]
 
-  /// The full names of the scenarios that are not there any more.
+  /// The full names of the scenarios that no longer exist.
   public var removed: [String]
 
-  /// The runs before, the oldest first; the page draws the last 49 of them, and this one.
+  /// The previous runs, oldest first; the page draws the last 49 of them, and this one.
   public var trend: [TrendPoint]
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - comparedWith: What it is compared with, in words; nothing unless given.
-  ///   - changes: What has changed, by the keys of the scenarios; nothing unless given.
-  ///   - removed: The full names of the scenarios that are not there any more; none unless given.
-  ///   - trend: The runs before, the oldest first; none unless given.
+  ///   - comparedWith: The compared run, in words; defaults to `nil`.
+  ///   - changes: The changes, by the keys of the scenarios; defaults to none.
+  ///   - removed: The full names of the scenarios that no longer exist; defaults to none.
+  ///   - trend: The previous runs, oldest first; defaults to none.
   public init(
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
@@ -45,13 +45,13 @@ public struct HTMLReport: Sendable {
     self.trend = trend
   }
 
-  /// What has changed about a scenario.
+  /// A change of a scenario since the compared run.
   public struct Change: Codable, Sendable, Hashable {
-    /// The kind in a word or two, such as `broken`, `still broken`, `fixed` or `new`: what readers
-    /// choose by.
+    /// The kind in a word or two, such as `broken`, `still broken`, `fixed` or `new`, for
+    /// filtering.
     public var kind: String
 
-    /// More about it, such as `since 3 runs, first at 1f0c22a`; `nil` for nothing.
+    /// Details, such as `since 3 runs, first at 1f0c22a`; `nil` if there are none.
     public var words: String?
 
     /// Creates a change.
@@ -61,21 +61,21 @@ public struct HTMLReport: Sendable {
     }
   }
 
-  /// How many scenarios ended in which way in a run.
+  /// The number of scenarios per verdict in a run.
   public struct TrendPoint: Codable, Sendable, Hashable {
-    /// When the run began.
+    /// The start of the run.
     public var began: Date
 
-    /// The commit, in full; `nil` outside of a repository.
+    /// The full commit hash; `nil` outside a repository.
     public var commit: String?
 
-    /// How many passed.
+    /// The number of scenarios that passed.
     public var passed: Int
 
-    /// How many failed, or are in files that can't be run.
+    /// The number of scenarios that failed, plus the number of files that can't be run.
     public var failed: Int
 
-    /// How many did not come to a verdict of their own: blocked, skipped and known issues.
+    /// The number of other scenarios: blocked, skipped and known issues.
     public var other: Int
 
     /// Creates a point.
@@ -87,7 +87,7 @@ public struct HTMLReport: Sendable {
       self.other = other
     }
 
-    /// Counts a run.
+    /// Creates a point with the counts of a run.
     public init(_ run: RunReport) {
       let verdicts = run.scenarios.map(\.verdict)
       let passed = verdicts.count { $0 == .passed }
@@ -98,9 +98,9 @@ public struct HTMLReport: Sendable {
     }
   }
 
-  /// The page.
+  /// The HTML text of the page.
   ///
-  /// - Throws: What the encoder throws, which it does for none of these values.
+  /// - Throws: An encoding error, which does not occur for these values.
   public var html: String {
     get throws {
       let identities = Self.identities(of: run.scenarios)

@@ -2,39 +2,39 @@ import Foundation
 import ScenarioResults
 import Simulation
 
-/// What a history looks like in a terminal.
+/// The history of runs and scenarios as terminal text.
 public struct HistoryText: Sendable {
   private let style: TextStyle
   private let moments: MomentText
 
-  /// Creates it.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - style: With colours or without.
-  ///   - timeZone: Where the reader is; the machine's unless given.
+  ///   - style: The text style, with or without colours.
+  ///   - timeZone: The time zone of the reader; defaults to that of the machine.
   public init(style: TextStyle, timeZone: TimeZone = .current) {
     self.style = style
     moments = MomentText(timeZone: timeZone)
   }
 
-  /// Runs, a line each, in their order.
+  /// Returns the runs in the given order, one per line.
   public func text(for runs: [RunHeading]) -> String {
-    let places = runs.map { place(of: $0) }
-    let width = places.map(\.count).max() ?? 0
-    return zip(runs, places).map { run, place in
-      let gap = String(repeating: " ", count: width - place.count)
+    let locations = runs.map { location(of: $0) }
+    let width = locations.map(\.count).max() ?? 0
+    return zip(runs, locations).map { run, location in
+      let gap = String(repeating: " ", count: width - location.count)
       let mark =
         run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
       let part = run.isPartial ? style("   partial: some of the stories", .dim) : ""
-      return "\(moments.text(of: run.began))  \(style(place, .dim))\(gap)  \(mark) "
+      return "\(moments.text(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
         + "\(run.summary.counts)\(part)\n"
     }.joined()
   }
 
-  /// A scenario: what it is called, since when it is broken, and what became of it in each run.
+  /// Returns a scenario's name, since when it is broken, and its verdict in each run.
   ///
-  /// - Parameter results: What became of it, the newest first; at least one.
-  public func text(forScenario results: [KeptResult]) -> String {
+  /// - Parameter results: The results of the scenario, newest first; at least one.
+  public func text(forScenario results: [HistoryEntry]) -> String {
     guard let newest = results.first?.scenario else { return "" }
     var text = style(newest.name, .bold) + "   "
     text += style("\(newest.path):\(newest.line)", .dim) + "\n"
@@ -42,11 +42,11 @@ public struct HistoryText: Sendable {
       text += style("Broken since \(moments.text(of: since))", .red) + "\n"
     }
     text += "\n"
-    let places = results.map { place(of: $0.run) }
-    let width = places.map(\.count).max() ?? 0
+    let locations = results.map { location(of: $0.run) }
+    let width = locations.map(\.count).max() ?? 0
     for (index, result) in results.enumerated() {
-      let gap = String(repeating: " ", count: width - places[index].count)
-      text += "\(moments.text(of: result.run.began))  \(style(places[index], .dim))\(gap)  "
+      let gap = String(repeating: " ", count: width - locations[index].count)
+      text += "\(moments.text(of: result.run.began))  \(style(locations[index], .dim))\(gap)  "
       text += verdict(of: result.scenario) + "\n"
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
@@ -60,14 +60,14 @@ public struct HistoryText: Sendable {
     return text
   }
 
-  /// Scenarios of which each may be meant, a line each.
-  public func text(for scenarios: [KeptScenario]) -> String {
+  /// Returns the candidates for an ambiguous scenario, one per line.
+  public func text(for scenarios: [HistoryScenario]) -> String {
     scenarios.map { scenario in
       "\(scenario.identity)  \(scenario.name)   \(style(scenario.path, .dim))\n"
     }.joined()
   }
 
-  private func place(of run: RunHeading) -> String {
+  private func location(of run: RunHeading) -> String {
     let commit = run.origin.commit.map { commit in
       MomentText.short(commit) + (run.origin.isModified == true ? " and changes" : "")
     }

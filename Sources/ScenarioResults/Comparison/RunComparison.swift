@@ -1,38 +1,39 @@
 import ScenarioEngine
 
-/// What is otherwise in a run than in an earlier one, scenario by scenario.
+/// The differences between a run and an earlier one, scenario by scenario.
 ///
-/// Scenarios are the same where their file and titles are; the others are brought together by what
-/// they say, so that a title that was changed or a file that was moved makes no new scenario.
+/// Scenarios are matched by their file and titles. The others are matched by their text, so that a
+/// scenario with a changed title or in a moved file does not count as new.
 ///
-/// Where both runs are of one commit without changes, a scenario that passed in one and failed in
-/// the other is flaky. In story time that should be impossible: time, order and random numbers are
-/// the same in every run. It is possible all the same where a scenario ran live, where the app
-/// leaves the simulation (threads and files of its own, the machine's clock or locale), and where
-/// the two builds were not the same, as with another compiler or on another system.
+/// If both runs are of the same commit without local changes, a scenario that passed in one and
+/// failed in the other is flaky. In story time that should be impossible: time, order and random
+/// numbers are the same in every run. It still happens if a scenario runs live, if the app leaves
+/// the simulation (its own threads and files, the machine's clock or locale), or if the two builds
+/// differ, for example in their compiler or system.
 public struct RunComparison: Sendable, Hashable {
-  /// The run, with the identities of its scenarios and since when they are broken.
+  /// The run, with the identity of each scenario and the `brokenSince` of each broken one.
   public private(set) var run: RunReport
 
-  /// What the earlier run was; `nil` where there was none.
+  /// The heading of the earlier run; `nil` if there is none.
   public private(set) var earlier: RunHeading?
 
-  /// An entry for each scenario of the run, in its order, then one for each that was removed.
+  /// An entry for each scenario of the run, in its order, followed by one for each removed
+  /// scenario.
   public private(set) var entries: [Entry]
 
-  /// The files that can't be read now and could be earlier.
+  /// The files that can't be read now and were not broken in the earlier run.
   public private(set) var newlyBrokenFiles: [String]
 
-  /// The files that can't be read now and couldn't earlier.
+  /// The files that can't be read now and were broken in the earlier run, too.
   public private(set) var stillBrokenFiles: [String]
 
   /// Compares a run with an earlier one.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - earlier: The earlier run; `nil` for none, and then nothing is new.
-  ///   - verdicts: The verdicts that the run's commit without changes had before, by the identities
-  ///     of the scenarios, as far as a history knows; those of the two runs are known without.
+  ///   - earlier: The earlier run; `nil` for none, in which case nothing is new.
+  ///   - verdicts: The earlier verdicts on the run's commit without local changes, by scenario
+  ///     identity, as recorded in a history. The verdicts of the two runs need not be included.
   public init(
     of run: RunReport, with earlier: RunReport?,
     verdicts: [String: Set<Verdict>] = [:]
@@ -55,8 +56,9 @@ public struct RunComparison: Sendable, Hashable {
         let began = Self.moment(of: run)
         let before =
           before?.isBroken == true ? before?.brokenSince ?? earlier.map(Self.moment(of:)) : nil
-        // A run that was compared before knows more than the run of another branch, unless it knows
-        // no more than itself: there was nothing to compare it with where it was made.
+        // A report that was compared before has the more reliable moment, because this comparison
+        // may use a run of another branch. Its own start is no such moment: it had nothing to
+        // compare with.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
         self.run.scenarios[index].brokenSince = known ?? before ?? began
       } else {
@@ -69,7 +71,7 @@ public struct RunComparison: Sendable, Hashable {
     }
     let brokenFiles = Set(run.brokenFiles.map(\.path))
     if run.isPartial != true {
-      // Nobody can tell what is in a file with mistakes.
+      // The scenarios in a file with errors are unknown.
       for (index, before) in earlierScenarios.enumerated()
       where !isMatched[index] && !brokenFiles.contains(before.path) {
         entries.append(Entry(scenario: nil, earlier: before, changes: [.removed]))
@@ -84,16 +86,18 @@ public struct RunComparison: Sendable, Hashable {
     ScenarioReport.Moment(date: run.began, commit: run.origin.commit)
   }
 
-  /// What is broken now and was not earlier; a scenario that is new and fails is among them.
+  /// The entries of scenarios that are broken now and were not earlier, including new ones that
+  /// fail.
   public var newlyBroken: [Entry] { entries.filter { $0.changes.contains(.broken) } }
 
-  /// Whether a run whose author asks only for what is newly broken fails: a scenario is broken or a
-  /// file can't be read, and it was not so earlier.
+  /// Whether the run has a broken scenario or file that was not broken in the earlier run.
+  ///
+  /// This decides whether a run fails that is asked to fail only for new failures.
   public var hasNewlyBroken: Bool {
     !newlyBrokenFiles.isEmpty || entries.contains { $0.changes.contains(.broken) }
   }
 
-  /// How many scenarios changed in which way; one that changed in several counts for the gravest.
+  /// The number of scenarios by change; a scenario with several changes counts for the most severe.
   public var counts: [Change: Int] {
     var counts: [Change: Int] = [:]
     for entry in entries { if let change = entry.changes.first { counts[change, default: 0] += 1 } }
@@ -102,41 +106,41 @@ public struct RunComparison: Sendable, Hashable {
 }
 
 extension RunComparison {
-  /// How a scenario changed.
+  /// A change of a scenario between two runs.
   public enum Change: String, Codable, Sendable, Hashable, CaseIterable {
-    /// It fails, or is blocked by a failure, and wasn't before.
+    /// The scenario fails, or is blocked by a failure, and wasn't broken before.
     case broken
-    /// It is broken as before.
+    /// The scenario is broken and was broken before.
     case stillBroken
-    /// It both passed and failed on one commit.
+    /// The scenario both passed and failed on one commit.
     case flaky
-    /// It was broken, and passes.
+    /// The scenario was broken and passes.
     case fixed
-    /// It wasn't there before.
+    /// The scenario did not exist before.
     case new
-    /// It isn't there any more.
+    /// The scenario no longer exists.
     case removed
-    /// It has another title, or one around it does.
+    /// The title of the scenario or of an enclosing scenario changed.
     case renamed
-    /// It is in another file.
+    /// The scenario is in another file.
     case moved
-    /// It says something else.
+    /// The text of the scenario changed.
     case changedText
-    /// It takes more time.
+    /// The scenario takes more time.
     case slower
-    /// Nothing of all this.
+    /// None of the other changes applies.
     case same
   }
 
-  /// What became of a scenario.
+  /// The changes of one scenario.
   public struct Entry: Sendable, Hashable {
-    /// The scenario in the run; `nil` where it was removed.
+    /// The scenario in the run; `nil` if it was removed.
     public var scenario: ScenarioReport?
 
-    /// The scenario in the earlier run; `nil` where it is new.
+    /// The scenario in the earlier run; `nil` if it is new.
     public var earlier: ScenarioReport?
 
-    /// How it changed: one change or more, the gravest first.
+    /// The changes, at least one, the most severe first.
     public var changes: [Change]
   }
 }

@@ -1,10 +1,10 @@
 extension RunReport {
-  /// Gives each scenario the identity of the one it was, or one of its own.
+  /// Gives each scenario the identity of its partner, or a new one.
   ///
-  /// One of its own comes from its file and titles, so that two machines that know nothing of each
-  /// other give a scenario the same.
+  /// A new identity derives from the file and the titles, so that two machines without a shared
+  /// history assign the same one.
   ///
-  /// Those that have one keep it.
+  /// Scenarios that already have an identity keep it.
   mutating func giveIdentities(partners: [Int?], earlier: [ScenarioReport]) {
     var isTaken = Set<String>(minimumCapacity: scenarios.count + earlier.count)
     for scenario in earlier { isTaken.insert(scenario.identity ?? scenario.ownIdentity) }
@@ -16,7 +16,7 @@ extension RunReport {
     where partner == nil && scenarios[index].identity == nil {
       var identity = scenarios[index].ownIdentity
       var number = 1
-      // The scenario that had this title before kept its identity when it was renamed.
+      // A scenario that had this title before kept its identity when it was renamed.
       while !isTaken.insert(identity).inserted {
         number += 1
         identity = Fingerprint.of("\(scenarios[index].key) \(number)")

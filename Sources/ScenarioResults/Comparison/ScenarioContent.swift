@@ -1,13 +1,13 @@
 import Foundation
 
 extension ScenarioReport {
-  /// Whether the author's lines are the same but for the title and how deep they stand.
+  /// Returns whether the lines of two scenarios agree, apart from the title and the indentation.
   func saysTheSame(as other: ScenarioReport) -> Bool {
-    // Nearly all scenarios end here.
+    // Nearly all scenarios are decided here, without comparing lines.
     text == other.text || text.isEmpty || other.text.isEmpty || contentLines == other.contentLines
   }
 
-  /// What it says, a line each, without its title, blank lines and how deep it stands.
+  /// The lines of the scenario without its title, empty lines and indentation.
   var contentLines: [Substring] {
     guard !text.isEmpty else {
       return steps.filter { $0.owner == nil }.map { $0.text[...] }
@@ -20,12 +20,12 @@ extension ScenarioReport {
     return lines
   }
 
-  /// What it says, in one text; empty where it says nothing of its own.
+  /// The content lines as one text; empty if the scenario has no content of its own.
   var content: String { contentLines.joined(separator: "\n") }
 }
 
 extension Substring {
-  /// Without the spaces around it and the dash of a list before it.
+  /// The text without surrounding whitespace and without a leading list dash.
   fileprivate var trimmed: Substring {
     var text = self
     while let first = text.unicodeScalars.first, first == " " || first == "\t" {

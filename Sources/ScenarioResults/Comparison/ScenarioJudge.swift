@@ -1,13 +1,13 @@
 import ScenarioEngine
 
-/// Tells how a scenario changed.
+/// Determines how a scenario changed.
 struct ScenarioJudge {
-  // Story time is the same in every run, so a tenth more is a tenth more; a pause that grew by a
-  // millisecond is nothing that a reader notices.
+  // Story time is the same in every run, so an increase by a tenth is real. Increases of a few
+  // milliseconds are not worth reporting.
   private static let slowerStory = 1.1
   private static let leastStoryNanoseconds: Int64 = 10_000_000
 
-  // Real time is noise on a busy machine, mostly.
+  // Real time varies on a busy machine, so only large increases count.
   private static let slowerReal = 5.0
   private static let leastSeconds = 0.5
 

@@ -1,19 +1,22 @@
-/// Brings scenarios together that are alike without being equal.
+/// Pairs scenarios that are similar without being equal.
 ///
-/// Two are alike where they share half of their lines and of the words of their titles, or more.
+/// Two scenarios are similar if they share at least half of their lines and title words.
 struct ScenarioLikeness {
   typealias Candidate = (index: Int, scenario: ScenarioReport, content: String)
 
-  /// What many scenarios share tells none of them from the others.
+  /// The largest number of earlier scenarios that may share a feature for it to count.
+  ///
+  /// More common features do not distinguish scenarios.
   private static let commonest = 24
 
-  /// How many pairs are looked at before the rest is left as it is: work that a person would notice
-  /// is not worth a better guess.
+  /// The limit on the work, in comparisons; scenarios beyond it stay unmatched.
+  ///
+  /// A better match is not worth a delay that a user would notice.
   private static let limit = 3_000_000
 
   private static let least = 0.5
 
-  /// The index in the run and the one in the earlier run.
+  /// The index in the run and the index in the earlier run, for each pair.
   private(set) var pairs: [(Int, Int)] = []
 
   init(now: [Candidate], earlier: [Candidate]) {
@@ -34,7 +37,7 @@ struct ScenarioLikeness {
       }
       for other in sharing {
         let others = earlierFeatures[other]
-        // What many have in common brings no two together.
+        // Features that many scenarios share say nothing about similarity.
         let common = mine.intersection(others)
           .count { holders[$0, default: []].count <= Self.commonest }
         let score = Double(2 * common) / Double(mine.count + others.count)

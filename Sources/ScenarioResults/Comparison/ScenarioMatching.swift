@@ -1,10 +1,11 @@
-/// Finds the scenarios of an earlier run that those of a run were.
+/// Matches the scenarios of a run with those of an earlier run.
 ///
-/// First those with the same identity, where they have one, or file and titles; then, among the rest, those that agree in the most
-/// telling way that is left, from nearly everything down to their lines alone; then those whose
-/// lines are alike. Each step looks at the rest once, so the work grows with their number.
+/// Scenarios are matched by identity, if they have one, then by file and titles. The rest is
+/// matched by combinations of traits, from the most to the least distinctive, and finally by
+/// similarity. Each pass visits the remaining scenarios once, so the work grows linearly with their
+/// number.
 struct ScenarioMatching {
-  /// For each scenario of the run the index of the one it was, or `nil`.
+  /// The index of the earlier scenario for each scenario of the run; `nil` if there is none.
   private(set) var partners: [Int?]
 
   private let earlierCount: Int
@@ -22,7 +23,7 @@ struct ScenarioMatching {
     match(now, earlier) { $0.key }
     guard !leftNow.isEmpty, !leftEarlier.isEmpty else { return }
 
-    // What a scenario says is read once, and only of those that are left.
+    // The content is extracted once, and only for scenarios that are still unmatched.
     let said = Traits(now, leftNow)
     let saidEarlier = Traits(earlier, leftEarlier)
     for trait in Traits.all {
@@ -45,7 +46,7 @@ struct ScenarioMatching {
     match({ text(now[$0]) }, { text(earlier[$0]) })
   }
 
-  /// Brings together those of equal texts, in their order; those without a text stay.
+  /// Pairs scenarios with equal texts, in their order; those without a text stay unmatched.
   private mutating func match(_ now: (Int) -> String?, _ earlier: (Int) -> String?) {
     var waiting: [String: [Int]] = [:]
     waiting.reserveCapacity(leftEarlier.count)
@@ -63,7 +64,7 @@ struct ScenarioMatching {
   }
 }
 
-/// In what scenarios can agree.
+/// The traits by which scenarios are matched.
 private struct Traits {
   struct Trait: OptionSet {
     let rawValue: Int
@@ -73,16 +74,16 @@ private struct Traits {
     static let content = Trait(rawValue: 8)
   }
 
-  /// The most telling ones first.
+  /// The combinations to match by, the most distinctive first.
   static let all: [Trait] = [
-    [.path, .title, .content],  // one around it has another title
-    [.title, .around, .content],  // its file was moved
-    [.path, .around, .content],  // it has another title
-    [.path, .content],  // it and one around it have
+    [.path, .title, .content],  // an enclosing title changed
+    [.title, .around, .content],  // the file was moved
+    [.path, .around, .content],  // the title changed
+    [.path, .content],  // the title and an enclosing title changed
     [.title, .content],  // it was moved to another story
-    [.title, .around],  // its file was moved, and it says something else
-    [.content],  // it was moved and has another title
-    [.path, .title],  // one around it has another title, and it says something else
+    [.title, .around],  // the file was moved and the content changed
+    [.content],  // it was moved and the title changed
+    [.path, .title],  // an enclosing title and the content changed
   ]
 
   private let scenarios: [ScenarioReport]
@@ -102,7 +103,7 @@ private struct Traits {
       parts.append(scenario.titles.dropLast().joined(separator: "\u{1F}"))
     }
     if trait.contains(.content) {
-      // Two that say nothing have nothing in common.
+      // Two scenarios without content have nothing in common.
       guard let content = content[index], !content.isEmpty else { return nil }
       parts.append(content)
     }

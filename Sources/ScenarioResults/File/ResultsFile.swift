@@ -1,10 +1,11 @@
 import Foundation
 
-/// Records as lines of JSON, to be kept, merged and compared.
+/// The format in which reports are kept, merged and compared: lines of JSON.
 ///
-/// Each line is an object with one key: `run`, a ``RunReport`` without scenarios and files; then
-/// `scenario` and `brokenFile`, a record each; and `end` with the numbers of both, by which a file
-/// of a run that was killed is known. Files can be put behind each other. Moments are in ISO 8601.
+/// Each line is an object with one key. A `run` line has a ``RunReport`` without scenarios and
+/// files. It is followed by a `scenario` or `brokenFile` line for each of these. An `end` line has
+/// the numbers of both, so that the incomplete file of a killed run is recognised. Files can be
+/// concatenated. Dates are in ISO 8601.
 public enum ResultsFile {
   private struct Line: Codable {
     var run: RunReport?
@@ -24,9 +25,9 @@ public enum ResultsFile {
     struct Inner: Decodable { var version: Int? }
   }
 
-  /// A record as text.
+  /// Returns a report as text.
   ///
-  /// - Throws: What the encoder throws, such as for a number of seconds that is infinite.
+  /// - Throws: The errors of the encoder, for example for an infinite number of seconds.
   public static func text(for record: RunReport) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,15 +49,14 @@ public enum ResultsFile {
     return text
   }
 
-  /// The records in a file: as lines, or one record as a JSON object.
+  /// Returns the reports in a file, which has either JSON lines or one report as a JSON object.
   ///
-  /// Keys and lines of other kinds are passed over.
+  /// Unknown keys and unknown kinds of lines are ignored.
   ///
   /// - Parameters:
   ///   - text: The file's text.
-  ///   - path: Its path, for messages.
-  /// - Throws: ``ResultsFileError`` for a file that is damaged, ends too early or is of a newer
-  ///   version.
+  ///   - path: The file's path, for messages.
+  /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of a newer version.
   public static func records(in text: String, path: String) throws -> [RunReport] {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -125,18 +125,18 @@ public enum ResultsFile {
   }
 }
 
-/// Why a file of results can't be read.
+/// The error for a results file that can't be read.
 public struct ResultsFileError: Error, Hashable, CustomStringConvertible {
   /// The file's path.
   public var path: String
 
-  /// The line, from 1; `nil` where it is about the file.
+  /// The line, from 1; `nil` if the error is about the whole file.
   public var line: Int?
 
-  /// What is wrong and what to do, in words.
+  /// The description of the problem and of its solution.
   public var message: String
 
-  /// The place and what is wrong.
+  /// The path and line, followed by the message.
   public var description: String {
     "\(path):\(line.map { "\($0):" } ?? "") \(message)"
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads values of a file of results, and says in words why it can't.
+/// Decodes values of a results file and describes decoding errors in words.
 struct ResultsReader {
   var path: String
   var decoder: JSONDecoder
@@ -9,7 +9,7 @@ struct ResultsReader {
     ResultsFileError(path: path, line: line, message: message)
   }
 
-  /// The results end in the middle of a run.
+  /// Returns the error for results that end in the middle of a run.
   func cutOff(_ line: Int, _ record: RunReport?) -> ResultsFileError {
     let scenarios = Summary.count(record?.scenarios.count ?? 0, "scenario")
     return error(
@@ -18,7 +18,7 @@ struct ResultsReader {
         + "  Run the scenarios again.")
   }
 
-  /// Tells a version that is newer than this one.
+  /// Throws an error if a version is newer than the current one.
   func check(_ version: Int?, _ line: Int?) throws {
     guard let version, version > RunReport.currentVersion else { return }
     throw error(
@@ -53,7 +53,7 @@ struct ResultsReader {
     return "the results are damaged: \(what)\n  Run the scenarios again, or leave the file out."
   }
 
-  /// The line at which a document stops being JSON, where the decoder tells it.
+  /// Returns the line at which a document stops being JSON, if the decoder reports it.
   private static func line(of problem: DecodingError) -> Int? {
     guard case .dataCorrupted(let context) = problem, let cause = context.underlyingError else {
       return nil

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What is checked out in a folder, as far as git tells.
+/// The commit and branch that are checked out in a folder, as far as git reports them.
 struct Checkout {
   var commit: String?
   var branch: String?
   var isModified: Bool?
 
   init(_ git: Git) {
-    // One question for everything: most of what git takes is its start.
+    // One command for everything, because starting git takes most of the time.
     if let status = git.answer("status", "--porcelain=v2", "--branch", "--no-ahead-behind") {
       read(status)
     } else if let lines = git.answer("rev-parse", "HEAD", "--abbrev-ref", "HEAD") {
-      // To compare all files may take too long.
+      // The first command compares all files, which may take too long.
       let names = lines.split(separator: "\n").map(String.init)
       commit = names.first
       branch = names.last.flatMap { $0 == "HEAD" ? nil : $0 }

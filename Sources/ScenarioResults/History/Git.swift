@@ -1,26 +1,26 @@
 import Foundation
 
-/// Asks git about a folder.
+/// Runs git commands in a folder.
 struct Git {
   let folder: URL
 
-  /// What git finds in its environment.
+  /// The environment that git runs in.
   let environment: [String: String]
 
-  /// How long nobody minds waiting for an answer.
-  let patience: Duration
+  /// The time after which a command is killed.
+  let timeout: Duration
 
-  /// What it answers, without the line break at the end; `nil` where it fails, or takes too long.
+  /// Returns the command's output without surrounding whitespace; `nil` if it fails or times out.
   func answer(_ arguments: String...) -> String? {
-    // Not a pipe, which git would wait at when it has much to say.
+    // Not a pipe, because git would block on a full one.
     guard let output = Self.unnamedFile() else { return nil }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // Foundation takes a process for running as long as one is that it leaves behind, such as a
-    // monitor of files.
+    // Foundation treats a process as running until its background processes end, too, such as a
+    // file system monitor.
     process.arguments = ["git", "-c", "core.fsmonitor=false"] + arguments
     process.currentDirectoryURL = folder
-    // It must not wait for others' locks, nor ask anybody anything.
+    // Git must neither wait for the locks of others nor prompt for input.
     process.environment = environment.merging(
       ["GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -29,7 +29,7 @@ struct Git {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     guard (try? process.run()) != nil else { return nil }
-    guard ended.wait(timeout: .now() + patience / .seconds(1)) == .success else {
+    guard ended.wait(timeout: .now() + timeout / .seconds(1)) == .success else {
       kill(process.processIdentifier, SIGKILL)
       return nil
     }
@@ -39,7 +39,7 @@ struct Git {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A file that only this process knows, and that is gone when it is closed.
+  /// Returns a file that only this process can open and that disappears when it is closed.
   private static func unnamedFile() -> FileHandle? {
     let url = FileManager.default.temporaryDirectory.appending(path: "git-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: url) }

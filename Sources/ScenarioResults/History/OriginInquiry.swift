@@ -1,47 +1,47 @@
 import Foundation
 import Synchronization
 
-/// Finds out where a run comes from while the run goes on.
+/// A query for the origin of a run that proceeds in parallel to the run.
 public final class OriginInquiry: Sendable {
   private let found: Mutex<RunReport.Origin>
   private let answered = DispatchGroup()
-  private let patience: Duration
+  private let timeout: Duration
 
-  /// Asks git, and doesn't wait for the answer.
+  /// Starts to query git without waiting for the answer.
   ///
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
-  ///   - folder: A folder of the repository; the current one unless given.
-  ///   - attempt: Which attempt at the same work it is, from 1.
-  ///   - environment: All of the environment that git runs in, and that may name the branch; the
-  ///     process's own unless given.
-  ///   - patience: How long to wait for git once the answer is needed; five seconds unless given.
-  ///     After half of it git is asked for less.
+  ///   - folder: A folder of the repository; the current one by default.
+  ///   - attempt: The number of the attempt at the same work, from 1.
+  ///   - environment: The complete environment that git runs in, which may also name the branch;
+  ///     the process's own by default.
+  ///   - timeout: How long to wait for git once the origin is needed; five seconds by default. If
+  ///     git takes longer than half of it, a simpler query replaces the first one.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    patience: Duration = .seconds(5)
+    timeout: Duration = .seconds(5)
   ) {
-    self.patience = patience
+    self.timeout = timeout
     found = Mutex(
       RunReport.Origin(
         command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt))
-    let git = Git(folder: folder, environment: environment, patience: patience / 2)
+    let git = Git(folder: folder, environment: environment, timeout: timeout / 2)
     answered.enter()
-    // Not one of a queue's threads, which may all be busy with the run.
+    // A thread of its own, because the run may occupy all threads of a queue.
     Thread.detachNewThread { [self] in
       take(Checkout(git), environment: environment)
       answered.leave()
     }
   }
 
-  /// The origin, as it was when git was asked.
+  /// Returns the origin as of the time of the query.
   ///
-  /// Outside of a repository, without git, and where git does not answer in time, there is
-  /// no commit and no branch. Where no branch is checked out, as on most servers that build, the
-  /// branch is the one that the server tells in the environment.
+  /// Outside of a repository, without git, and if git does not answer in time, there is no commit
+  /// and no branch. If no branch is checked out, as on most build servers, the branch comes from
+  /// the environment variables of the server.
   public func origin() -> RunReport.Origin {
-    _ = answered.wait(timeout: .now() + patience / .seconds(1))
+    _ = answered.wait(timeout: .now() + timeout / .seconds(1))
     return found.withLock { $0 }
   }
 

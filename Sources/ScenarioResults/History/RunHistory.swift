@@ -1,118 +1,122 @@
 import Foundation
 import ScenarioEngine
 
-/// Keeps what became of runs, so that later ones can be compared with them.
+/// A store of run results with which later runs are compared.
 ///
-/// The implementation is `SQLiteHistory` of ScenarioHistory. What goes wrong in a history is told
-/// and changes no verdict; ``remember(_:in:against:)`` never throws.
+/// The implementation is `SQLiteHistory` of ScenarioHistory. Problems with a history are reported
+/// and change no verdict; ``remember(_:in:against:)`` never throws.
 public protocol RunHistory: Sendable {
-  /// Opens the history in a folder, and creates it where there is none.
+  /// Opens the history in a folder, and creates it if there is none.
   ///
-  /// - Parameter folder: The folder, such as `.scenarios`; it is created with what is needed to keep
-  ///   git from looking into it.
-  init(in folder: URL) throws(HistoryProblem)
+  /// - Parameter folder: The folder, such as `.scenarios`. It is created if necessary, with a file
+  ///   that makes git ignore it.
+  init(in folder: URL) throws(HistoryError)
 
-  /// Whether there is a history in a folder.
+  /// Returns whether there is a history in a folder.
   static func exists(in folder: URL) -> Bool
 
-  /// What is told once after opening: that the file was damaged, and what was done about it.
-  var notice: HistoryProblem? { get }
+  /// The notice to show after opening a damaged file, with the action that was taken.
+  var notice: HistoryError? { get }
 
-  /// Keeps a run: all of it, or nothing where that fails. Runs that are due are pruned.
+  /// Records a run and prunes expired runs.
+  ///
+  /// A run is recorded completely, or not at all if an error occurs.
   ///
   /// - Parameter run: The run of a ``RunComparison``, whose scenarios have their identities.
-  func record(_ run: RunReport) throws(HistoryProblem)
+  func record(_ run: RunReport) throws(HistoryError)
 
-  /// What a run is compared with; `nil` where nothing was kept.
+  /// Returns the run to compare with; `nil` if none was recorded.
   ///
   /// - Parameters:
-  ///   - baseline: Which run.
+  ///   - baseline: The kind of run to return.
   ///   - branch: The branch that is checked out.
-  ///   - id: A run that is passed over, because it is the one to be compared.
+  ///   - id: A run to ignore, because it is the one to be compared.
   func run(
     _ baseline: Baseline, branch: String?, besides id: UUID?
-  ) throws(HistoryProblem) -> RunReport?
+  ) throws(HistoryError) -> RunReport?
 
-  /// With which verdicts scenarios ended in the runs on a commit without changes, by their
-  /// identities.
-  func verdicts(onCommit commit: String) throws(HistoryProblem)
+  /// Returns the verdicts in runs on a commit without local changes, by scenario identity.
+  func verdicts(onCommit commit: String) throws(HistoryError)
     -> [String: Set<Verdict>]
 
-  /// The last runs, the newest first.
+  /// Returns the last runs, the newest first.
   ///
   /// - Parameters:
-  ///   - limit: How many.
-  ///   - onlyWhole: Without the runs of only some stories, as a trend needs it.
-  ///   - branch: The branch; all of them for `nil`.
-  func runs(limit: Int, onlyWhole: Bool, branch: String?) throws(HistoryProblem) -> [RunHeading]
+  ///   - limit: The maximum number of runs.
+  ///   - onlyWhole: Whether to omit runs of only some stories, as a trend requires.
+  ///   - branch: The branch; `nil` for all branches.
+  func runs(limit: Int, onlyWhole: Bool, branch: String?) throws(HistoryError) -> [RunHeading]
 
-  /// The scenarios of which the name, as they are called or were called, has a text in it, or
-  /// of which the identity is the text; one if a name is the text.
-  func scenarios(named text: String) throws(HistoryProblem) -> [KeptScenario]
-
-  /// What became of a scenario in the runs that it was in, the newest first.
-  func results(of identity: String, limit: Int) throws(HistoryProblem) -> [KeptResult]
-
-  /// Removes runs that need not be kept, and what only they had.
+  /// Returns the scenarios whose current or earlier name contains a text, or whose identity is the
+  /// text.
   ///
-  /// - Returns: How many were removed.
-  func prune(_ retention: Retention) throws(HistoryProblem) -> Int
+  /// If a name or an identity equals the text, only such scenarios are returned.
+  func scenarios(named text: String) throws(HistoryError) -> [HistoryScenario]
+
+  /// Returns the results of a scenario in the runs that include it, the newest first.
+  func results(of identity: String, limit: Int) throws(HistoryError) -> [HistoryEntry]
+
+  /// Removes runs that need not be kept, and the data that only they used.
+  ///
+  /// - Returns: The number of removed runs.
+  func prune(_ retention: Retention) throws(HistoryError) -> Int
 }
 
 extension RunHistory {
-  /// What a run is compared with; `nil` where nothing was kept.
+  /// Returns the run to compare with; `nil` if none was recorded.
   public func run(
     _ baseline: Baseline, branch: String?
-  ) throws(HistoryProblem) -> RunReport? {
+  ) throws(HistoryError) -> RunReport? {
     try run(baseline, branch: branch, besides: nil)
   }
 }
 
-/// Which runs are kept.
+/// A rule for which runs are kept.
 public struct Retention: Sendable, Hashable {
-  /// How many of each branch are kept, however old.
+  /// The number of runs of each branch that are kept regardless of their age.
   public var runsPerBranch: Int
 
-  /// For how many days all are kept.
+  /// The number of days for which all runs are kept.
   public var days: Int
 
-  /// Creates it: the last 50 runs of each branch, and all of the last 30 days, unless given.
+  /// Creates a rule.
+  ///
+  /// By default, the last 50 runs of each branch and all runs of the last 30 days are kept.
   public init(runsPerBranch: Int = 50, days: Int = 30) {
     self.runsPerBranch = runsPerBranch
     self.days = days
   }
 }
 
-/// With what a run is compared.
+/// The run that another one is compared with.
 public enum Baseline: Sendable, Hashable {
-  /// The last run on the branch that is checked out, or where there is none, the last one.
+  /// The last run on the branch that is checked out, or, if there is none, the last run.
   case last
-  /// The last run on a branch, or where no run has that branch, the last one on a commit that begins
-  /// so.
+  /// The last run on a branch, or, if no run has that branch, on a commit with this prefix.
   case named(String)
 }
 
-/// What went wrong in a history, as a person reads it.
-public struct HistoryProblem: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What went wrong and what it means, in a sentence or two.
+/// A problem with a history, described for users.
+public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The problem and its consequence, in a sentence or two.
   public var description: String
 
-  /// Creates it.
+  /// Creates an error.
   public init(_ description: String) { self.description = description }
 }
 
-/// A scenario of a history.
-public struct KeptScenario: Sendable, Hashable {
-  /// Which one it is.
+/// A scenario in a history.
+public struct HistoryScenario: Sendable, Hashable {
+  /// The identity, which stays the same when the scenario is renamed or moved.
   public var identity: String
 
-  /// What it is called now.
+  /// The current name.
   public var name: String
 
-  /// The file it was in last.
+  /// The path of the last file that contained it.
   public var path: String
 
-  /// Creates it.
+  /// Creates a scenario.
   public init(identity: String, name: String, path: String) {
     self.identity = identity
     self.name = name
@@ -120,15 +124,15 @@ public struct KeptScenario: Sendable, Hashable {
   }
 }
 
-/// What became of a scenario in a run.
-public struct KeptResult: Sendable, Hashable {
+/// The result of a scenario in one run.
+public struct HistoryEntry: Sendable, Hashable {
   /// The run.
   public var run: RunHeading
 
-  /// The scenario, with its steps, failures, events and trace where it failed.
+  /// The scenario, including steps, failures, events and trace if it failed.
   public var scenario: ScenarioReport
 
-  /// Creates it.
+  /// Creates an entry.
   public init(run: RunHeading, scenario: ScenarioReport) {
     self.run = run
     self.scenario = scenario

@@ -1,17 +1,17 @@
 import Foundation
 
 extension RunReport.Origin {
-  /// The origin of a run, with what git tells of a folder now.
+  /// Creates the origin of a run from the current state of a folder's repository.
   ///
-  /// It waits for git; ``OriginInquiry`` lets a run go on, and says what there is where git tells
-  /// nothing.
+  /// This initializer waits for git. ``OriginInquiry`` lets a run proceed meanwhile, and documents
+  /// the result if git does not answer.
   ///
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
-  ///   - folder: A folder of the repository; the current one unless given.
-  ///   - attempt: Which attempt at the same work it is, from 1.
-  ///   - environment: All of the environment that git runs in, and that may name the branch; the
-  ///     process's own unless given.
+  ///   - folder: A folder of the repository; the current one by default.
+  ///   - attempt: The number of the attempt at the same work, from 1.
+  ///   - environment: The complete environment that git runs in, which may also name the branch;
+  ///     the process's own by default.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
     environment: [String: String] = ProcessInfo.processInfo.environment

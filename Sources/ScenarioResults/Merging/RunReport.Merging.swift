@@ -1,26 +1,28 @@
 import Foundation
 
 extension RunReport {
-  /// One record of several runs: those of several processes, of several machines, or several
-  /// attempts at the same work.
+  /// Returns one report of several runs.
   ///
-  /// Each scenario is there once with all its ``ScenarioReport/attempts``. The verdict of the last
-  /// attempt counts, by ``Origin/attempt``. Attempts with the same number, such as those of two
-  /// machines, stand side by side: there the worst verdict counts. A scenario that both passed and
-  /// failed is ``ScenarioReport/isFlaky``.
+  /// These can be the runs of several processes, of several machines, or several attempts at the
+  /// same work.
   ///
-  /// Scenarios are in the order of paths and lines, and the result is the same in whatever order
-  /// the runs are given. The time is the sum of all runs'; a commit and a branch are there where
-  /// all runs have the same.
+  /// Each scenario appears once with all its ``ScenarioReport/attempts``. The verdict of the last
+  /// attempt counts, by ``Origin/attempt``. Of attempts with the same number, such as those of two
+  /// machines, the worst verdict counts. A scenario that both passed and failed is
+  /// ``ScenarioReport/isFlaky``.
   ///
-  /// - Returns: The record; the run itself where there is only one, `nil` where there is none.
+  /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
+  /// time is the sum of all runs. The commit and the branch are set if they are the same in all
+  /// runs.
+  ///
+  /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
     let runs = Set(runs).sorted { $0.order < $1.order }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
       origin: .merging(runs.map(\.origin)),
-      // Parts may be all there is together, or not; only a part that is whole is sure to be.
+      // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
       scenarios: scenarios(of: runs),
       brokenFiles: brokenFiles(of: runs))
@@ -32,7 +34,7 @@ extension RunReport {
     (began, id.uuidString, scenarios.count, seconds)
   }
 
-  /// The same for the same runs.
+  /// Returns an identifier that is the same for the same runs.
   private static func id(of runs: [RunReport]) -> UUID {
     let names = runs.map(\.id.uuidString).sorted().joined(separator: " ")
     let digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
@@ -62,7 +64,7 @@ extension RunReport {
           continue
         }
         let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
-        // The one that counts counts in the record that it comes from, too.
+        // Its details belong to the report whose attempt counts.
         if scenario.attempts?.countingOne == attempts.countingOne {
           scenario.attempts = attempts
           merged[key] = scenario
@@ -79,19 +81,19 @@ extension RunReport {
   }
 
   private static func brokenFiles(of runs: [RunReport]) -> [BrokenFile] {
-    var mistakes: [String: Set<Diagnostic>] = [:]
+    var diagnostics: [String: Set<Diagnostic>] = [:]
     for file in runs.flatMap(\.brokenFiles) {
-      mistakes[file.path, default: []].formUnion(file.mistakes)
+      diagnostics[file.path, default: []].formUnion(file.diagnostics)
     }
-    return mistakes.sorted { $0.key < $1.key }.map { path, mistakes in
-      BrokenFile(path: path, mistakes: mistakes.sorted { $0.order < $1.order })
+    return diagnostics.sorted { $0.key < $1.key }.map { path, diagnostics in
+      BrokenFile(path: path, diagnostics: diagnostics.sorted { $0.order < $1.order })
     }
   }
 }
 
 extension RunReport.Diagnostic {
   fileprivate var order: (Int, Int, String, String, String, String) {
-    (line, column, message, severity, lineText, remedies.joined(separator: "\n"))
+    (line, column, message, severity, lineText, hints.joined(separator: "\n"))
   }
 }
 
@@ -101,7 +103,7 @@ extension RunReport.Origin {
       let values = Set(origins.map(part))
       return values.count == 1 ? values.first.flatMap { $0 } : nil
     }
-    // A name that is a list of names already comes from runs that were merged before.
+    // Merged runs have lists of names already.
     func united(_ part: (Self) -> String) -> String {
       Set(origins.flatMap { part($0).components(separatedBy: ", ") }).sorted()
         .joined(separator: ", ")

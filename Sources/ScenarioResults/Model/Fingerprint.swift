@@ -1,10 +1,9 @@
-/// A short text that is the same for equal texts, on every machine and in every version: FNV-1a
-/// with 64 bits, in sixteen hexadecimal digits.
+/// A short text that is the same for equal texts, on every machine and in every version.
 ///
-/// It tells changes from no changes; it is no protection against somebody who wants two texts to
-/// look the same.
+/// It is the 64-bit FNV-1a hash in sixteen hexadecimal digits. It detects changes, but does not
+/// protect against deliberate collisions.
 public enum Fingerprint {
-  /// The fingerprint of a text.
+  /// Returns the fingerprint of a text.
   public static func of(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What is told of a run without its scenarios.
+/// The properties of a run without its scenarios.
 public struct RunHeading: Sendable, Hashable, Identifiable {
-  /// Tells it from all other runs.
+  /// The unique identifier of the run.
   public var id: UUID
 
-  /// When it began.
+  /// The time at which the run began.
   public var began: Date
 
-  /// How much real time it took, in seconds.
+  /// The real time that the run took, in seconds.
   public var seconds: Double
 
-  /// Where it comes from.
+  /// The origin of the run.
   public var origin: RunReport.Origin
 
-  /// Whether only some of the stories were chosen.
+  /// Whether only some of the stories were selected.
   public var isPartial: Bool
 
-  /// How many scenarios ended in which way.
+  /// The number of scenarios with each verdict.
   public var summary: Summary
 
   /// Creates a heading.
@@ -33,7 +33,7 @@ public struct RunHeading: Sendable, Hashable, Identifiable {
     self.summary = summary
   }
 
-  /// The heading of a run.
+  /// Creates the heading of a run.
   public init(_ run: RunReport) {
     let counts = run.scenarios.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
     self.init(

@@ -2,14 +2,14 @@ import ScenarioEngine
 import ScenarioLanguage
 
 extension RunReport.BrokenFile {
-  /// What is kept of a file that can't be run.
+  /// Creates the report of a file that can't be run.
   public init(_ file: Plan.BrokenFile) {
     path = file.id
-    mistakes = file.mistakes.map { mistake in
+    diagnostics = file.diagnostics.map { diagnostic in
       RunReport.Diagnostic(
-        line: mistake.start.line, column: mistake.start.column,
-        lineText: mistake.place?.lineText ?? "", severity: mistake.severity.rawValue,
-        message: mistake.message, remedies: mistake.remedies)
+        line: diagnostic.start.line, column: diagnostic.start.column,
+        lineText: diagnostic.location?.lineText ?? "", severity: diagnostic.severity.rawValue,
+        message: diagnostic.message, hints: diagnostic.hints)
     }
   }
 }

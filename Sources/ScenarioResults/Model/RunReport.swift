@@ -1,44 +1,44 @@
 import Foundation
 
-/// What became of a run, in the shape in which it is kept: the one model of all reports, whether
-/// `scenarios run` or `swift test` made it.
+/// The results of a run, in the form in which they are stored.
 ///
-/// It needs neither the stories nor the app any more: it has the texts that a report shows. As JSON
-/// its keys are those of these types; keys that are unknown are passed over, so that an older
-/// version reads what a newer one wrote.
+/// All reports use this model, whether `scenarios run` or `swift test` created it. It includes all
+/// texts that a report shows, so it needs neither the stories nor the app. Its JSON keys are the
+/// coding keys of these types. Unknown keys are ignored, so that an older version can read the
+/// output of a newer one.
 public struct RunReport: Codable, Sendable, Hashable, Identifiable {
-  /// The version of the shape, 2.
+  /// The current version of the format, 2.
   ///
-  /// In version 1, the details of a failure had its differences laid out as text.
+  /// In version 1, the details of a failure included its differences, laid out as text.
   public static let currentVersion = 2
 
-  /// The version of the shape it was written in.
+  /// The version of the format in which the report was written.
   public var version = currentVersion
 
-  /// Tells it from all other runs.
+  /// The unique identifier of the run.
   public var id: UUID
 
-  /// When it began.
+  /// The time at which the run began.
   public var began: Date
 
-  /// How much real time it took, in seconds.
+  /// The real time that the run took, in seconds.
   public var seconds: Double
 
-  /// Where it comes from.
+  /// The origin of the run.
   public var origin: Origin
 
-  /// Whether only some of the stories were chosen; `nil` for all of them.
+  /// Whether only some of the stories were selected; `nil` for all of them.
   ///
-  /// What is missing in a run of some stories was not removed.
+  /// Scenarios that are missing from a run of some stories do not count as removed.
   public var isPartial: Bool?
 
-  /// The scenarios that were chosen, in the order of their files.
+  /// The selected scenarios, in the order of their files.
   public var scenarios: [ScenarioReport]
 
   /// The files that could not be run.
   public var brokenFiles: [BrokenFile]
 
-  /// What made a run.
+  /// The command, machine and revision of a run.
   public struct Origin: Codable, Sendable, Hashable {
     /// The command: `scenarios run` or `swift test`.
     public var command: String
@@ -55,7 +55,7 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
     /// Whether files differed from the commit.
     public var isModified: Bool?
 
-    /// Which attempt at the same work it was, from 1.
+    /// The number of the attempt at the same work, from 1.
     public var attempt: Int
 
     /// Creates an origin.
@@ -72,16 +72,20 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
     }
   }
 
-  /// A file with mistakes.
+  /// A file with errors.
   public struct BrokenFile: Codable, Sendable, Hashable {
-    /// Its path, as people see it.
+    /// The path as shown to users.
     public var path: String
 
-    /// Everything that is wrong with it.
-    public var mistakes: [Diagnostic]
+    /// The diagnostics of the file.
+    public var diagnostics: [Diagnostic]
+
+    private enum CodingKeys: String, CodingKey {
+      case path, diagnostics = "mistakes"
+    }
   }
 
-  /// Something that is wrong in a file.
+  /// A problem in a file.
   public struct Diagnostic: Codable, Sendable, Hashable {
     /// The line, from 1.
     public var line: Int
@@ -95,14 +99,18 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
     /// `error` or `warning`.
     public var severity: String
 
-    /// What is wrong.
+    /// The description of the problem.
     public var message: String
 
-    /// What to do about it.
-    public var remedies: [String]
+    /// The hints for solving the problem.
+    public var hints: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case line, column, lineText, severity, message, hints = "remedies"
+    }
   }
 
-  /// Creates a record.
+  /// Creates a report.
   public init(
     id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, isPartial: Bool? = nil,
     scenarios: [ScenarioReport] = [], brokenFiles: [BrokenFile] = []

@@ -4,35 +4,37 @@ import ScenarioEngine
 extension ScenarioReport {
   /// One of several attempts at a scenario.
   public struct Attempt: Codable, Sendable, Hashable {
-    /// The run in which it was made.
+    /// The identifier of the run that made the attempt.
     public var run: UUID
 
-    /// Which attempt at the same work that run was, from 1.
+    /// The number of that run among the attempts at the same work, from 1.
     public var number: Int
 
     /// The machine's name.
     public var host: String
 
-    /// When that run began.
+    /// The time at which that run began.
     public var began: Date
 
     /// The verdict.
     public var verdict: Verdict
 
-    /// Why it was skipped, the known issue, or the title of what blocks it; `nil` for others.
+    /// The reason for skipping, the known issue, or the title of the blocking scenario.
+    ///
+    /// `nil` for other verdicts.
     public var reason: String?
 
-    /// What did not hold.
+    /// The failures of the attempt.
     public var failures: [Failure]
 
-    /// How much real time it took, in seconds.
+    /// The real time that the attempt took, in seconds.
     public var seconds: Double
   }
 
-  /// Whether some attempts at it passed and others failed.
+  /// Whether some attempts at the scenario passed and others failed.
   ///
-  /// In story time the same must happen each time, so another build, a live run, or threads of the
-  /// app's own are behind it.
+  /// In story time, every attempt has the same outcome. The cause is therefore another build, a
+  /// live run, or threads that the app starts itself.
   public var isFlaky: Bool {
     let verdicts = Set(attempts?.map(\.verdict) ?? [])
     return verdicts.contains(.passed) && verdicts.contains(.failed)
@@ -47,20 +49,22 @@ extension ScenarioReport {
 }
 
 extension [ScenarioReport.Attempt] {
-  /// The attempt whose verdict counts: of those with the highest number the one with the worst
-  /// verdict; of equal ones the last.
+  /// The attempt whose verdict counts; `nil` if there are no attempts.
+  ///
+  /// It is the one with the worst verdict among those with the highest number; of equal ones, the
+  /// last.
   var countingOne: ScenarioReport.Attempt? {
     self.max { $0.weight < $1.weight }
   }
 
-  /// In the order in which they were made, each of them once.
+  /// The attempts in chronological order, without duplicates.
   var inOrder: [ScenarioReport.Attempt] {
     Set(self).sorted { $0.order < $1.order }
   }
 }
 
 extension ScenarioReport.Attempt {
-  // Each is a total order of different attempts, so that the order of inputs has no influence.
+  // Both are total orders of different attempts, so that the order of the input does not matter.
   fileprivate var order: (Int, Date, String, Int, Double) {
     (number, began, run.uuidString, verdict.severity, seconds)
   }

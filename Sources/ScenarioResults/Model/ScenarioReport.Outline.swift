@@ -1,7 +1,7 @@
 import ScenarioEngine
 
 extension ScenarioReport {
-  /// A record without what happened in detail: no steps, failures, notes, events and trace.
+  /// Creates a report without details: no steps, failures, notes, events and trace.
   public init(
     path: String, titles: [String], line: Int, lastLine: Int, module: String, tags: [String],
     text: String, verdict: Verdict, reason: String?, storyNanoseconds: Int64, seconds: Double,

@@ -4,17 +4,17 @@ import ScenarioLanguage
 import Simulation
 
 extension ScenarioReport {
-  /// What is kept of a result.
+  /// Creates the report of a result.
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - source: The scenario's file, for the lines that its author wrote; they are empty without.
-  ///   - keepsTrace: Whether everything that happened is kept line by line; else only its
-  ///     fingerprint is.
-  ///   - keepsFingerprint: Whether the trace's fingerprint is kept, which takes as long as the
-  ///     scenario; it is by default.
-  ///   - keepsCourse: Whether its steps and what they made happen are kept, which only reports show;
-  ///     they are unless given.
+  ///   - source: The scenario's file, for the lines that its author wrote; without it, they are
+  ///     empty.
+  ///   - keepsTrace: Whether to keep the trace line by line, and not only its fingerprint.
+  ///   - keepsFingerprint: Whether to keep the trace's fingerprint, which takes as long to compute
+  ///     as the scenario takes to run; `true` by default.
+  ///   - keepsCourse: Whether to keep the steps and events, which only reports show; `true` by
+  ///     default.
   public init(
     _ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false,
     keepsCourse: Bool = true, keepsFingerprint: Bool = true
@@ -22,7 +22,7 @@ extension ScenarioReport {
     let scenario = result.scenario
     path = scenario.id.path
     titles = scenario.id.titles
-    line = scenario.place.range.start.line
+    line = scenario.location.range.start.line
     lastLine = scenario.range.end.line
     module = scenario.module
     tags = scenario.tags
@@ -33,13 +33,13 @@ extension ScenarioReport {
       let news = step.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value }
       return Step(
         text: step.text, owner: step.owner, outcome: step.outcome.rawValue,
-        line: step.place?.range.start.line ?? 0, nanoseconds: step.time.inNanoseconds,
-        shown: news.map { Shown(name: $0.name, value: KeptValue($0.value)) },
+        line: step.location?.range.start.line ?? 0, nanoseconds: step.time.inNanoseconds,
+        shown: news.map { Shown(name: $0.name, value: CodableValue($0.value)) },
         purpose: step.purpose?.rawValue)
     }
     failures = result.failures.map(Failure.init)
     notes = result.notes.map { note in
-      let start = note.place.range.start
+      let start = note.location.range.start
       return Note(line: start.line, column: start.column, message: note.message)
     }
     events = keepsCourse ? result.trace.entries.compactMap(Event.init) : []
@@ -53,7 +53,7 @@ extension ScenarioReport {
     }
   }
 
-  /// The scenario's own lines: up to the first one of a scenario nested in it.
+  /// Returns the scenario's own lines, up to the first one of a nested scenario.
   package static func text(of scenario: PlannedScenario, in source: SourceFile) -> String {
     let first = scenario.range.start.line
     let last = max(first, scenario.ownLastLine)
@@ -63,19 +63,20 @@ extension ScenarioReport {
 
 extension ScenarioReport.Failure {
   init(_ failure: ScenarioEngine.Failure) {
-    let start = failure.place.range.start
+    let start = failure.location.range.start
     self.init(
-      path: failure.place.path, line: start.line, column: start.column,
-      lineText: failure.place.lineText, message: failure.message,
+      path: failure.location.path, line: start.line, column: start.column,
+      lineText: failure.location.lineText, message: failure.message,
       details: failure.details.map { "  \($0)" },
       differences: failure.differences.isEmpty ? nil : failure.differences,
-      canBeAccepted: failure.amendments.contains(where: \.isPossible) ? true : nil,
+      canBeAccepted: failure.updates.contains(where: \.isPossible) ? true : nil,
       nanoseconds: failure.time.inNanoseconds)
   }
 }
 
 extension ScenarioReport.Event {
-  /// What an entry of a trace says of the app and its surroundings; `nil` for all others.
+  /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
+  /// entries.
   fileprivate init?(_ entry: Trace.Entry) {
     guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
       return nil
@@ -94,7 +95,7 @@ extension ScenarioReport.Event {
 }
 
 extension Duration {
-  /// In whole nanoseconds; the largest number for more than 292 years.
+  /// The duration in whole nanoseconds; the largest number for more than 292 years.
   fileprivate var inNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,8 +1,7 @@
 import ScenarioEngine
 
 extension ScenarioReport {
-  /// Whether the scenario counts as broken: it failed, or is blocked by a failure that is not a
-  /// known issue.
+  /// Whether the scenario failed, or is blocked by a failure that is not a known issue.
   public var isBroken: Bool {
     verdict == .failed || verdict == .blocked && isBlockedByKnownIssue != true
   }
@@ -18,9 +17,9 @@ extension ScenarioReport {
 }
 
 extension [ScenarioReport] {
-  /// Finds out which scenarios a known issue blocks, where their reports do not say so.
+  /// Determines which scenarios are blocked by a known issue, if their reports do not include that.
   ///
-  /// Results of version 1 and histories have only the title of the scenario that blocks.
+  /// Results of version 1 and histories only have the title of the blocking scenario.
   package mutating func findKnownIssuesThatBlock() {
     var issues: Set<String>?
     for (index, scenario) in enumerated()

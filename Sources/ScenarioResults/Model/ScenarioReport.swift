@@ -2,87 +2,91 @@ import Foundation
 import ScenarioEngine
 import ScenarioKit
 
-/// What became of a scenario in a run.
+/// The results of a scenario in a run.
 public struct ScenarioReport: Codable, Sendable, Hashable {
-  /// The file's path, as people see it.
+  /// The file's path as shown to users.
   public var path: String
 
-  /// The titles of the story, of the scenarios around it, and its own.
+  /// The titles of the story, the enclosing scenarios and the scenario itself.
   public var titles: [String]
 
-  /// The line at which it stands, from 1.
+  /// The line at which the scenario begins, from 1.
   public var line: Int
 
-  /// The last line that it takes, those of the scenarios nested in it included.
+  /// The last line of the scenario, including nested scenarios.
   public var lastLine: Int
 
-  /// The module that it ran against.
+  /// The module against which the scenario ran.
   public var module: String
 
-  /// Its tags and those around it, without `@`.
+  /// The tags of the scenario and of the enclosing ones, without `@`.
   public var tags: [String]
 
-  /// What its author wrote: its lines of the file, without those of scenarios nested in it.
+  /// The author's text: the scenario's lines of the file, without those of nested scenarios.
   public var text: String
 
   /// The verdict.
   public var verdict: Verdict
 
-  /// Why it was skipped, the known issue, or the title of what blocks it; `nil` for others.
+  /// The reason for skipping, the known issue, or the title of the blocking scenario.
+  ///
+  /// `nil` for other verdicts.
   public var reason: String?
 
-  /// Its steps with those of the scenarios around it, in order.
+  /// The steps, including those of enclosing scenarios, in order.
   public var steps: [Step]
 
-  /// What does not hold.
+  /// The failures of the scenario.
   public var failures: [Failure]
 
-  /// What is worth knowing nevertheless.
+  /// The notes, which do not affect the verdict.
   public var notes: [Note]
 
-  /// What happened between the app and its surroundings, in order.
+  /// The interactions between the app and its surroundings, in order.
   public var events: [Event]
 
-  /// How much story time passed, in nanoseconds.
+  /// The elapsed story time, in nanoseconds.
   public var storyNanoseconds: Int64
 
-  /// How much real time it took, in seconds.
+  /// The elapsed real time, in seconds.
   public var seconds: Double
 
-  /// A fingerprint of the trace: two runs in which the same happened have the same.
+  /// The fingerprint of the trace; two runs with the same trace have the same fingerprint.
   public var traceHash: String
 
-  /// Everything that happened, a line each; empty unless it was recorded.
+  /// The trace, with a line for each entry; empty unless it was recorded.
   public var trace: String
 
-  /// What the app printed, up to 64 KB; `nil` where it printed nothing.
+  /// The app's printed output, up to 64 KB; `nil` if there is none.
   public var output: String?
 
-  /// Whether a known issue of the scenario around it blocks it, so that it does not count as
-  /// broken; `nil` where it is not blocked, and in results of earlier versions.
+  /// Whether the scenario is blocked by a known issue and therefore does not count as broken.
+  ///
+  /// The known issue is one of an enclosing scenario. `nil` if the scenario is not blocked, and in
+  /// results of earlier versions.
   public var isBlockedByKnownIssue: Bool?
 
-  /// All attempts at it, in order; `nil` in a record that was not merged from several.
+  /// All attempts at the scenario, in order; `nil` in a report that was not merged from several.
   public var attempts: [Attempt]?
 
-  /// Which scenario it is, whatever it is called and wherever it stands.
+  /// The identity of the scenario, which is independent of its title and file.
   ///
-  /// A comparison gives it, and it stays when a title is changed or a file moved. `nil` where
-  /// nothing was compared.
+  /// A comparison assigns it. It stays the same when a title is changed or a file is moved. `nil`
+  /// if nothing was compared.
   public var identity: String?
 
-  /// Since when it is broken; `nil` where it isn't, or nothing was compared.
+  /// The run since which the scenario is broken; `nil` if it isn't, or nothing was compared.
   public var brokenSince: Moment?
 
-  /// What it is called: `story › scenario › nested`.
+  /// The full name: `story › scenario › nested`.
   public var name: String { titles.joined(separator: " › ") }
 
-  /// Which scenario of all files this is: its path and its titles.
+  /// The path and the titles, which identify the scenario among all files.
   public var key: String { "\(path) › \(name)" }
 
-  /// A run that something began with.
+  /// The run in which something began.
   public struct Moment: Codable, Sendable, Hashable {
-    /// When the run began.
+    /// The time at which the run began.
     public var date: Date
 
     /// The commit that was checked out; `nil` outside of a repository.
@@ -95,40 +99,43 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// One step.
+  /// A step and its outcome.
   public struct Step: Codable, Sendable, Hashable {
-    /// The step as its author wrote it, in one line.
+    /// The step as its author wrote it, on one line.
     public var text: String
 
-    /// The title of the scenario around that wrote it; `nil` for its own and the background's.
+    /// The title of the enclosing scenario that has the step.
+    ///
+    /// `nil` for the scenario's own steps and those of the background.
     public var owner: String?
 
     /// `passed`, `failed` or `notRun`.
     public var outcome: String
 
-    /// The line at which it stands, from 1.
+    /// The line of the step, from 1.
     public var line: Int
 
-    /// When it ended, in nanoseconds of story time.
+    /// The story time at which the step ended, in nanoseconds.
     public var nanoseconds: Int64
 
-    /// What the app showed then, where that was recorded and is not what it showed before.
+    /// The values that the app showed after the step and that changed since the previous one, if
+    /// recorded.
     public var shown: [Shown]
 
-    /// What it is for: `prepare`, `act` or `check`; `nil` in records of earlier versions.
+    /// The purpose: `prepare`, `act` or `check`; `nil` in reports of earlier versions.
     public var purpose: String?
   }
 
   /// A value that the app shows.
   public struct Shown: Codable, Sendable, Hashable {
-    /// The observation's sentence, such as `the screen shows`.
+    /// The sentence for the value, such as `the screen shows`.
     public var name: String
 
     /// The value.
-    public var value: KeptValue
+    public var value: CodableValue
   }
 
-  /// Something that does not hold.
+  /// A failure of a scenario.
   public struct Failure: Codable, Sendable, Hashable {
     /// The file's path.
     public var path: String
@@ -142,22 +149,23 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     /// The line's text.
     public var lineText: String
 
-    /// What is the case.
+    /// The description of the failure.
     public var message: String
 
-    /// More about it, a line each, indented by two spaces.
+    /// Additional details, one for each line, indented by two spaces.
     ///
-    /// In results of version 1, the differences are laid out here.
+    /// In results of version 1, they include the differences.
     public var details: [String]
 
-    /// Where observed values differ from expected ones; `nil` where nothing differs, and in results
-    /// of version 1.
+    /// The differences between actual and expected values.
+    ///
+    /// `nil` if there are none, and in results of version 1.
     public var differences: [Difference]?
 
-    /// Whether `scenarios accept` can change the story so that it holds; `nil` if not.
+    /// Whether `scenarios accept` can update the story so that it passes; `nil` if not.
     public var canBeAccepted: Bool?
 
-    /// When, in nanoseconds of story time.
+    /// The story time of the failure, in nanoseconds.
     public var nanoseconds: Int64
 
     /// Creates a failure.
@@ -177,7 +185,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Something worth knowing.
+  /// A note on a scenario, which does not affect the verdict.
   public struct Note: Codable, Sendable, Hashable {
     /// The line, from 1.
     public var line: Int
@@ -185,7 +193,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     /// The column, from 1; `nil` in results of version 1.
     public var column: Int?
 
-    /// What it is.
+    /// The text of the note.
     public var message: String
 
     /// Creates a note.
@@ -196,35 +204,35 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// Something that happened between the app and its surroundings.
+  /// An interaction between the app and its surroundings.
   public struct Event: Codable, Sendable, Hashable {
-    /// What kind of thing happened.
+    /// A kind of event.
     public enum Kind: String, Codable, Sendable, Hashable {
-      /// A step was taken; the text is the step.
+      /// A step began; the text is the step.
       case step
       /// The app sent a request.
       case request
-      /// The server answered a request, or failed it.
+      /// The server answered a request or made it fail.
       case answer
-      /// The app called a double, such as its view.
+      /// The app called a test double, such as its view.
       case call
     }
 
     /// The kind.
     public var kind: Kind
 
-    /// When, in nanoseconds of story time.
+    /// The story time of the event, in nanoseconds.
     public var nanoseconds: Int64
 
-    /// Who was called: the double's name, such as `view`; empty where it has none.
+    /// The name of the called double, such as `view`; empty if it has none.
     public var participant: String
 
     /// The number of the request that is sent or answered, from 1; `nil` for other events.
     ///
-    /// Results of version 1 have it in the text instead.
+    /// In results of version 1, the number is part of the text.
     public var request: Int?
 
-    /// What happened, in words.
+    /// The description of the event.
     public var text: String
 
     init(

@@ -9,13 +9,13 @@ public struct Summary: Sendable, Hashable {
   /// The number of files that can't be run.
   public var brokenFiles = 0
 
-  /// The story time of all scenarios together.
+  /// The total story time of all scenarios.
   public private(set) var storyTime: Duration = .zero
 
-  /// Creates a summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Creates a summary from counts; all that failed or are blocked count as broken.
+  /// Creates a summary from counts; all failed and blocked scenarios count as broken.
   public init(counts: [Verdict: Int], brokenFiles: Int) {
     counted = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
@@ -28,7 +28,7 @@ public struct Summary: Sendable, Hashable {
     brokenFiles = run.brokenFiles.count
   }
 
-  /// Counts a scenario.
+  /// Adds a scenario to the counts.
   public mutating func count(_ scenario: ScenarioReport) {
     counted[scenario.verdict, default: 0] += 1
     storyTime += .nanoseconds(scenario.storyNanoseconds)
@@ -45,7 +45,7 @@ public struct Summary: Sendable, Hashable {
   /// Whether a scenario is broken or a file can't be run.
   public var hasFailures: Bool { broken > 0 || brokenFiles > 0 }
 
-  /// The counts in a line, without those of zero: `14 scenarios: 1 failed, 13 passed`.
+  /// The counts in one line, without those of zero: `14 scenarios: 1 failed, 13 passed`.
   public var counts: String {
     let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
       .map { "\(self[$0]) \($0.countedWord)" }

@@ -1,17 +1,17 @@
 import ScenarioKit
 
-/// Reads values that ``BinaryEncoder`` wrote.
+/// Decodes values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {
   package init() {}
 
-  /// Reads a value from the beginning of bytes.
+  /// Decodes a value from the beginning of bytes.
   ///
   /// - Throws: `BinaryDecoder.Damage` if the bytes end too early or are of another type.
   package func decode<T: Decodable>(_ type: T.Type, from bytes: ArraySlice<UInt8>) throws -> T {
     try T(from: Source(bytes))
   }
 
-  /// Bytes that are not what was written.
+  /// The error for bytes that do not match the expected type.
   package struct Damage: Error, CustomStringConvertible {
     package init() {}
 
@@ -82,7 +82,7 @@ private final class Source: Decoder, BinaryCoding {
     return count
   }
 
-  /// Reads ahead without moving on.
+  /// Reads a value without advancing the position.
   func peek<T>(_ read: () throws -> T) rethrows -> T {
     let before = position
     defer { position = before }
@@ -94,7 +94,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let source: Source
   var codingPath: [any CodingKey] { [] }
 
-  /// The case of an enumeration; nothing else asks for it.
+  /// The case of an enumeration; no other type uses this property.
   var allKeys: [Key] {
     let name = source.peek { try? source.string() }
     return name.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []

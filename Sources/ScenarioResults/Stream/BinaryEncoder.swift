@@ -1,16 +1,16 @@
 import ScenarioKit
 
-/// Writes `Codable` values as bytes, for messages between processes of one build.
+/// Encodes `Codable` values as bytes, for messages between processes of one build.
 ///
-/// Values follow each other in the order in which they are encoded, without their keys, so both
-/// sides need the same types. JSON takes ten times as long, which a supervisor of several workers
-/// would feel.
+/// Values are written in the order in which they are encoded, without their keys, so both sides
+/// need the same types. JSON takes ten times as long, which would slow down a supervisor of several
+/// workers.
 ///
-/// Dictionaries can't be written: nothing says in which order their keys are read.
+/// Dictionaries are not supported, because the order in which their keys are read is undefined.
 package struct BinaryEncoder {
   package init() {}
 
-  /// Appends a value to bytes.
+  /// Appends an encoded value to bytes.
   package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     let sink = Sink()
     swap(&sink.bytes, &bytes)
@@ -35,7 +35,7 @@ private final class Sink: Encoder, BinaryCoding {
   func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   func write(_ value: Int64) {
-    // The numbers of reports are mostly small: a byte for each 7 bits, the sign last.
+    // Most numbers in reports are small: 7 bits for each byte, with the sign in the lowest bit.
     var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     while rest > 0x7F {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -59,7 +59,7 @@ private final class Sink: Encoder, BinaryCoding {
   }
 }
 
-// A generic method satisfies the requirements for all number types, too: these encode themselves
+// The generic methods also satisfy the requirements for all number types, which encode themselves
 // into a `Single`.
 
 private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
@@ -71,7 +71,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    // The case of an enumeration, which its decoder asks for.
+    // The case of an enumeration, which the decoder needs.
     sink.write(key.stringValue)
     return sink.container(keyedBy: type)
   }
@@ -90,7 +90,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try sink.write(optional: value)
   }
 
-  // The standard library's own implementations of these write nothing for `nil`.
+  // The default implementations of the standard library write nothing for `nil`.
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try sink.write(optional: value) }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try sink.write(optional: value) }
@@ -109,7 +109,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 private struct Unkeyed: UnkeyedEncodingContainer {
   let sink: Sink
-  /// Where the number of elements is written, in four bytes.
+  /// The position of the four bytes for the number of elements.
   private let start: Int
   private(set) var count = 0
   var codingPath: [any CodingKey] { [] }

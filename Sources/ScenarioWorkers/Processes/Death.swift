@@ -1,23 +1,24 @@
 import CWorkers
 import Glibc
 
-/// How a worker died, in words for the people who read a report.
+/// The death of a worker, described for readers of a report.
 struct Death {
-  /// What happened, as the message of a failure.
+  /// The event, as the message of a failure.
   let message: String
 
-  /// Where it happened in the app, a line each.
+  /// Details of the death, one line each, such as the functions of the app that were running.
   let details: [String]
 
-  /// Whether somebody outside of the run killed the process, so that it says nothing of the app.
+  /// Whether something outside of the run killed the process, so that the death is not due to the
+  /// app.
   let isFromOutside: Bool
 
   /// - Parameters:
-  ///   - status: How the process ended.
-  ///   - progress: What it noted.
-  ///   - output: The end of what it printed.
-  ///   - limits: What it was allowed.
-  ///   - executable: The path of its executable, which has the names of functions.
+  ///   - status: The way in which the process ended.
+  ///   - progress: The state that the process recorded.
+  ///   - output: The end of its output.
+  ///   - limits: The resources that it was allowed to use.
+  ///   - executable: The path of its executable, which contains the names of functions.
   init(
     _ status: ExitStatus, _ progress: WorkerProgress, output: String, limits: WorkerLimits,
     executable: String
@@ -28,15 +29,15 @@ struct Death {
     switch worker_ending(UInt32(bitPattern: note.ending)) {
     case WORKER_LOOPS:
       message =
-        "the app is in an endless loop: it used \(limits.patienceWords) of processor time "
+        "the app is in an endless loop: it used \(limits.timeoutWords) of processor time "
         + "without progress"
     case WORKER_BLOCKED:
-      message = "the app blocked its thread: nothing ran for \(limits.patienceWords)"
+      message = "the app blocked its thread: nothing ran for \(limits.timeoutWords)"
     case WORKER_WAITS_FOR_CHILD:
       message =
-        "the app blocked its thread: it waited \(limits.patienceWords) for a child process"
+        "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_FOR_DISK:
-      message = "the app blocked its thread: it waited \(limits.patienceWords) for a disk"
+      message = "the app blocked its thread: it waited \(limits.timeoutWords) for a disk"
     case WORKER_MEMORY:
       message = "the app used more than \(limits.memoryWords) of memory"
     default:
@@ -51,10 +52,10 @@ struct Death {
         message = "the app overflowed its stack"
       case .signaled(let signal):
         isFromOutside = note.signal == 0 && [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
-        // These are how Swift's runtime ends a process.
+        // Swift's runtime ends a process with these signals.
         if [SIGILL, SIGTRAP, SIGABRT].contains(signal), let fatal = FatalError(in: output) {
           message = "the app crashed: Fatal error: \(fatal.message)"
-          if let place = fatal.place { details.append("at \(place)") }
+          if let location = fatal.location { details.append("at \(location)") }
         } else {
           message = "the app crashed: \(Self.words(for: signal))"
           if let line = output.split(whereSeparator: \.isNewline).last, signal == SIGABRT {
@@ -68,7 +69,7 @@ struct Death {
     self.isFromOutside = isFromOutside
   }
 
-  /// Whether it touched the page below its stack.
+  /// Returns whether the process accessed memory next to the low end of its stack.
   private static func isOverflow(_ note: worker_progress) -> Bool {
     guard note.signal == SIGSEGV || note.signal == SIGBUS, note.stack_low > 0 else { return false }
     let margin: UInt64 = 1 << 20
@@ -96,10 +97,10 @@ struct Death {
   }
 }
 
-/// What Swift's runtime prints before it ends a process.
+/// The message that Swift's runtime prints before it ends a process.
 private struct FatalError {
   let message: String
-  let place: String?
+  let location: String?
 
   init?(in output: String) {
     let lines = output.split(whereSeparator: \.isNewline)
@@ -107,10 +108,10 @@ private struct FatalError {
       let found = line.firstRange(of: "Fatal error")
     else { return nil }
     let text = line[found.upperBound...].drop { ": ".contains($0) }
-    // "Fatal error: Index out of range: file Swift/x.swift, line 3" of older runtimes.
+    // Older runtimes print "Fatal error: Index out of range: file Swift/x.swift, line 3".
     message = text.isEmpty ? "without a message" : String(text)
     let before = line[..<found.lowerBound].trimmingSuffix { ": ".contains($0) }
-    place = before.isEmpty || before.hasPrefix("Swift/") ? nil : String(before)
+    location = before.isEmpty || before.hasPrefix("Swift/") ? nil : String(before)
   }
 }
 
@@ -122,7 +123,7 @@ extension Substring {
   }
 }
 
-/// The frames of a stack that are the app's own.
+/// The frames of a stack that belong to the app.
 enum AppFrames {
   private static let limit = 8
 
@@ -132,7 +133,8 @@ enum AppFrames {
     "ScenarioCommands", "ScenarioTesting", "ScenarioSuite", "ScenarioHistory", "ScenarioLive",
   ]
 
-  /// Read when the first process dies; a worker may see many deaths.
+  /// The symbols of this executable, read when the first process dies; a worker may see many
+  /// deaths.
   private static let ownTable = SymbolTable(path: SymbolTable.ownExecutable)
 
   static func lines(for addresses: [UInt64], in executable: String) -> [String] {
@@ -144,7 +146,7 @@ enum AppFrames {
         !ownModules.contains(module), !name.hasSuffix("5$mainyyFZ")
       else { continue }
       let line = "in \(Demangled.text(of: name))"
-      // A recursion is the same few functions again and again.
+      // A recursion repeats the same few functions.
       if !lines.contains(line) { lines.append(line) }
       if lines.count == limit { break }
     }

@@ -1,21 +1,26 @@
 import CWorkers
-import Glibc
+import Foundation
 import ScenarioResults
-import Synchronization
 
-/// Writes messages to another process: the length of each in four bytes, then its bytes.
+/// A writer of messages to another process.
+///
+/// It writes the length of each message in four bytes, then its bytes.
 package final class MessageWriter {
-  /// Messages are held until there are so many bytes of them: a system call takes as long as a
-  /// small scenario.
+  /// The number of held bytes at which messages are sent.
+  ///
+  /// Messages are held because a system call takes as long as a small scenario.
   private static let bufferSize = 32 * 1024
 
-  /// Messages are held no longer than this while others are written.
+  /// The longest time for which messages are held while others are written.
   private static let longestHold: Duration = .milliseconds(2)
 
   private var flushed = ContinuousClock.now
 
   /// Guards the buffer, which ``PeriodicFlush`` also uses, on another thread.
-  private let lock = Mutex(())
+  ///
+  /// A `Mutex` would trap after a fork as soon as two threads want it: it keeps the ID of its thread,
+  /// which is another one in the child.
+  private let lock = NSLock()
 
   private let descriptor: Int32
   private let owner = getpid()
@@ -24,9 +29,9 @@ package final class MessageWriter {
 
   package init(to descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes a value, at once or with the next ones.
+  /// Writes a value, at once or together with the next ones.
   package func write(_ value: some Encodable, flushes: Bool = false) throws {
-    try lock.withLock { _ in try add(value, flushes: flushes) }
+    try lock.withLock { try add(value, flushes: flushes) }
   }
 
   private func add(_ value: some Encodable, flushes: Bool) throws {
@@ -37,9 +42,9 @@ package final class MessageWriter {
     if flushes || buffer.count >= Self.bufferSize { try send() }
   }
 
-  /// Writes a byte and bytes that are encoded already as one message.
+  /// Writes a byte and bytes that are already encoded as one message.
   package func write(first: UInt8, _ bytes: [UInt8], flushes: Bool) throws {
-    try lock.withLock { _ in
+    try lock.withLock {
       let start = buffer.count
       buffer.append(contentsOf: [0, 0, 0, 0, first])
       buffer.append(contentsOf: bytes)
@@ -51,7 +56,7 @@ package final class MessageWriter {
 
   /// Writes a message that another process has encoded.
   package func forward(_ message: ArraySlice<UInt8>) throws {
-    try lock.withLock { _ in
+    try lock.withLock {
       let start = buffer.count
       buffer.append(contentsOf: [0, 0, 0, 0])
       buffer.append(contentsOf: message)
@@ -65,14 +70,14 @@ package final class MessageWriter {
     for byte in 0..<4 { buffer[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
   }
 
-  package func flush() throws { try lock.withLock { _ in try send() } }
+  package func flush() throws { try lock.withLock { try send() } }
 
   private func send() throws {
     defer {
       buffer.removeAll(keepingCapacity: true)
       flushed = .now
     }
-    // The app has forked, and its child came back to us: its results are not those of the run.
+    // The app forked, and its child returned to this code. Its results don't belong to the run.
     guard getpid() == owner else { worker_leave(0) }
     var written = 0
     while written < buffer.count {
@@ -84,7 +89,7 @@ package final class MessageWriter {
   }
 }
 
-/// Takes messages apart that a ``MessageWriter`` wrote.
+/// A reader of the messages that a ``MessageWriter`` wrote.
 package struct MessageReader {
   private let descriptor: Int32
   private var pending: [UInt8] = []
@@ -92,19 +97,20 @@ package struct MessageReader {
 
   package init(from descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads what is there, and waits until something is.
+  /// Reads the available messages, and waits if there are none.
   ///
-  /// A message that its writer did not finish is dropped. At the end, what the process that wrote has
-  /// left behind may still have the pipe open, so its end counts, too.
+  /// A message that its writer did not finish is dropped. The end of the writing process also
+  /// counts as the end of its messages, because processes that it left running may keep the pipe
+  /// open.
   ///
-  /// - Parameter take: Called with each complete message.
+  /// - Parameter take: A closure that is called with each complete message.
   /// - Returns: Whether the writer may write more.
   package mutating func read(
     from process: ChildProcess? = nil, _ take: (ArraySlice<UInt8>) throws -> Void
   ) throws -> Bool {
     if let process {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Once more after the end, for what it wrote before.
+      // Check once more after the end, for messages that were written before it.
       while poll(&waiting, 1, 100) <= 0 {
         if process.hasEnded, poll(&waiting, 1, 0) <= 0 { return false }
       }

@@ -1,44 +1,44 @@
 import CWorkers
 import Glibc
 
-/// Keeps what the app prints, apart from what the command writes.
+/// The output of the app, kept apart from the output of the command.
 package final class OutputCapture {
-  /// How many bytes are kept of each scenario, from the beginning.
+  /// The number of bytes that are kept of each scenario's output, from its beginning.
   package static let limit = 64 * 1024
 
   private let file: Int32
 
-  /// Makes a file in memory, which this process and those that it forks share.
+  /// Creates a file in memory, which is shared by this process and its forks.
   package init() throws {
     let file = worker_memory_file()
     guard file >= 0 else { throw SystemError("memfd_create") }
     self.file = file
   }
 
-  /// Takes a file that another program has made.
+  /// Uses a file that another program created.
   package init(sharing file: Int32) { self.file = file }
 
   deinit { close(file) }
 
-  /// The file, for a program to share.
+  /// The descriptor of the file, for sharing it with another program.
   package var descriptor: Int32 { file }
 
-  /// Redirects standard output and error of this process to the file.
+  /// Redirects standard output and standard error of this process to the file.
   package func redirect() {
     fflush(nil)
     dup2(file, STDOUT_FILENO)
     dup2(file, STDERR_FILENO)
-    // What a process has not written when it dies is lost.
+    // Output that a process has not written when it dies is lost.
     worker_write_at_once()
   }
 
-  /// How many bytes were printed since it began.
+  /// The number of bytes printed since ``begin()``.
   var size: Int {
     var status = stat()
     return fstat(file, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Begins anew.
+  /// Discards the output so far.
   package func begin() {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_size > 0 else { return }
@@ -46,7 +46,7 @@ package final class OutputCapture {
     ftruncate(file, 0)
   }
 
-  /// What was printed since it began; `nil` for nothing.
+  /// The output since ``begin()``; `nil` if there is none.
   package var text: String? {
     fflush(nil)
     var status = stat()
@@ -59,7 +59,7 @@ package final class OutputCapture {
       ? text + "\n… (\(Int(status.st_size) - Self.limit) more bytes)\n" : text
   }
 
-  /// The end of what was printed, where a crash says why.
+  /// The end of the output, which contains the reason of a crash.
   var end: String {
     fflush(nil)
     var status = stat()

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Sends held results while a scenario takes long, so that a run that is killed loses none of them.
+/// A thread that sends held results during a long scenario, so that a killed run does not lose
+/// them.
 ///
-/// Sound although two threads use the writer: it holds a lock while it uses its buffer.
+/// Sound although two threads use the writer, because the writer holds a lock while it uses its
+/// buffer.
 final class PeriodicFlush: @unchecked Sendable {
   private let writer: MessageWriter
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// Begins to flush a writer several times a second, on a thread of its own.
+  /// Starts to flush a writer several times a second, on a separate thread.
   init(of writer: MessageWriter) {
     self.writer = writer
     let thread = Thread { [self] in flushUntilEnd() }

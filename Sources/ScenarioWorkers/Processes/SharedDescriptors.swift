@@ -4,28 +4,28 @@ import Glibc
 
 /// Descriptors that a worker shares with the process that starts it from an executable.
 ///
-/// An environment variable tells the worker their numbers, after the id of its parent.
+/// An environment variable passes their numbers to the worker, after the ID of its parent.
 struct SharedDescriptors {
   let variable: String
 
   /// Starts an executable that shares descriptors with this process.
   ///
-  /// Its standard input is empty, and it begins a process group, so that it can be ended with all
-  /// processes that the app starts.
+  /// Its standard input is empty. It starts a process group, so that it can be ended together with
+  /// all processes that the app starts.
   ///
   /// - Parameters:
   ///   - executable: The path of the executable.
-  ///   - arguments: Its arguments, with its name.
-  ///   - descriptors: What it shares.
-  ///   - key: A text for the worker, which ``received`` returns there.
-  /// - Returns: The id of the process.
+  ///   - arguments: Its arguments, including its name.
+  ///   - descriptors: The descriptors to share.
+  ///   - key: A text for the worker, where ``received`` returns it.
+  /// - Returns: The ID of the process.
   func start(
     _ executable: String, _ arguments: [String], sharing descriptors: [Int32], key: String = ""
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // A descriptor that becomes itself stays open in the program.
+    // A descriptor that is duplicated onto itself stays open in the program.
     for descriptor in descriptors {
       posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
     }
@@ -37,7 +37,7 @@ struct SharedDescriptors {
     var environment = ProcessInfo.processInfo.environment
     let numbers = ([getpid()] + descriptors).map { "\($0)" }.joined(separator: ",")
     environment[variable] = "\(numbers) \(key)"
-    // The worker notes its own death, much faster.
+    // The worker records its own death, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     var id: pid_t = 0
     let result = Self.withCStrings(arguments) { arguments in
@@ -62,7 +62,9 @@ struct SharedDescriptors {
 
   // MARK: - The worker
 
-  /// What the parent of this process shares with it, and the key; `nil` if nobody shares anything.
+  /// The parent's ID, and the descriptors and the key that it shares with this process.
+  ///
+  /// It is `nil` if no process shares anything.
   var received: (parent: pid_t, descriptors: [Int32], key: String)? {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
@@ -71,8 +73,9 @@ struct SharedDescriptors {
     return (parent, Array(numbers.dropFirst()), parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// Takes the descriptors: this process ends with its parent, and what the app starts finds none
-  /// of them.
+  /// Takes over the shared descriptors, and makes this process end with its parent.
+  ///
+  /// Processes that the app starts don't inherit the descriptors.
   func take(_ count: Int) throws -> [Int32] {
     guard let (parent, descriptors, _) = received, descriptors.count == count else {
       throw SystemError("environment")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The functions of this executable by their addresses.
+/// The functions of an executable, by address.
 ///
-/// It reads the symbol table of the ELF file, which `dladdr` does not: an executable exports few of
+/// It reads the symbol table of the ELF file. `dladdr` does not, and an executable exports few of
 /// its functions.
 struct SymbolTable {
   private struct Symbol {
@@ -11,13 +11,13 @@ struct SymbolTable {
     var name: UInt32
   }
 
-  /// The path of this process's executable, also where it has been deleted.
+  /// The path of this process's executable, which also works if the file was deleted.
   static let ownExecutable = "/proc/self/exe"
 
   private var symbols: [Symbol] = []
   private var names = Data()
 
-  /// Reads the table; it is empty where the executable has been stripped.
+  /// Reads the table; it is empty if the executable was stripped.
   init(path: String) {
     guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
       file.count > 64, file.prefix(5) == Data([0x7F, 0x45, 0x4C, 0x46, 2])
@@ -49,7 +49,7 @@ struct SymbolTable {
     symbols.sort { $0.address < $1.address }
   }
 
-  /// The mangled name of the function at a distance from the start of the executable.
+  /// Returns the mangled name of the function at an offset from the start of the executable.
   func name(at address: UInt64) -> String? {
     var (low, high) = (0, symbols.count)
     while low < high {
@@ -65,9 +65,10 @@ struct SymbolTable {
   }
 }
 
-/// A name of Swift's as people write it.
+/// The readable form of Swift's mangled names.
 enum Demangled {
-  /// The module that declares what a mangled name stands for; `nil` for names of other languages.
+  /// Returns the module that declares the symbol of a mangled name; `nil` for names of other
+  /// languages.
   static func module(of name: String) -> String? {
     guard name.hasPrefix("$s") else { return nil }
     let rest = name.dropFirst(2)
@@ -79,7 +80,7 @@ enum Demangled {
   static func text(of name: String) -> String {
     guard let text = demangle(name, name.utf8.count, nil, nil, 0) else { return name }
     defer { free(text) }
-    // What the compiler calls the parts of an asynchronous function tells a person nothing.
+    // The compiler's names for the parts of an asynchronous function do not help a reader.
     return String(cString: text)
       .replacing(/\([0-9]+\)\ (?:suspend|await) resume partial function for\ /, with: "")
       .replacing("partial apply forwarder for ", with: "")
@@ -87,7 +88,9 @@ enum Demangled {
   }
 }
 
-/// The runtime exports this function to debuggers; it returns memory that the caller frees.
+/// Demangles a name, and returns memory that the caller frees.
+///
+/// The runtime exports this function for debuggers.
 @_silgen_name("swift_demangle")
 private func demangle(
   _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,

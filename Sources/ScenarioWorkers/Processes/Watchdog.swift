@@ -1,49 +1,49 @@
 import CWorkers
 import Glibc
 
-/// Detects a process that makes no progress; this part has no side effects.
+/// A detector of a process that makes no progress; this part has no side effects.
 ///
-/// What counts is what the process uses, not what a clock says: a busy machine, a stopped process and
-/// a laptop that sleeps change nothing.
+/// It considers the resources that the process uses, not the time on a clock. So a busy machine, a
+/// stopped process and a sleeping laptop have no effect.
 struct Watchdog {
-  /// What can be seen of a process at one moment.
+  /// The observed state of a process at one moment.
   struct Sample: Equatable {
     var process: Int32
-    /// Counts each step of progress.
+    /// The number of steps of progress.
     var beats: UInt64
-    /// In nanoseconds.
+    /// The processor time used, in nanoseconds.
     var processorTime: Int64
-    /// What its threads wait for; `nil` where one could run.
+    /// What its threads wait for; `nil` if one of them can run.
     var sleep: Sleep?
-    /// In bytes.
+    /// The memory used, in bytes.
     var memory: Int
   }
 
-  /// What a process waits for, all threads of which sleep in the kernel.
+  /// What a process waits for when all of its threads sleep in the kernel.
   enum Sleep: Equatable {
     case anything, disk, childProcess
   }
 
   private let limits: WorkerLimits
-  /// The longest time between two looks that counts.
+  /// The longest time between two samples that counts.
   private let longestSpan: Duration
   private var last: Sample?
   private var slept: Duration = .zero
 
   /// - Parameters:
-  ///   - limits: What the process may use.
-  ///   - interval: How often it is looked at.
+  ///   - limits: The resources that the process may use.
+  ///   - interval: The time between two samples.
   init(limits: WorkerLimits, interval: Duration) {
     self.limits = limits
     longestSpan = interval * 2
   }
 
-  /// Takes a look into account.
+  /// Evaluates a sample.
   ///
   /// - Parameters:
-  ///   - sample: What was seen.
-  ///   - span: The time since the look before.
-  /// - Returns: Why the process is to be ended; `nil` if it is not.
+  ///   - sample: The sample.
+  ///   - span: The time since the previous sample.
+  /// - Returns: The reason to end the process; `nil` to let it continue.
   mutating func look(_ sample: Sample, after span: Duration) -> worker_ending? {
     if let memory = limits.memory, sample.memory > memory { return WORKER_MEMORY }
     guard let last, last.process == sample.process, last.beats == sample.beats else {
@@ -52,13 +52,13 @@ struct Watchdog {
       return nil
     }
     let used = Duration.nanoseconds(sample.processorTime - last.processorTime)
-    if used >= limits.patience { return WORKER_LOOPS }
+    if used >= limits.timeout { return WORKER_LOOPS }
     guard let sleep = sample.sleep else {
       slept = .zero
       return nil
     }
     slept += min(span, longestSpan)
-    guard slept >= limits.patience else { return nil }
+    guard slept >= limits.timeout else { return nil }
     return switch sleep {
     case .anything: WORKER_BLOCKED
     case .disk: WORKER_WAITS_FOR_DISK
@@ -68,18 +68,18 @@ struct Watchdog {
 }
 
 extension Watchdog {
-  /// Looks at the process that works, and kills it where it makes no progress.
+  /// Samples the working process, and kills it if it makes no progress.
   ///
-  /// - Parameter span: The time since the look before.
+  /// - Parameter span: The time since the previous sample.
   mutating func watch(_ worker: WorkerProcess, after span: Duration) {
     let progress = worker.progress
-    // App code cannot hold up this phase.
+    // App code can't block this phase.
     guard progress.phase != .starting, let sample = Sample(of: worker),
       let ending = look(sample, after: span)
     else { return }
     progress.memory.pointee.ending = Int32(ending.rawValue)
     if ending != WORKER_MEMORY {
-      // Its thread notes where it is.
+      // Its thread records its stack.
       worker_ask_for_stack(sample.process, progress.memory.pointee.thread)
       for _ in 0..<50 where progress.memory.pointee.frame_count == 0 { poll(nil, 0, 2) }
     }
@@ -88,7 +88,7 @@ extension Watchdog {
 }
 
 extension Watchdog.Sample {
-  /// Looks at the process that works; `nil` where it has just ended.
+  /// Samples the working process; `nil` if it has just ended.
   init?(of worker: WorkerProcess) {
     let progress = worker.progress
     let process = progress.memory.pointee.process
@@ -97,7 +97,7 @@ extension Watchdog.Sample {
     self.init(
       process: process, beats: progress.memory.pointee.beats, processorTime: time,
       sleep: Self.sleep(of: process),
-      // What it prints is kept in memory, too.
+      // The captured output is in memory, too.
       memory: Self.memory(of: process) + worker.capture.size)
   }
 
@@ -111,11 +111,11 @@ extension Watchdog.Sample {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard !name.hasPrefix("."), let status = text(of: "\(folder)/\(name)/stat"),
-        // The name of the thread may have any character, so its state is looked for from the end.
+        // The name of a thread may contain any character, so its state is searched from the end.
         let end = status.lastIndex(of: ")")
       else { continue }
       switch status[end...].dropFirst(2).first {
-      // A stopped process does not go on by itself either.
+      // A stopped process does not continue by itself either.
       case "S", "T", "t": sleep = sleep ?? .anything
       case "D": sleep = .disk
       case "Z", "X": continue
@@ -128,7 +128,7 @@ extension Watchdog.Sample {
   }
 
   private static func memory(of process: Int32) -> Int {
-    // The second number: the pages that are in memory.
+    // The second number is the count of pages in memory.
     let parts = text(of: "/proc/\(process)/statm")?.split(separator: " ") ?? []
     return parts.count > 1 ? (Int(parts[1]) ?? 0) * 4096 : 0
   }

@@ -2,25 +2,26 @@ import CWorkers
 import Glibc
 import Simulation
 
-/// What the app may use in a worker.
+/// The resources that the app may use in a worker.
 package struct WorkerLimits: Codable, Sendable {
-  /// The memory that one process may use, in bytes: 2 GB by default; `nil` for any.
+  /// The memory that one process may use, in bytes: 2 GB by default; `nil` for no limit.
   package var memory: Int?
 
-  /// The processor time that may be used without progress, and the time for which all threads may
-  /// sleep: 4 s by default.
-  package var patience: Duration
+  /// The limit on processor time without progress, and on the time for which all threads sleep.
+  ///
+  /// It is 4 s by default.
+  package var timeout: Duration
 
-  package init(memory: Int? = 2_000_000_000, patience: Duration = .seconds(4)) {
-    // A sanitizer's own memory is many times that of the app.
+  package init(memory: Int? = 2_000_000_000, timeout: Duration = .seconds(4)) {
+    // A sanitizer uses many times the memory of the app.
     self.memory = Self.isSanitized ? nil : memory
-    self.patience = patience
+    self.timeout = timeout
   }
 
-  /// Whether the memory is unlimited because a sanitizer watches this process.
+  /// Whether the memory is unlimited because a sanitizer is active in this process.
   package static var isSanitized: Bool { worker_is_sanitized() != 0 }
 
-  var patienceWords: String { StoryTimeText.span(patience) }
+  var timeoutWords: String { StoryTimeText.span(timeout) }
 
   var memoryWords: String {
     let memory = memory ?? 0

@@ -2,16 +2,16 @@ import CWorkers
 import Glibc
 import ScenarioKit
 
-/// What a worker and its supervisor share.
+/// The resources that a worker and its supervisor share.
 package struct WorkerProcess {
   package let progress: WorkerProgress
   package let capture: OutputCapture
   package let limits: WorkerLimits
 
-  /// The executable that runs in it.
+  /// The path of the executable that runs in the worker.
   let executable: String
 
-  /// Makes what a worker needs, before it is forked.
+  /// Creates the resources of a worker, before it is forked.
   package init(limits: WorkerLimits, after deaths: [PlanningDeath] = []) throws {
     self.init(
       progress: try WorkerProgress(after: deaths), capture: try OutputCapture(), limits: limits)
@@ -29,7 +29,7 @@ package struct WorkerProcess {
 
   /// Makes this process the worker.
   ///
-  /// - Parameter keepsInput: Whether it reads what a person types.
+  /// - Parameter keepsInput: Whether it reads what a user types.
   package func begin(keepsInput: Bool = false) {
     worker_reset_signals()
     if !keepsInput {

@@ -4,8 +4,9 @@ import ScenarioKit
 import ScenarioLanguage
 import Simulation
 
-/// What a worker is doing, in memory that it shares with its supervisor: known whatever happens to
-/// the worker.
+/// The activity of a worker, in memory that it shares with its supervisor.
+///
+/// The supervisor can read it whatever happens to the worker.
 ///
 /// Sound although several processes use the memory without a lock: each field has one writer, and
 /// readers only compare values or read those of a process that has ended.
@@ -18,8 +19,8 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   private var plannedPath = ""
 
   /// - Parameters:
-  ///   - file: A file in memory, made by `worker_memory_file`, that another program shares; `nil` for
-  ///     memory that forked processes share.
+  ///   - file: A file in memory, created by `worker_memory_file`, that another program shares;
+  ///     `nil` for memory that forked processes share.
   ///   - deaths: The files whose planning has ended a worker before.
   package init(sharing file: Int32? = nil, after deaths: [PlanningDeath] = []) throws {
     self.deaths = deaths
@@ -31,14 +32,14 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   // MARK: - The worker
 
-  /// Makes this process the one that works.
+  /// Makes this process the working one.
   package func begin() {
     goOn()
     memory.pointee.story_time = 0
     worker_watch_own_death(memory)
   }
 
-  /// Notes the jobs and the story time of simulations.
+  /// Makes simulations record their jobs and story time here.
   func followSimulations() {
     let address = UnsafeMutableRawPointer(memory)
     let beats = MemoryLayout<worker_progress>.offset(of: \.beats) ?? 0
@@ -50,7 +51,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   package func readsModules() { enter(WORKER_READS_MODULES) }
 
-  /// Notes that code of the app does not run until something else is noted.
+  /// Records that no app code runs until the next phase is recorded.
   ///
   /// Reading a large file makes no progress that a watchdog could see.
   package func doesOwnWork() { enter(WORKER_STARTS) }
@@ -61,7 +62,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   }
 
   package func plans(line: Int, of path: String) {
-    // Each sentence of a file comes here, and its path stays the same.
+    // This is called for each step of a file, and the path stays the same.
     if path != plannedPath || memory.pointee.phase != Int32(WORKER_PLANS.rawValue) {
       plannedPath = path
       set(text: path)
@@ -70,7 +71,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     enter(WORKER_PLANS)
   }
 
-  /// Makes this process the one that works again, after one that it forked has ended.
+  /// Makes this process the working one again, after a process that it forked has ended.
   func goOn() {
     memory.pointee.process = getpid()
     memory.pointee.thread = worker_thread()
@@ -82,10 +83,10 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   }
 
   package func diagnostic(forPlanning file: StoryFile) -> Diagnostic? {
-    deaths.first { $0.path == file.source.path }?.mistake(in: file)
+    deaths.first { $0.path == file.source.path }?.diagnostic(in: file)
   }
 
-  /// Begins a scenario.
+  /// Records the start of a scenario.
   package func runs(scenario: Int) {
     memory.pointee.scenario = Int32(scenario)
     memory.pointee.step = -1
@@ -114,7 +115,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   // MARK: - The supervisor
 
-  /// What the worker was doing.
+  /// The activity of the worker.
   enum Phase: Equatable {
     case starting
     case readingModules
@@ -144,8 +145,9 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     }
   }
 
-  /// The addresses of the code that ran when the process died, the innermost first, as distances
-  /// from the start of the executable.
+  /// The addresses of the code that ran when the process died, innermost first.
+  ///
+  /// They are offsets from the start of the executable.
   var frames: [UInt64] {
     let count = min(Int(memory.pointee.frame_count), Int(WORKER_FRAMES))
     let base = memory.pointee.executable

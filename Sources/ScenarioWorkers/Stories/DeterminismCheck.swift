@@ -1,15 +1,16 @@
 import ScenarioResults
 
-/// Runs scenarios alone, after each other, and after each other in another order, and compares how
-/// each ended: its verdict, its trace, what the app showed, sent and printed.
+/// A check that scenarios end in the same way alone, after each other, and in another order.
+///
+/// It compares their verdicts, their traces, and what the app showed, sent and printed.
 struct DeterminismCheck {
-  /// All of a report that has to be the same in every process.
+  /// The part of a report that must be the same in every process.
   private struct Ending: Equatable {
     let report: ScenarioReport
 
     init(_ report: ScenarioReport) {
       var report = report
-      // Real time is never the same.
+      // Real time differs in every run.
       report.seconds = 0
       self.report = report
     }
@@ -22,12 +23,13 @@ struct DeterminismCheck {
   let runs: ForkedRuns
   /// The full names of the scenarios.
   let names: [String]
-  /// Returns the report of an end.
+  /// Returns the report of a scenario, by its index and its outcome.
   let report: (Int, ForkedRuns.End) throws -> ScenarioReport
 
   /// Runs all of the scenarios in each way.
   ///
-  /// - Parameter take: Called with the report of each, which has failed where two ways differ.
+  /// - Parameter take: A closure that is called with the index and the report of each scenario. The
+  ///   report is a failure if two ways differ.
   func run(_ take: (Int, ScenarioReport) throws -> Void) throws {
     let order = Array(names.indices)
     let orders = [
@@ -97,7 +99,7 @@ struct DeterminismCheck {
     return []
   }
 
-  /// Another order, the same each time.
+  /// Returns another order, the same each time.
   private func shuffled(_ order: [Int]) -> [Int] {
     var order = order
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15

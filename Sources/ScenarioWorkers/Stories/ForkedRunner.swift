@@ -1,7 +1,7 @@
 import ScenarioEngine
 import ScenarioResults
 
-/// Runs scenarios in forked processes, for commands that need what a report does not have.
+/// A runner that uses forked processes, for commands that need more than a report contains.
 package struct ForkedRunner: ScenarioRunning {
   private let process: WorkerProcess
 
@@ -30,7 +30,7 @@ package struct ForkedRunner: ScenarioRunning {
         }
       }
     } catch {
-      // Without processes nothing can be run; each scenario that is missing counts as failed.
+      // Nothing can run without processes, so every scenario is reported as failed.
       for (index, scenario) in scenarios.enumerated() {
         onResult(index, Runner.result(of: scenario, diedIn: nil, with: ("\(error)", []), at: .zero))
       }

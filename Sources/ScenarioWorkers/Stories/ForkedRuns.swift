@@ -1,30 +1,31 @@
 import CWorkers
 import Glibc
 
-/// Runs scenarios in processes that are forked from this one, which has planned them and runs none
-/// itself.
+/// Runs of scenarios in processes that are forked from this one.
+///
+/// This process has planned the scenarios. It runs none itself, except in ``here(_:_:)``.
 package struct ForkedRuns {
-  /// What a process does with one scenario, and sends.
+  /// The message of a process about one scenario.
   package struct Report: Sendable {
-    /// Whether it passed or was skipped, so that it need not be repeated.
+    /// Whether the scenario passed or was skipped, so that it need not be repeated.
     package var isFine: Bool
-    /// What is sent, as ``BinaryEncoder`` writes it.
+    /// The message, as ``BinaryEncoder`` writes it.
     package var bytes: [UInt8]
   }
 
-  /// How a scenario ended.
+  /// The outcome of a scenario.
   enum End {
     case ran(isFine: Bool, bytes: ArraySlice<UInt8>)
     case died(Death, step: Int?, time: Duration, output: String?)
-    /// It ran, but its process died before the result was sent.
+    /// The scenario ran, but its process died before it sent the result.
     case lost
 
     var isFine: Bool { if case .ran(true, _) = self { true } else { false } }
   }
 
-  /// A scenario that passes alone and failed after others.
+  /// The dependence of a scenario on earlier ones: it passes alone and failed after them.
   package struct OrderDependence {
-    /// The scenario after which it fails; `nil` where it takes several.
+    /// The scenario after which it fails; `nil` if no single scenario was found.
     package var predecessor: Int?
   }
 
@@ -34,7 +35,8 @@ package struct ForkedRuns {
 
   /// - Parameters:
   ///   - process: This process.
-  ///   - onPause: Called when all that a process has sent is handed over.
+  ///   - onPause: A closure that is called when all messages that a process has sent are handed
+  ///     over.
   ///   - run: Runs the scenario with an index; called in the forked process.
   package init(
     in process: WorkerProcess, onPause: @escaping () throws -> Void = {},
@@ -45,13 +47,15 @@ package struct ForkedRuns {
     self.run = run
   }
 
-  /// Runs scenarios, and tells how each ended.
+  /// Runs scenarios and reports how each ended.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
-  ///   - isolated: Whether each runs in a process of its own. If not, many run in one, and those
-  ///     that do not pass there again in one of their own, whose verdict counts.
-  ///   - take: Called with each, those that are run again last.
+  ///   - count: The number of scenarios.
+  ///   - isolated: Whether each scenario runs in a process of its own. If not, many scenarios share
+  ///     a process, and each one that does not pass runs again in a process of its own. The verdict
+  ///     of the second run counts.
+  ///   - take: A closure that is called with each scenario. Those of a shared process that run
+  ///     again come last.
   func run(
     _ count: Int, isolated: Bool, _ take: (Int, End, OrderDependence?) throws -> Void
   ) throws {
@@ -59,7 +63,7 @@ package struct ForkedRuns {
       for index in 0..<count { try take(index, try alone(index), nil) }
       return
     }
-    // A process begins with `first`, and each scenario in it may depend on those from there on.
+    // A process begins with `first`, and each scenario in it may depend on those since `first`.
     var (first, next, searches) = (0, 0, 0)
     while next < count {
       first = next
@@ -89,13 +93,13 @@ package struct ForkedRuns {
     }
   }
 
-  /// Runs scenarios one after the other in one process.
+  /// Runs scenarios one after another in one process.
   ///
   /// - Parameters:
   ///   - indices: The scenarios.
-  ///   - take: Called with each that ended, in order; the last one may have died, and those after
-  ///     it have not run.
-  /// - Returns: How many have ended.
+  ///   - take: A closure that is called with each scenario that ended, in order. The last one may
+  ///     have died; those after it have not run.
+  /// - Returns: The number of scenarios that ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
     let child = try ChildProcess(leadsGroup: true) { writer in
@@ -108,7 +112,7 @@ package struct ForkedRuns {
       }
     }
     defer {
-      // With what the app has started and left behind.
+      // Also kill processes that the app started and left running.
       kill(-child.id, SIGKILL)
       process.progress.goOn()
     }
@@ -143,7 +147,7 @@ package struct ForkedRuns {
   func alone(_ index: Int) throws -> End {
     var result: End?
     var attempts = 0
-    // What somebody outside killed says nothing of the app.
+    // A process that was killed from outside proves nothing about the app.
     while result == nil, attempts < 3 {
       attempts += 1
       try together([index]) { _, end in
@@ -157,7 +161,7 @@ package struct ForkedRuns {
 
   /// Runs all scenarios in this process, up to the first that does not pass.
   ///
-  /// This process can't fork any more afterwards: it has run tasks.
+  /// This process can't fork afterwards, because it has run tasks.
   ///
   /// - Returns: Whether all passed or were skipped.
   func here(_ count: Int, _ take: (Report) throws -> Void) throws -> Bool {
@@ -168,7 +172,9 @@ package struct ForkedRuns {
     }
   }
 
-  /// - Returns: Whether `take` did not end the work.
+  /// Runs scenarios in this process until `take` returns `false`.
+  ///
+  /// - Returns: Whether `take` never returned `false`.
   private func work(on indices: [Int], _ take: (Report) throws -> Bool) throws -> Bool {
     let (progress, capture) = (process.progress, process.capture)
     process.limits.apply()
@@ -185,12 +191,12 @@ package struct ForkedRuns {
   }
 }
 
-/// A process ended where nothing of the app ran.
+/// The error for a process that ended while it ran no app code.
 struct LostProcess: Error, CustomStringConvertible {
   var description: String { "a worker ended before it ran a scenario" }
 }
 
-/// What an app can change of its process and the next scenario must not see.
+/// Process state that an app can change and that must not affect the next scenario.
 struct ProcessState {
   private let folder: Int32
   private let mask: mode_t
@@ -209,7 +215,8 @@ struct ProcessState {
 }
 
 extension WorkerLimits {
-  /// Makes the system refuse more memory than the watchdog would allow: it may look too late.
+  /// Limits memory in the system to 25% more than the watchdog allows, because it may check too
+  /// late.
   func apply() {
     guard let memory else { return }
     var limit = rlimit(rlim_cur: rlim_t(memory + memory / 4), rlim_max: rlim_t(memory + memory / 4))

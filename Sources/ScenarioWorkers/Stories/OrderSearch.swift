@@ -1,23 +1,25 @@
-/// Finds the earlier scenario that changes the result of a later one in the same process.
+/// A search for the earlier scenario that changes the result of a later one in the same process.
 struct OrderSearch {
-  /// How many scenarios of a batch are searched for: where state is shared, all depend on it, and a
-  /// few examples are enough.
+  /// The number of scenarios of a batch for which a search runs.
+  ///
+  /// If the app shares state, all of its scenarios depend on it, and a few examples are enough.
   static let limit = 3
 
   let runs: ForkedRuns
-  /// Whether an end is another than that of the scenario alone.
+  /// Returns whether an outcome differs from that of the scenario alone.
   let differs: (ForkedRuns.End) throws -> Bool
 
   /// - Parameters:
-  ///   - index: The scenario that ends otherwise.
-  ///   - candidates: Those that ran before it.
-  /// - Returns: One scenario that is enough; `nil` where it takes several, or none of them does.
+  ///   - index: The scenario that ends differently.
+  ///   - candidates: The scenarios that ran before it.
+  /// - Returns: One scenario that causes the difference; `nil` if it takes several, or if none
+  ///   does.
   func predecessor(of index: Int, among candidates: [Int]) throws -> Int? {
     var candidates = candidates
     guard try isOther(index, after: candidates) else { return nil }
     while candidates.count > 1 {
       let middle = candidates.count / 2
-      // The later half first: a scenario depends mostly on one that ran shortly before.
+      // Try the later half first: a scenario usually depends on one that ran shortly before.
       let halves = [Array(candidates[middle...]), Array(candidates[..<middle])]
       guard let half = try halves.first(where: { try isOther(index, after: $0) }) else {
         return nil

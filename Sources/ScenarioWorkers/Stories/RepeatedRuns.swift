@@ -1,9 +1,9 @@
 import ScenarioEngine
 import Simulation
 
-/// Several runs of one scenario, which are to end in the same way.
+/// Several runs of one scenario, which must end in the same way.
 struct RepeatedRuns {
-  /// The first run, or the first that failed, with what is wrong in the others.
+  /// The first run, or the first that failed, with failures for differences from the others.
   private(set) var result: ScenarioResult
 
   private let first: ScenarioResult
@@ -17,14 +17,14 @@ struct RepeatedRuns {
     self.checksTraces = checksTraces
   }
 
-  /// Adds a run; one that ends otherwise than the first is a failure, whatever the two verdicts.
+  /// Adds a run, which is a failure if it ends differently from the first, whatever the verdicts.
   ///
-  /// One such run is enough; those after it are not compared.
+  /// One such run is enough; later runs are not compared.
   mutating func add(_ other: ScenarioResult) {
     count += 1
     guard !differs else { return }
     if (other.verdict, other.reason) != (first.verdict, first.reason) {
-      // The run that failed is worth more to a person who has to find out why.
+      // The failed run is more useful for finding the cause.
       if first.verdict != .failed { result = other }
       fail(
         "the scenario does not end in the same way every time",
@@ -43,7 +43,7 @@ struct RepeatedRuns {
   private mutating func fail(_ message: String, _ details: [String]) {
     differs = true
     result.verdict = .failed
-    result.failures.append(Failure(message, at: result.scenario.place, details: details))
+    result.failures.append(Failure(message, at: result.scenario.location, details: details))
   }
 }
 

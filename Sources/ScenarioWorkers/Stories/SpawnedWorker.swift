@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import ScenarioResults
 
-/// A worker that is started from an executable, for processes that must not fork: those of tests.
+/// A worker that is started from an executable, for test processes, which must not fork.
 ///
-/// It runs one scenario after the other, as it is asked to, all in its own process.
+/// It runs one requested scenario after another, all in its own process.
 package final class SpawnedWorker {
-  /// What it shares with this process: where requests and results go, progress and output.
+  /// The descriptors for requests, results, progress and output.
   private static let channel = SharedDescriptors(variable: "SCENARIOS_WORKER")
 
-  /// What is asked of a worker.
+  /// A request to a worker.
   package struct Request: Codable, Sendable {
     /// The index of the scenario among those that the worker has planned.
     package var scenario: Int
@@ -22,10 +22,10 @@ package final class SpawnedWorker {
     }
   }
 
-  /// How a scenario ended.
+  /// The outcome of a scenario.
   package enum End {
     case ran(ScenarioReport)
-    /// The process died in a step: the message, details, the story time and what was printed.
+    /// The process died in a step; the time is story time, and the output is what was printed.
     case died(message: String, details: [String], step: Int?, time: Duration, output: String?)
     /// The process ended before it ran the scenario.
     case notStarted(String)
@@ -42,11 +42,11 @@ package final class SpawnedWorker {
 
   /// Starts a worker.
   ///
-  /// It is killed when the calling thread ends.
+  /// The worker is killed when the calling thread ends.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments of this process's executable, with its name.
-  ///   - key: What tells the worker which stories are meant.
+  ///   - arguments: The arguments of this process's executable, including its name.
+  ///   - key: A text that identifies the stories for the worker.
   package init(_ arguments: [String], key: String, limits: WorkerLimits) throws {
     let (file, output) = (worker_memory_file(), worker_memory_file())
     guard file >= 0, output >= 0 else { throw SystemError("memfd_create") }
@@ -70,10 +70,10 @@ package final class SpawnedWorker {
     watchdog = Watchdog(limits: limits, interval: Self.interval)
   }
 
-  /// Lets the worker end, which it does when nobody can ask it any more, and kills it if it does not.
+  /// Ends the worker by closing the request pipe, and kills it if it does not end.
   deinit {
     close(ends.requests)
-    // It closes its end when it has ended, and has then written what it counted for coverage.
+    // The worker's end closes when it has ended and has written its coverage counts.
     var results = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
     while poll(&results, 1, 2_000) < 0, errno == EINTR {}
     kill(-id, SIGKILL)
@@ -82,9 +82,9 @@ package final class SpawnedWorker {
     close(ends.results)
   }
 
-  /// Runs a scenario, and waits until it has ended.
+  /// Runs a scenario and waits until it has ended.
   ///
-  /// After a death, the worker is of no more use.
+  /// After a death, the worker can't be used any more.
   package func run(_ request: Request) throws -> End {
     var report: ScenarioReport?
     do {
@@ -117,7 +117,7 @@ package final class SpawnedWorker {
   }
 
   private func end(of request: Request) throws -> End {
-    // It is left for `deinit` to be reaped, so that its number stays its own.
+    // Leave the process for `deinit` to reap, so that its ID is not reused.
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let status = ExitStatus(worker_status(&information))
@@ -132,15 +132,14 @@ package final class SpawnedWorker {
 
   // MARK: - The worker
 
-  /// The key of this process; `nil` if it is no worker.
+  /// The key of this process; `nil` if it is not a worker.
   package static let key: String? = channel.received?.key
 
-  /// Makes this process a worker: it runs what it is asked to, and ends when nobody can ask any
-  /// more.
+  /// Makes this process a worker, which serves requests until the request pipe is closed.
   ///
-  /// - Parameter run: Runs the scenario that a request means.
+  /// - Parameter run: Runs the scenario of a request.
   package static func serve(_ run: @escaping @Sendable (Request) -> ScenarioReport) -> Never {
-    // With a stack like that of a main thread, which those of Swift's pool don't have.
+    // Use a stack as large as a main thread's; the threads of Swift's pool have smaller ones.
     let thread = Thread {
       do {
         try work(run)

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import ScenarioKit
 
-/// A worker that was started from an executable, such as the command built anew after an edit of the
+/// A worker that is started from an executable, such as the command rebuilt after an edit of the
 /// app.
 package enum StartedWorker {
-  /// What the worker is to do, as JSON: the executable may be of another version.
+  /// The instructions for a worker, as JSON because the executable may be of another version.
   private struct Order: Codable {
     var job: StoryJob
     var limits: WorkerLimits
@@ -17,7 +17,7 @@ package enum StartedWorker {
     var job: Job
   }
 
-  /// Where messages go, progress, output, and the order.
+  /// The descriptors for messages, progress, output and the order.
   private static let channel = SharedDescriptors(variable: "SCENARIOS_JOB")
 
   /// Starts a worker.
@@ -45,7 +45,7 @@ package enum StartedWorker {
     return (process, ChildProcess(id: id, messages: ends[0]))
   }
 
-  /// Does the work and ends the process, if this process was started as a worker.
+  /// Runs the worker and ends the process, if this process was started as a worker.
   package static func serve(vocabularies: () -> [Vocabulary]) {
     guard channel.received != nil else { return }
     do {
@@ -59,12 +59,12 @@ package enum StartedWorker {
 
   private static func work(vocabularies: () -> [Vocabulary]) throws {
     let shared = try channel.take(4)
-    // Out of the way of an app that closes the descriptors it did not open.
+    // Use a high number, because an app may close descriptors that it did not open.
     let writer = MessageWriter(to: fcntl(shared[0], F_DUPFD_CLOEXEC, 500))
     close(shared[0])
     try writer.write(WorkerMessage.begins(version: StoryJob.version), flushes: true)
     let text = try Data(contentsOf: URL(filePath: "/proc/self/fd/\(shared[3])"))
-    // The supervisor has read the version of this one and says that they differ.
+    // The supervisor has received this build's version and reports the difference.
     guard try JSONDecoder().decode(Version.self, from: text).job.version == StoryJob.version else {
       return
     }

@@ -1,20 +1,20 @@
 import ScenarioEngine
 import ScenarioLanguage
 
-/// What a worker is to run: it can be sent to a process that was started from another build.
+/// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
   package static let version = 1
 
   /// A file of stories, or a part of its scenarios.
   package struct File: Codable, Sendable {
-    /// The file's number in the run, from 0.
+    /// The file's number in the run, starting at 0.
     package var number: Int
-    /// Its path from the folder of scenarios.
+    /// The file's path in the scenarios folder.
     package var path: String
-    /// Its text; `nil` to read it.
+    /// The file's text; `nil` to read it from disk.
     package var text: String?
-    /// Which of ``parts`` equal parts of its scenarios is to be run, from 0.
+    /// The one of ``parts`` equal parts of its scenarios that runs, starting at 0.
     package var part = 0
     package var parts = 1
 
@@ -27,13 +27,13 @@ package struct StoryJob: Codable, Sendable {
     }
   }
 
-  /// What a result has beside its verdict, failures and notes.
+  /// The contents of a result in addition to its verdict, failures and notes.
   package struct Contents: Codable, Sendable {
     /// What the app showed after each step.
     package var shown = false
-    /// The steps, and what happened between the app and its surroundings, of scenarios that pass.
+    /// The steps, and the events between the app and its surroundings, of scenarios that pass.
     package var course = false
-    /// Everything that happened, of scenarios that pass.
+    /// The trace of scenarios that pass.
     package var trace = false
     /// The lines of the story.
     package var text = false
@@ -45,34 +45,36 @@ package struct StoryJob: Codable, Sendable {
     package init() {}
   }
 
-  /// In which processes scenarios run.
+  /// The processes in which scenarios run.
   package enum Isolation: String, Codable, Sendable {
-    /// Many in one process; each that does not pass is repeated in one of its own.
+    /// Many scenarios share a process; each one that does not pass is repeated in its own process.
     case shared
-    /// Each in a process of its own.
+    /// Each scenario runs in its own process.
     case isolated
-    /// All in the process of the command, for debuggers.
+    /// All scenarios run in the process of the command, for debuggers.
     case inProcess
   }
 
   package var version = Self.version
-  package var folder: ScenariosFolder.Location
+  package var folder: ScenariosFolder.Root
   package var files: [File]
   package var selection: Selection
   package var isolation = Isolation.shared
-  /// Whether a few scenarios may run in the worker itself; not after one of them did not pass there.
+  /// Whether a few scenarios may run in the worker itself.
+  ///
+  /// It is `false` after a scenario did not pass there.
   package var mayRunInWorker = true
   package var contents = Contents()
   package var repetitions = 1
-  /// Compares traces of several runs, isolated and in other orders.
+  /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false
-  /// Run with the doubles and for real.
+  /// Whether to run each scenario live as well as with the test doubles.
   package var isLive = false
   /// The files whose planning has ended a worker before.
   package var deaths: [PlanningDeath] = []
 
   package init(
-    folder: ScenariosFolder.Location, files: [File], selection: Selection
+    folder: ScenariosFolder.Root, files: [File], selection: Selection
   ) {
     self.folder = folder
     self.files = files

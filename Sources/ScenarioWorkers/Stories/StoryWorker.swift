@@ -5,15 +5,18 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioResults
 
-/// Reads, plans and runs the stories of a job, and says what became of each.
+/// The part of a worker that reads, plans and runs the stories of a job and reports the results.
 ///
-/// It is the work of a worker process; with ``StoryJob/Isolation/inProcess``, of the command itself.
+/// It runs in a worker process, or in the command itself with ``StoryJob/Isolation/inProcess``.
 package struct StoryWorker {
-  /// A batch is complete with so many scenarios: planning them takes little memory, and a process
-  /// that runs them is worth its start.
+  /// The number of scenarios that completes a batch.
+  ///
+  /// Planning so many takes little memory, and running them justifies the start of a process.
   private static let scenariosAtOnce = 1_000
 
-  /// So few run in the worker itself: another process would take longer than they do.
+  /// The largest number of scenarios that run in the worker itself.
+  ///
+  /// Starting another process would take longer than running them.
   private static let scenariosWithoutFork = 100
 
   /// A scenario of the batch.
@@ -32,11 +35,11 @@ package struct StoryWorker {
   private let flush: () throws -> Void
 
   /// - Parameters:
-  ///   - job: What to run.
-  ///   - vocabularies: What the stories of each module can say.
-  ///   - surroundings: `nil` to run in this process.
-  ///   - live: Runs a scenario for real and with the doubles, for jobs that are live.
-  ///   - writer: Where messages go.
+  ///   - job: The job to run.
+  ///   - vocabularies: The vocabularies of the modules.
+  ///   - surroundings: The worker process; `nil` to run in this process.
+  ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
+  ///   - writer: The destination of the messages.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary], in surroundings: WorkerProcess?,
     live: (@Sendable (PlannedScenario) -> ScenarioResult)?, to writer: MessageWriter
@@ -69,7 +72,7 @@ package struct StoryWorker {
     forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: $0)) }
   }
 
-  /// Runs jobs one after the other in this process.
+  /// Runs jobs one after another in this process.
   package static func run(
     _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (WorkerMessage) throws -> Void
   ) throws {
@@ -109,7 +112,7 @@ package struct StoryWorker {
       var chosen = part(job.selection.select(from: planned.scenarios), of: file)
       if job.isLive {
         chosen = chosen.filter { $0.tags.contains(LiveRunner.tag) }
-        // As with every other error, nothing of the file is run.
+        // As with every other error, no scenario of the file runs.
         broken = broken ?? LiveRunner.obstacles(in: chosen).first
         if broken != nil { chosen = [] }
       }
@@ -138,7 +141,7 @@ package struct StoryWorker {
 
   // MARK: - Planning
 
-  /// The scenarios of one of several equal parts of a file.
+  /// Returns the scenarios of one of several equal parts of a file.
   private func part(_ scenarios: [PlannedScenario], of file: StoryJob.File) -> [PlannedScenario] {
     guard file.parts > 1 else { return scenarios }
     let start = scenarios.count * file.part / file.parts
@@ -147,7 +150,7 @@ package struct StoryWorker {
 
   // MARK: - Running
 
-  /// - Parameter isOnly: Whether this process has run no other batch, and will not.
+  /// - Parameter isOnly: Whether this is the only batch that this process runs.
   private func run(_ batch: [Entry], isOnly: Bool) throws {
     guard !batch.isEmpty else { return }
     guard let surroundings, job.isolation != .inProcess else {
@@ -186,12 +189,12 @@ package struct StoryWorker {
   private func note(
     on index: Int, after predecessor: Int?, in batch: [Entry]
   ) -> ScenarioReport.Note {
-    let place = batch[index].scenario.place.range.start
+    let location = batch[index].scenario.location.range.start
     let words =
       predecessor.map { "\"\(batch[$0].scenario.name)\" in the same process" }
       ?? "others in the same process"
     return ScenarioReport.Note(
-      line: place.line, column: place.column,
+      line: location.line, column: location.column,
       message: "it passes alone, and fails after \(words): the app keeps state between them")
   }
 
@@ -255,7 +258,9 @@ package struct StoryWorker {
   }
 }
 
-/// A scenario did not pass in the worker itself; the supervisor starts one that forks.
+/// The error for a scenario that did not pass in the worker itself.
+///
+/// The supervisor then starts a worker that forks.
 private struct NeedsFork: Error {}
 
 extension ScenarioReport {

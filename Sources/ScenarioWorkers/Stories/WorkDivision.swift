@@ -1,10 +1,12 @@
 import Foundation
 import ScenarioEngine
 
-/// Divides files among workers, by their sizes: which scenarios run in which process, and in which
-/// order, depends on the files and the number of workers alone.
+/// A division of files among workers, by their sizes.
+///
+/// The process and the order in which a scenario runs depend only on the files and on the number of
+/// workers.
 package struct WorkDivision {
-  /// A worker that has less to do is not worth its start.
+  /// The least work, in bytes of stories, that justifies the start of a worker.
   private static let leastBytes = 4 * 1024
 
   /// The files of each worker, in the order in which it runs them.
@@ -12,16 +14,16 @@ package struct WorkDivision {
 
   /// - Parameters:
   ///   - files: The paths of files with their sizes in bytes, in order.
-  ///   - jobs: How many workers there may be.
+  ///   - jobs: The largest number of workers.
   package init(_ files: [(path: String, size: Int)], jobs: Int) {
     let total = files.reduce(0) { $0 + $1.size }
     let count = max(1, min(jobs, total / Self.leastBytes))
     workers = Array(repeating: [], count: count)
     var loads = Array(repeating: 0, count: count)
     for (number, file) in files.enumerated() {
-      // One that would keep a worker busy while the others wait is divided.
+      // Divide a file that would keep one worker busy while the others wait.
       guard count == 1 || file.size < max(total / (2 * count), 8 * Self.leastBytes) else {
-        // Each part takes the planning of the whole file.
+        // Each part requires planning the whole file.
         let parts = min(count, max(2, file.size / (16 * Self.leastBytes)))
         for part in 0..<parts {
           let lightest = Self.lightest(of: loads)
@@ -42,7 +44,7 @@ package struct WorkDivision {
     loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
   }
 
-  /// Divides the stories that a person asks for.
+  /// Divides the stories that were found in a folder.
   package init(_ finding: ScenariosFolder.Finding, jobs: Int) {
     self.init(finding.paths.map { ($0, finding.folder.size(of: $0)) }, jobs: jobs)
   }

@@ -5,7 +5,7 @@ import ScenarioResults
 package enum WorkerMessage {
   /// The first message.
   case begins(version: Int)
-  /// The step definitions of modules are wrong; nothing can be run.
+  /// The step definitions of modules have errors; nothing can run.
   case problems([String])
   case planned(FileSummary)
   case ran(ScenarioKey, ScenarioReport)
@@ -38,14 +38,14 @@ package struct FileSummary: Sendable {
   package var number: Int
   package var part: Int
   package var parts: Int
-  /// The file's path as people see it.
+  /// The file's path as shown to users.
   package var path: String
   /// The number of chosen scenarios in this part.
   package var scenarios: Int
   package var broken: Plan.BrokenFile?
   package var warnings: Int
   package var review: StoryReview.Digest
-  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` asks for them.
+  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` is set.
   package var namedFiles: [[String]]
 
   package init(
@@ -66,8 +66,8 @@ package struct FileSummary: Sendable {
 
 // MARK: - Coding
 //
-// Without keys. For each type of keys, Swift's runtime searches its tables of conformances several
-// times, 0.1 ms each, and every start of the command would pay for it.
+// Messages are encoded without keys. For each type of keys, Swift's runtime searches its tables of
+// conformances several times, 0.1 ms each, which would slow every start of the command.
 
 extension WorkerMessage: Codable {
   package func encode(to encoder: any Encoder) throws {

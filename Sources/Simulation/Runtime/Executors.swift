@@ -7,7 +7,7 @@ import CSimulation
 final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   static let shared = SimulationMainExecutor()
 
-  /// The main actor's executor where the calling thread is in a simulation.
+  /// The main actor's executor if the calling thread is in a simulation; otherwise `nil`.
   static var ofCaller: UnownedSerialExecutor? {
     simulation_current() == nil ? nil : shared.asUnownedSerialExecutor()
   }
@@ -44,14 +44,15 @@ final class SimulationMainExecutor: SerialExecutor, SchedulingExecutor {
   func isIsolatingCurrentContext() -> Bool? { simulation_is_on_main_thread() }
 }
 
-/// The default executor of the process: the simulation's on its thread, the platform's everywhere
-/// else.
+/// The default executor of the process.
+///
+/// It uses the simulation on a simulation's thread, and the platform's executor everywhere else.
 final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
   static let shared = SimulationDefaultExecutor(platform: Task<Never, Never>.defaultExecutor)
 
   private let platform: any TaskExecutor
 
-  /// The platform's way of setting a timer; `nil` on one that has none.
+  /// The platform's executor if it can set timers; otherwise `nil`.
   let platformTimers: (any SchedulingExecutor)?
 
   private init(platform: any TaskExecutor) {

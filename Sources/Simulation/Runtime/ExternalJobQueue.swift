@@ -41,8 +41,9 @@ enum ExternalJobQueue {
 
   /// Takes a job that no actor claims, if its task belongs to a simulation.
   ///
-  /// On the simulation's thread, new tasks belong to the simulation. On other threads, a task that a
-  /// foreign thread resumes returns to its simulation instead of running in real time.
+  /// On the simulation's thread, new tasks belong to the simulation. On other threads, a task that
+  /// was resumed by a thread outside the simulation returns to its simulation instead of running in
+  /// real time.
   ///
   /// - Returns: Whether the job was taken. Otherwise the platform runs it.
   static func takeOver(_ job: UnownedJob) -> Bool {
@@ -55,8 +56,8 @@ enum ExternalJobQueue {
 
   /// Adds a job of the current simulation, and drops a job of one that has ended.
   ///
-  /// A dropped job has no time to run in and no result that could report it. In a later simulation,
-  /// or in real time, it would do work that no one there requested.
+  /// A dropped job has no story time to run in and no result that could report it. In a later
+  /// simulation, or in real time, it would do unrelated work.
   ///
   /// - Returns: Whether the task belongs to a simulation, current or ended.
   static func add(_ job: UnownedJob, onMainActor: Bool) -> Bool {
@@ -81,9 +82,9 @@ enum ExternalJobQueue {
 
   /// Waits up to 2 s of real time for a job.
   ///
-  /// `poll` is used because it takes a span, which no sealed clock distorts.
+  /// It uses `poll`, which takes a duration and so does not depend on a sealed clock.
   ///
-  /// - Returns: Whether one came.
+  /// - Returns: Whether a job arrived.
   static func waitForEntry() -> Bool {
     for _ in 0..<1_000 {
       if hasEntries.load(ordering: .acquiring) { return true }

@@ -8,28 +8,30 @@ import Glibc
 import Musl
 #endif
 
-/// Puts the simulation between Swift's concurrency runtime and the platform, once for the process.
+/// The hooks between Swift's concurrency runtime and the platform, installed once per process.
 ///
-/// The three seams, as Swift 6.3 for Linux has them. Each looks at the thread it is called on and
-/// forwards to the platform where that thread is in no simulation, so the rest of the process
-/// notices nothing.
+/// There are three hooks, as in Swift 6.3 for Linux. Each checks the thread on which it is called
+/// and forwards to the platform if that thread is in no simulation. So the rest of the process is
+/// not affected.
 enum Installation {
-  /// What is missing from this process, in words; `nil` where story time works.
+  /// A description of what this process lacks; `nil` if story time works.
   static let problem: String? = install()
 
-  /// What is wrong now: what went wrong at installation, a clock that reads real time, or a hook that
-  /// another library has replaced since.
+  /// A description of the current problem; `nil` if there is none.
+  ///
+  /// It is a failed installation, a clock that reads real time, or a hook that another library has
+  /// replaced since.
   static var currentProblem: String? {
     if let problem = problem ?? clockProblem { return problem }
     return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared
       ? nil : "another library of this process has replaced Swift's default executor"
   }
 
-  /// Why the clocks of Swift and Foundation don't read story time; `nil` if they do.
+  /// The reason why the clocks of Swift and Foundation don't read story time; `nil` if they do.
   private static let clockProblem: String? = {
     let second: Int64 = 1_000_000_000
     let ignore: simulation_escape_handler = { _, _, _ in }
-    // Any pointer stands for the simulation, because reading a clock does not call the handler.
+    // Any pointer can represent the simulation, because reading a clock does not call the handler.
     simulation_enter(UnsafeMutableRawPointer(bitPattern: 1), ignore, false)
     defer { simulation_leave() }
     func clocks(at seconds: Int64) -> (Date, ContinuousClock.Instant, SuspendingClock.Instant) {
@@ -68,23 +70,23 @@ enum Installation {
     guard SimulationDefaultExecutor.shared.platformTimers != nil else {
       return "this platform's executor sets no timers"
     }
-    // 1. The default executor: where Task.sleep in a plain actor or a detached task sets its timer.
+    // 1. The default executor, where Task.sleep in a plain actor or a detached task sets its timer.
     _createExecutors(factory: Executors.self)
     // 2. Jobs that no actor claims.
     enqueueGlobal.pointee = { job, platform in
       if !ExternalJobQueue.takeOver(job) { Simulation.outside { platform(job) } }
     }
-    // 3. The main actor, which becomes the simulation's own on the simulation's thread.
+    // 3. The main actor, whose executor is the simulation's on the simulation's thread.
     getMainExecutor.pointee = { platform in
       SimulationMainExecutor.ofCaller ?? platform()
     }
     return nil
   }
 
-  /// A hook variable of the runtime.
+  /// Returns a hook variable of the runtime; `nil` if the runtime does not have it.
   ///
-  /// Sound because the runtime exports it under this name as a pointer to a
-  /// thin function of this type, checked by the tests of this target on the toolchain in use.
+  /// Sound because the runtime exports the variable under this name as a pointer to a thin function
+  /// of this type. The tests of this target check that on the toolchain in use.
   private static func hook<Function>(
     _ name: String, as type: Function.Type
   ) -> UnsafeMutablePointer<Function?>? {
@@ -97,24 +99,26 @@ enum Installation {
   }
 }
 
-/// Called by CSimulation when the process starts, before there is a second thread.
+/// Installs the hooks.
+///
+/// CSimulation calls this function when the process starts, before there is a second thread.
 @_cdecl("simulation_install")
 func installAtLoad() {
   _ = Installation.problem
 }
 
-/// The id that Swift's runtime gave to the task of a job; 0 for a job that belongs to an actor, not
-/// to a task.
+/// Returns the ID that Swift's runtime assigned to the task of a job; 0 if the job belongs to an
+/// actor.
 ///
-/// The runtime exports this function to debuggers; it reads a field of the job, which is alive
+/// The runtime exports this function for debuggers. It reads a field of the job, which is alive
 /// while an executor holds it.
 @_silgen_name("swift_task_getJobTaskId")
 func taskID(of job: UnownedJob) -> UInt64
 
-/// The id of the task that this thread runs; `nil` where it runs none.
+/// The ID of the task that this thread runs; `nil` if it runs none.
 ///
-/// Sound because `UnsafeCurrentTask` is a reference to the runtime's `AsyncTask` and nothing else,
-/// and that is a `Job`, which is what an `UnownedJob` points to. The task is alive while it runs.
+/// Sound because `UnsafeCurrentTask` contains only a reference to the runtime's `AsyncTask`. That
+/// is a `Job`, which is what an `UnownedJob` points to. The task is alive while it runs.
 var currentTaskID: UInt64? {
   withUnsafeCurrentTask { task in
     task.map { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }

@@ -1,12 +1,15 @@
 @_spi(Reflection) import Swift
 
-/// Tells types whose values are nothing but data from those that may hold an object, which can
-/// change while it is held, or have words of their own, which may be others later.
+/// A check for types whose values are plain data.
+///
+/// Other values may hold an object, which can change while it is held, or have a description of
+/// their own, which can change later.
 package enum PlainData {
-  /// Whether a value of a type stays the same for ever, and so do the words for it: it is a number,
-  /// a text or a truth value, or a tuple, a list or an optional of them.
+  /// Returns whether the values of a type and their descriptions never change.
   ///
-  /// Types of the app count as no, whatever they are made of: how they are told is their own code.
+  /// That is so for numbers, strings and Boolean values, and for tuples, arrays and optionals of
+  /// them. Types of the app never count as plain, whatever they contain, because their descriptions
+  /// are their own code.
   ///
   /// Sound because the runtime only describes the fields of a type here; nothing is read through
   /// them.
@@ -14,7 +17,7 @@ package enum PlainData {
     areFieldsPlain(of: Held<Value>.self)
   }
 
-  /// - Parameter type: ``Held`` of the type that is asked about, or a tuple.
+  /// - Parameter type: ``Held`` of the type to check, or a tuple.
   private static func areFieldsPlain(of type: Any.Type) -> Bool {
     _forEachField(of: type) { _, _, field, kind in
       if leaves.contains(ObjectIdentifier(field)) { return true }
@@ -32,12 +35,12 @@ package enum PlainData {
   }()
 }
 
-/// A structure of one field, whose kind the runtime tells.
+/// A structure with one field, whose kind the runtime reports.
 private struct Held<Value> {
   var value: Value
 }
 
-/// A type whose values hold none or more of another type, and nothing else.
+/// A type whose values hold zero or more values of another type, and nothing else.
 private protocol Wrapper {
   static var held: Any.Type { get }
 }

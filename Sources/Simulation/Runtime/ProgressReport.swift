@@ -1,11 +1,11 @@
 /// Memory through which a watchdog in another process observes the simulation.
 ///
-/// A process whose `jobs` stands still runs one long job, or none. `storyTime` is for display: a job
-/// that puts its thread to sleep in a loop moves it forever.
+/// While `jobs` does not change, the process runs one long job, or none. `storyTime` is for
+/// display: a job that puts its thread to sleep in a loop advances it forever.
 ///
 /// Plain stores are sound here. Simulations of a process run one at a time, so each word has one
 /// writer at any moment. The reader is another process that maps the same memory, reads aligned
-/// words, and only compares each value with the one that it read before.
+/// words, and only compares each value with the previous one.
 package struct ProgressReport: @unchecked Sendable {
   private let jobs: UnsafeMutablePointer<UInt64>
   private let storyTime: UnsafeMutablePointer<Int64>
@@ -28,7 +28,7 @@ package struct ProgressReport: @unchecked Sendable {
 }
 
 extension Simulation {
-  /// Where simulations report their progress; `nil` unless set.
+  /// The report to which simulations write their progress; `nil` by default.
   ///
   /// A worker process sets it once, before it runs its first simulation and starts a second thread.
   /// Each simulation reads it when it starts.

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A text with its combining marks composed, and the way back to the text as it was written.
+/// A text with composed combining marks, and a mapping back to the original text.
 ///
-/// A regular expression compares scalars, to which `é` and `e` with an accent behind it are
-/// different texts. People see one text, and so does Swift; macOS, Linux and editors differ in
-/// which of the two they write.
+/// A regular expression compares scalars, so `é` and `e` followed by a combining accent don't
+/// match. To people and to Swift they are equal. macOS, Linux and editors differ in which form they
+/// write.
 struct ComposedText {
-  /// The text as it was written.
+  /// The text as written.
   let original: String
 
-  /// The text with everything composed.
+  /// The text in composed form.
   let text: String
 
-  /// The characters' starts in both texts, and their ends; `nil` where the texts are the same.
+  /// The start of each character in both texts, and the two ends; `nil` if the texts are identical.
   private let bounds: [(composed: Int, original: String.Index)]?
 
   init(_ original: String) {
@@ -42,8 +42,9 @@ struct ComposedText {
     self.bounds = bounds
   }
 
-  /// Where a stretch of the composed text stands in the original; `nil` for a group that took no
-  /// part.
+  /// Returns the range in the original that corresponds to a range of the composed text.
+  ///
+  /// The result is `nil` for a capture group that did not participate in the match.
   func range(_ range: NSRange) -> Range<String.Index>? {
     guard range.location != NSNotFound else { return nil }
     guard let bounds else { return Range(range, in: original) }
@@ -55,7 +56,7 @@ struct ComposedText {
   private func index(
     of offset: Int, in bounds: [(composed: Int, original: String.Index)], roundingUp: Bool
   ) -> String.Index {
-    // The first bound at or behind the offset.
+    // The first bound at or after the offset.
     var low = 0
     var high = bounds.count - 1
     while low < high {

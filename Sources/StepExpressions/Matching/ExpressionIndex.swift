@@ -1,7 +1,7 @@
-/// Finds, among many expressions, the few that a sentence can be one of.
+/// An index that narrows many expressions down to the few that a sentence can match.
 ///
 /// Every sentence of an expression begins with the expression's ``StepExpression/literalPrefix``.
-/// The prefixes are the branches of a tree, so one walk along a sentence meets them all.
+/// The prefixes form a tree, so one walk along a sentence finds all candidates.
 public struct ExpressionIndex: Sendable {
   private struct Node: Sendable {
     var children: [UInt8: Int] = [:]
@@ -11,7 +11,7 @@ public struct ExpressionIndex: Sendable {
 
   private var nodes = [Node()]
 
-  /// Takes the expressions, which are known by their positions from here on.
+  /// Creates an index of expressions, which are identified by their positions in the array.
   public init(_ expressions: [StepExpression]) {
     for (position, expression) in expressions.enumerated() {
       var node = 0
@@ -28,7 +28,7 @@ public struct ExpressionIndex: Sendable {
     }
   }
 
-  /// The positions of the expressions that may match a sentence, in their order; no other one does.
+  /// Returns the positions of all expressions that may match a sentence, in ascending order.
   public func candidates(for sentence: String) -> [Int] {
     var node = 0
     var found = nodes[0].expressions

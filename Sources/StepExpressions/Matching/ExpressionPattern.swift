@@ -1,22 +1,23 @@
 import Foundation
 
-/// The regular expression that an expression stands for, and which of its groups belong to which
-/// parameter.
+/// The regular expression of a step expression, and the capture group of each parameter.
 struct ExpressionPattern: Sendable {
-  /// Of no more scalars, right parts make a right whole.
+  /// The length, in scalars, up to which valid parts always combine into a valid one.
   ///
-  /// Each parameter's regexp stands in a group of its own, in which it was compiled once. Only the
-  /// engine's limits can be in the way.
+  /// Each parameter's regexp is in its own group and was already compiled there. Only the engine's
+  /// limits can make a longer pattern fail.
   private static let certainLength = 10_000
 
-  /// Compiled for the first sentence, because that takes longer than everything else about an
-  /// expression, and a run says few of the sentences that its modules know.
+  /// Compiled when the first sentence is matched.
+  ///
+  /// Compiling takes longer than all other work on an expression, and a run uses few of the step
+  /// definitions that its modules register.
   private let regex: LateRegex
 
-  /// The number of each parameter's own group.
+  /// The capture group of each parameter, in order.
   let groups: [Int]
 
-  /// Builds the regular expression; `nil` where the parameters' regexps don't make one together.
+  /// Creates the pattern; `nil` if the parameters' regexps don't combine into one.
   init?(_ segments: [ExpressionSegment], types: [ParameterType]) {
     var pattern = "\\A"
     var groups: [Int] = []
@@ -53,7 +54,7 @@ struct ExpressionPattern: Sendable {
     }
   }
 
-  /// A text with a backslash before every sign that could mean something in a regular expression.
+  /// Returns a text with each character that has a meaning in regular expressions escaped.
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {

@@ -1,41 +1,41 @@
 import Foundation
 
-/// A sentence that an expression doesn't match, put right so that it does.
+/// A corrected version of a sentence that an expression doesn't match.
 public struct MendedSentence: Sendable, Hashable {
-  /// What was wrong with it.
+  /// The kind of error in the original sentence.
   public enum Slip: Sendable, Hashable {
-    /// A letter in the wrong case, a blank too many, or a word that is nearly one of a few.
+    /// A letter in the wrong case, an extra space, or a word that resembles an allowed word.
     case spelling
-    /// A text in quotes has only one of them.
+    /// A quoted text lacks its opening or closing quote.
     case openQuote
-    /// A text that belongs in quotes has none.
+    /// A text that must be quoted has no quotes.
     case missingQuotes
-    /// A text has quotes of another language, or of a word processor.
+    /// A text has typographic quotes or the quotes of another language.
     case otherQuotes
-    /// A number stands in quotes.
+    /// A number is in quotes.
     case needlessQuotes
-    /// A number is written in words.
+    /// A number is spelled out.
     case numberInWords
-    /// A text stands where a number belongs, which can't be made one; the new sentence has a sample.
+    /// A text is in place of a number and can't be converted; the corrected sentence has a sample.
     case noNumber(String)
-    /// Nothing stands where something belongs; the new sentence has a sample.
+    /// A parameter is empty; the corrected sentence has a sample.
     case nothing
   }
 
-  /// The sentence as it should be.
+  /// The corrected sentence.
   public let text: String
 
-  /// What was wrong with it; of several slips the one that matters most.
+  /// The error in the original sentence; the most important one if there are several.
   public let slip: Slip
 }
 
 extension StepExpression {
-  /// The sentence that was meant with one that has this expression's words, but not the right form.
+  /// Returns a corrected version of a sentence that has this expression's words in a wrong form.
   ///
-  /// - Parameter sentence: the sentence that didn't match; longer ones than 1,000 scalars are left
-  ///   alone.
-  /// - Returns: the sentence as it should be; `nil` where it has other words or something that can't
-  ///   be put right.
+  /// - Parameter sentence: A sentence that didn't match. Sentences of more than 1,000 scalars are
+  ///   not corrected.
+  /// - Returns: The corrected sentence; `nil` if the sentence has other words or can't be
+  ///   corrected.
   public func mended(_ sentence: String) -> MendedSentence? {
     let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
@@ -59,13 +59,14 @@ extension StepExpression {
       }
     }
     guard result != sentence else { return nil }
-    // A sample is more to be told than the wrong quotes beside it.
+    // A sample in the result matters more to the author than a wrong quote.
     let slip = slips.max { $0.weight < $1.weight } ?? .spelling
     return MendedSentence(text: result, slip: slip)
   }
 
-  /// Whether a sentence has all words that the expression can't do without, which is found out much
-  /// sooner than where they are.
+  /// Returns whether a sentence has all required words of the expression.
+  ///
+  /// This check is much faster than locating the words.
   private func hasWords(in lowercased: String) -> Bool {
     segments.allSatisfy { segment in
       guard case .literal(.text(let text)) = segment else { return true }
@@ -85,12 +86,12 @@ extension MendedSentence.Slip {
   }
 }
 
-/// An expression with its words in any case, any blanks, and any text for its parameters.
+/// A pattern with the expression's words in any case, any spaces, and any text for its parameters.
 private struct LoosePattern {
   private let regex: SafeRegex
   private let count: Int
 
-  /// Makes the pattern; `nil` for an expression with too few letters to tell anything by.
+  /// Creates the pattern; `nil` if the expression has too few letters to recognise it by.
   init?(_ segments: [ExpressionSegment]) {
     var pattern = "(?is)\\A\\s*"
     var letters = 0
@@ -119,7 +120,7 @@ private struct LoosePattern {
     count = segments.count
   }
 
-  /// What a sentence has for each segment; `nil` where it has other words.
+  /// Returns the text of each segment in a sentence; `nil` if the sentence has other words.
   func texts(in sentence: String) -> [String]? {
     guard let match = try? regex.matches(in: sentence, limit: 1).first else { return nil }
     return (1...count).map { group in
@@ -128,13 +129,13 @@ private struct LoosePattern {
   }
 
   private static func pattern(of text: String) -> String {
-    // Between two parameters only a blank tells where one ends.
+    // Between two parameters, only a space marks where the first one ends.
     if text.allSatisfy(\.isWhitespace) { return "\\s+" }
     var pattern = ""
     var isBehindBlank = false
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
       if scalar == " " {
-        // The blank may be missing too, where a parameter is.
+        // The space is optional, because the author may have omitted it next to a parameter.
         if !isBehindBlank { pattern += "\\s*" }
       } else if scalar.properties.isAlphabetic {
         pattern.unicodeScalars.append(scalar)

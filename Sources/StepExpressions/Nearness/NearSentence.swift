@@ -1,17 +1,18 @@
 import Foundation
 
-/// A sentence that expressions are held against, with what was found out about it on the way.
+/// A sentence that is compared with many expressions, with cached intermediate results.
 struct NearSentence {
-  /// What a longer sentence is cut to, so that a whole text in the wrong place costs no noticeable
-  /// time.
+  /// The number of scalars to which longer sentences are cut.
+  ///
+  /// It bounds the time that a long text in the wrong place can take.
   private static let longest = 1_000
 
-  /// The sentence, composed.
+  /// The sentence in composed form.
   private let text: String
 
   private let letters: [Letter]
 
-  /// Where the sentence has text that fits a parameter type, by the type's pattern.
+  /// The ranges of the sentence that match a parameter type, by the type's pattern.
   private var spans: [String: [Range<Int>]] = [:]
 
   init(_ sentence: String) {
@@ -21,8 +22,9 @@ struct NearSentence {
     text = String(scalars)
   }
 
-  /// The cost of turning the sentence into the nearest one that an expression could mean; `nil`
-  /// where that is more than a limit.
+  /// Returns the cost of turning the sentence into the nearest sentence of an expression.
+  ///
+  /// The result is `nil` if the cost exceeds the limit.
   mutating func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
     var rows = EditRows(sentence: letters)
     var types = expression.types.makeIterator()
@@ -49,10 +51,10 @@ struct NearSentence {
     return rows.total <= limit ? rows.total : nil
   }
 
-  /// An alternative without and with its optional texts.
+  /// Returns an alternative without and with its optional texts.
   ///
-  /// One way with all and one with none is enough to be near; all combinations would be two to
-  /// their number.
+  /// Including either all optional texts or none is accurate enough. The number of all combinations
+  /// grows exponentially.
   private static func ways(through alternative: [ExpressionSegment.Literal]) -> [[Letter]] {
     var with = ""
     var without = ""
@@ -72,7 +74,7 @@ struct NearSentence {
   private mutating func spans(of type: ParameterType) -> [Range<Int>] {
     if let known = spans[type.pattern] { return known }
     var found: [Range<Int>] = []
-    // A regexp that takes too long is left out: a proposal is a courtesy, and the match will tell.
+    // Skip a regexp that takes too long. Suggestions are optional; matching reports the problem.
     if let regex = SafeRegex(type.pattern), let matches = try? regex.matches(in: text) {
       let utf16 = text.utf16
       found = matches.compactMap { match in

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Puts the text of one parameter right.
+/// Corrects the text of one parameter.
 struct ParameterMender {
   private let type: ParameterType
 
   init(_ type: ParameterType) { self.type = type }
 
-  /// The text as the parameter takes it, with what was wrong; `nil` where nothing can be done.
+  /// Returns a text that the parameter accepts, with the error; `nil` if it can't be corrected.
   func mended(_ text: String) -> (text: String, slip: MendedSentence.Slip?)? {
     if fits(text) { return (text, nil) }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -27,7 +27,7 @@ struct ParameterMender {
     return Self.numberSamples[type.name].map { ($0, .noNumber(text)) }
   }
 
-  /// What a parameter of a type looks like, for an example.
+  /// Returns a sample text for a parameter type, for examples.
   static func sample(of type: ParameterType) -> String {
     if let number = numberSamples[type.name] { return number }
     switch type.name {
@@ -39,7 +39,7 @@ struct ParameterMender {
     }
   }
 
-  /// Whether parameters of a type are numbers, of which one may be more than one.
+  /// Returns whether a parameter type is a number, which can require a plural after it.
   static func isNumber(_ type: ParameterType) -> Bool { numberSamples[type.name] != nil }
 
   private static let numberSamples: [String: String] = [
@@ -96,7 +96,7 @@ extension ParameterMender {
 // MARK: - One of a few words
 
 extension ParameterMender {
-  /// The words that the parameter may be, where it is one of a few: `GET|POST`.
+  /// The words that the parameter accepts, if it is a choice such as `GET|POST`; otherwise empty.
   fileprivate var alternatives: [String] {
     let words = type.regexps.flatMap { $0.components(separatedBy: "|") }
     let isList = words.allSatisfy { word in
@@ -105,7 +105,7 @@ extension ParameterMender {
     return isList ? words : []
   }
 
-  /// Finds the nearest of the few words; `nil` where the parameter isn't one of a few.
+  /// A function that finds the nearest allowed word; `nil` if the parameter isn't a word choice.
   private var nearest: ((String) -> String?)? {
     let words = alternatives
     guard !words.isEmpty else { return nil }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// An expression made from one sentence, for a step that is still to be written.
+/// An expression derived from a sentence, for a step definition that does not exist yet.
 public struct ProposedExpression: Sendable, Hashable {
-  /// The expression's source, such as `the reader taps {string}`; what means something to
-  /// expressions is escaped.
+  /// The expression's source, such as `the reader taps {string}`, with special characters escaped.
   public let source: String
 
-  /// The names of its parameters' types, in their order.
+  /// The type names of the parameters, in order.
   public let typeNames: [String]
 }
 
 extension ParameterTypes {
-  /// Makes an expression from a sentence: numbers, quoted texts and whatever else fits a parameter
-  /// type whose `useForSnippets` is set become parameters, the rest stays as it is.
+  /// Derives an expression from a sentence.
   ///
-  /// Where several types fit at a place, the longest text wins, then a type of one's own over a
-  /// built-in one, then the one that was defined first. Parts of words are left alone: the `2` of
-  /// `mp2` is no number.
+  /// Numbers, quoted texts and other texts that match a parameter type with `useForSnippets` become
+  /// parameters. The rest of the sentence stays as it is.
+  ///
+  /// If several types match at one position, the longest text wins, then a custom type over a
+  /// built-in one, then the type that was defined first. Parts of words are ignored: the `2` of
+  /// `mp2` is not a number.
   public func proposedExpression(for sentence: String) -> ProposedExpression {
     let text = sentence.precomposedStringWithCanonicalMapping
     var candidates: [(range: Range<String.Index>, order: Int, name: String)] = []
@@ -25,7 +26,7 @@ extension ParameterTypes {
         continue
       }
       let isBuiltIn = Self.builtIn[name] != nil
-      // A regexp that takes too long proposes nothing.
+      // Ignore a regexp that takes too long.
       for match in (try? regex.matches(in: text)) ?? [] {
         guard let range = Range(match.range, in: text), !range.isEmpty,
           Self.standsAlone(range, in: text)
@@ -55,7 +56,7 @@ extension ParameterTypes {
     return ProposedExpression(source: source, typeNames: typeNames)
   }
 
-  /// Whether a stretch neither begins nor ends within a word or a number.
+  /// Returns whether a range neither begins nor ends within a word or a number.
   private static func standsAlone(_ range: Range<String.Index>, in text: String) -> Bool {
     let before = text[..<range.lowerBound]
     let after = text[range.upperBound...]
@@ -63,8 +64,9 @@ extension ParameterTypes {
       && !joins(after.first, after.dropFirst().first, to: text[range].last)
   }
 
-  /// Whether a stretch's outermost character and its neighbours outside belong to one word: `m` and
-  /// `2` do, and `1` and `3` with a point between them.
+  /// Returns whether the outermost character of a range and its neighbours outside form one word.
+  ///
+  /// For example, `m` and `2` do, and so do `1` and `3` with a point between them.
   private static func joins(
     _ neighbour: Character?, _ farNeighbour: Character?, to end: Character?
   ) -> Bool {

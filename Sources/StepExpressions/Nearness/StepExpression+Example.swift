@@ -1,10 +1,10 @@
 import Foundation
 
 extension StepExpression {
-  /// A sentence of this expression, made of what another sentence has for its parameters, or else
-  /// of samples: `the reader taps "…"`.
+  /// Returns an example of a sentence for this expression, such as `the reader taps "…"`.
   ///
-  /// - Parameter sentence: the sentence whose numbers and texts in quotes are used.
+  /// - Parameter sentence: A sentence whose numbers and quoted texts fill the parameters. Samples
+  ///   fill the others.
   public func example(like sentence: String = "") -> String {
     var found = FoundParameters(in: String(sentence.unicodeScalars.prefix(1_000)))
     let arguments = found.texts(for: types)
@@ -29,17 +29,17 @@ extension StepExpression {
   }
 }
 
-/// What a sentence has that could be meant for the parameters of an expression.
+/// The texts of a sentence that can fill the parameters of an expression.
 private struct FoundParameters {
   private let text: String
   private var used: [Range<String.Index>] = []
 
   init(in sentence: String) { text = sentence.precomposedStringWithCanonicalMapping }
 
-  /// A text of the sentence, or a sample, for each parameter.
+  /// Returns a text of the sentence, or else a sample, for each parameter.
   mutating func texts(for types: [ParameterType]) -> [String] {
     var texts = types.map { ParameterMender.sample(of: $0) }
-    // Texts in quotes come first, so that a number within them isn't taken for one.
+    // Search quoted texts first, so that a number within one isn't used separately.
     let quotedFirst = types.indices.sorted {
       (types[$0].name == "string" ? 0 : 1, $0) < (types[$1].name == "string" ? 0 : 1, $1)
     }

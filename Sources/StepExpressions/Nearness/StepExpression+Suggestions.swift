@@ -1,33 +1,34 @@
 extension StepExpression {
-  /// How far a sentence is from the nearest one that this expression could mean.
+  /// Returns the distance from a sentence to the nearest sentence of this expression.
   ///
-  /// - Parameter sentence: a sentence; its first 1,000 scalars count.
-  /// - Returns: the distance in tenths of a mistyped letter: 0 for a sentence that matches, 10 for
-  ///   each letter too many, too few, wrong, or changed with its neighbour, 1 for a letter in the
-  ///   wrong case. A parameter takes text that fits it for nothing or next to nothing, other text
-  ///   at the price of about two letters.
+  /// - Parameter sentence: A sentence, of which the first 1,000 scalars are compared.
+  /// - Returns: The distance in tenths of a mistyped letter. It is 0 for a sentence that matches.
+  ///   Each extra, missing, wrong or transposed letter adds 10, and each letter in the wrong case
+  ///   adds 1. A text that fits its parameter costs nothing or almost nothing; any other text costs
+  ///   about two letters.
   public func distance(to sentence: String) -> Int {
     if matches(ComposedText(sentence)) { return 0 }
     var sentence = NearSentence(sentence)
     return sentence.distance(to: self) ?? .max
   }
 
-  /// Whether a sentence is so near that its author most likely mistyped this expression: a fifth of
-  /// the letters are different at most, or two of a short one.
+  /// Returns whether a sentence is probably a mistyped version of this expression.
+  ///
+  /// At most a fifth of the letters may differ, or two letters of a short expression.
   public func isSlip(_ sentence: String) -> Bool {
     distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
   }
 
-  /// The expressions that the author of an unknown sentence may have had in mind, the nearest
-  /// first.
+  /// Returns the expressions that the author of an unknown sentence may have meant, nearest first.
   ///
   /// - Parameters:
-  ///   - sentence: the sentence that no expression matched.
-  ///   - expressions: all expressions there are.
-  ///   - limit: how many to return at most.
-  /// - Returns: their indices; of expressions that are equally near the earlier comes first.
-  ///   Expressions that share too little with the sentence are left out, so there may be none.
-  ///   Where none is near by its letters, those that share most of their words with it are.
+  ///   - sentence: A sentence that no expression matches.
+  ///   - expressions: All available expressions.
+  ///   - limit: The maximum number of results.
+  /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
+  ///   first. Expressions that share too little with the sentence are omitted, so the result may be
+  ///   empty. If none is near by its letters, the result has those that share most of their words
+  ///   with the sentence.
   public static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3
   ) -> [Int] {
@@ -47,13 +48,14 @@ extension StepExpression {
       .prefix(limit).map(\.index)
   }
 
-  /// The expressions most of whose words a sentence has, for one that says the same in other words:
-  /// `clicks on` for `taps`.
+  /// Returns the expressions most of whose words occur in a sentence.
+  ///
+  /// It finds expressions with the same meaning in other words, such as `clicks on` for `taps`.
   private static func sharingWords(
     with sentence: String, among expressions: [StepExpression]
   ) -> [(index: Int, distance: Int)] {
     let start = String(sentence.unicodeScalars.prefix(1_000))
-    // What stands in quotes is the author's own.
+    // Quoted texts and numbers are arguments, not words of an expression.
     let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
     return expressions.enumerated().compactMap { index, expression in
       let meant: [String] = expression.segments.flatMap { segment -> [String] in
@@ -61,7 +63,7 @@ extension StepExpression {
         return []
       }
       let shared = meant.filter { typed.contains($0) }
-      // An article alone tells nothing.
+      // A shared article alone is no evidence.
       guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
         shared.count * 2 >= typed.count
       else {
@@ -75,17 +77,18 @@ extension StepExpression {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Whether a sentence has this expression's shape, whatever its parameters' values.
+  /// Returns whether a sentence has the form of this expression, whatever its parameters' values.
   private func matches(_ sentence: ComposedText) -> Bool {
     let captures = try? captures(in: sentence)
     return captures != nil
   }
 
-  /// The distance from which on a sentence has nothing to do with the expression: four of ten
-  /// letters of its text are different, or two of a short one.
+  /// The maximum distance of a related sentence.
+  ///
+  /// Four in ten letters may differ, or two letters of a short expression.
   private var farthest: Int { max(2, letterCount * 4 / 10) * EditCost.edit }
 
-  /// How many letters every sentence of this expression has beside its parameters.
+  /// The number of letters, outside parameters, that every sentence of this expression has.
   private var letterCount: Int {
     var letters = 0
     for segment in segments {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A parameter type's regexp, made fit to stand inside of a greater one.
+/// A parameter type's regexp, adapted for use within a larger pattern.
 struct CapturePattern {
-  /// The regexp with its named groups as numbered ones: a name may stand only once in a pattern,
-  /// but a parameter type may stand twice in an expression.
+  /// The regexp with numbered groups instead of named ones.
+  ///
+  /// A pattern can use a group name only once, but an expression can use a parameter type twice.
   private(set) var pattern = ""
 
-  /// How many capture groups it has.
   let groupCount: Int
 
   init(_ regexp: String, of typeName: String) throws(ParameterType.Problem) {
     guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
-    // A regexp such as `a)|(b` is balanced only inside of another group, and a comment that it ends
-    // with would swallow that group's end, so it has to be right both alone and inside.
+    // A regexp such as `a)|(b` is balanced only inside another group, and a trailing comment would
+    // swallow the end of that group. So the regexp must be valid both alone and inside a group.
     guard let alone = SafeRegex(pattern), SafeRegex("(\(pattern))") != nil
     else { throw .invalidRegexp(regexp, of: typeName) }
     groupCount = alone.groupCount
@@ -48,7 +48,7 @@ struct CapturePattern {
     return String(result)
   }
 
-  /// Moves text that is quoted by `\Q…\E`.
+  /// Moves text that is quoted with `\Q…\E`.
   private static func moveQuotation(
     from rest: inout Substring.UnicodeScalarView, to result: inout String.UnicodeScalarView
   ) {
@@ -58,7 +58,7 @@ struct CapturePattern {
     }
   }
 
-  /// Drops `?<name>` behind a bracket, but not `?<=` and `?<!`, which look behind.
+  /// Removes `?<name>` after a parenthesis, but keeps the lookbehinds `?<=` and `?<!`.
   private static func dropGroupName(from rest: inout Substring.UnicodeScalarView) {
     guard rest.starts(with: "?<".unicodeScalars),
       let first = rest.dropFirst(2).first, first.properties.isAlphabetic,

@@ -1,16 +1,16 @@
 extension ParameterType {
-  /// Why a parameter type can't be defined.
+  /// An error in the definition of a parameter type.
   public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of problem it is, for programs; more kinds may come.
+    /// The kind of a problem, for programs; later versions may add kinds.
     public struct Kind: Sendable, Hashable {
       /// The kind's name, such as `illegalName`.
       public let name: String
 
       /// The name is empty.
       public static let emptyName = Kind(name: "emptyName")
-      /// The name holds a character that no name may have.
+      /// The name contains an illegal character.
       public static let illegalName = Kind(name: "illegalName")
-      /// The name is taken.
+      /// The name is already in use.
       public static let duplicateName = Kind(name: "duplicateName")
       /// There is no regexp.
       public static let noRegexps = Kind(name: "noRegexps")
@@ -18,24 +18,24 @@ extension ParameterType {
       public static let emptyRegexp = Kind(name: "emptyRegexp")
       /// A regexp is not a regular expression.
       public static let invalidRegexp = Kind(name: "invalidRegexp")
-      /// A regexp refers back to one of its groups.
+      /// A regexp contains a backreference.
       public static let backreference = Kind(name: "backreference")
     }
 
-    /// What kind of problem it is.
+    /// The kind of the problem.
     public let kind: Kind
 
     /// The name of the parameter type.
     public let typeName: String
 
-    /// What is wrong: one sentence without its full stop.
+    /// What is wrong, as a sentence without a full stop.
     public let message: String
 
-    /// What to do about it: one sentence without its full stop.
-    public let remedy: String
+    /// What to do, as a sentence without a full stop.
+    public let hint: String
 
-    /// The message and the remedy, a line each.
-    public var description: String { "\(message).\n\(remedy)." }
+    /// The message and the hint, on a line each.
+    public var description: String { "\(message).\n\(hint)." }
   }
 }
 
@@ -43,48 +43,48 @@ extension ParameterType.Problem {
   static var emptyName: Self {
     Self(
       kind: .emptyName, typeName: "", message: "A parameter type needs a name",
-      remedy: "The anonymous '{}' is built in")
+      hint: "The anonymous '{}' is built in")
   }
 
   static func illegalName(_ name: String) -> Self {
     Self(
       kind: .illegalName, typeName: name,
       message: "Illegal character in parameter name '{\(name)}'",
-      remedy: "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'")
+      hint: "Parameter names may not contain '{', '}', '(', ')', '\\' or '/'")
   }
 
   static func duplicateName(_ name: String) -> Self {
     Self(
       kind: .duplicateName, typeName: name,
       message: "There is already a parameter type '{\(name)}'",
-      remedy: "Choose another name or remove one of the two")
+      hint: "Choose another name or remove one of the two")
   }
 
   static func noRegexps(of name: String) -> Self {
     Self(
       kind: .noRegexps, typeName: name, message: "The parameter type '{\(name)}' has no regexp",
-      remedy: "Give it at least one regexp that its text matches")
+      hint: "Give it at least one regexp that its text matches")
   }
 
   static func emptyRegexp(of name: String) -> Self {
     Self(
       kind: .emptyRegexp, typeName: name,
       message: "A regexp of the parameter type '{\(name)}' is empty",
-      remedy: "Write what its text looks like, such as '[a-z]+'")
+      hint: "Write what its text looks like, such as '[a-z]+'")
   }
 
   static func invalidRegexp(_ regexp: String, of name: String) -> Self {
     Self(
       kind: .invalidRegexp, typeName: name,
       message: "The regexp '\(regexp)' of the parameter type '{\(name)}' can't be read",
-      remedy: "Look for a bracket without its partner or a '*' or '+' with nothing before it")
+      hint: "Look for a bracket without its partner or a '*' or '+' with nothing before it")
   }
 
   static func backreference(_ reference: String, in regexp: String, of name: String) -> Self {
     Self(
       kind: .backreference, typeName: name,
       message: "The regexp '\(regexp)' of the parameter type '{\(name)}' refers back to a group",
-      remedy:
+      hint:
         "Write out what '\(reference)' stands for, because every expression numbers its groups anew"
     )
   }

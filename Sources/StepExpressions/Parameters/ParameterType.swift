@@ -1,4 +1,4 @@
-/// A kind of parameter that expressions name in braces: what its text looks like and what it means.
+/// A kind of parameter that expressions name in braces, with its text patterns and its values.
 ///
 /// ```swift
 /// var types = ParameterTypes.builtIn
@@ -11,19 +11,19 @@
 ///   })
 /// ```
 public struct ParameterType: Sendable {
-  /// Turns the captured texts into the parameter's value.
+  /// A function that turns captured texts into the parameter's value.
   ///
-  /// They are those of the regexps' capture groups, in order; `nil` for a group that took no part.
-  /// Where the regexps have no groups there is one text, the whole.
+  /// The texts are those of the regexps' capture groups, in order, with `nil` for a group that did
+  /// not participate. If the regexps have no groups, the only text is the whole match.
   public typealias Transform<Value> = @Sendable (_ texts: [String?]) throws -> Value
 
   /// The name between the braces; empty for the anonymous `{}`.
   public let name: String
 
-  /// The regular expressions, one of which the parameter's text has to match from end to end.
+  /// The regular expressions, at least one of which must match the parameter's whole text.
   public let regexps: [String]
 
-  /// Whether steps that are proposed for a sentence may use this type.
+  /// Whether expressions that are proposed for a sentence may use this type.
   public let useForSnippets: Bool
 
   /// The Swift type of the parameter's values.
@@ -31,22 +31,23 @@ public struct ParameterType: Sendable {
 
   let transform: Transform<any Sendable>
 
-  /// The regexps as one pattern, in one group that is not captured.
+  /// The regexps as one pattern, in a non-capturing group.
   let pattern: String
 
-  /// How many capture groups `pattern` has.
+  /// The number of capture groups in `pattern`.
   let groupCount: Int
 
   /// Creates a parameter type.
   ///
   /// - Parameters:
-  ///   - name: the name between the braces; not empty, without `{`, `}`, `(`, `)`, `\` and `/`.
-  ///   - regexps: at least one regular expression as `NSRegularExpression` reads them, without
-  ///     anchors and without references back to groups.
-  ///   - useForSnippets: whether steps that are proposed for a sentence may use this type.
-  ///   - transform: makes the value from the captured texts. An error that it throws fails the
-  ///     match; throw an ``InvalidValue`` to say what is wrong in words.
-  /// - Throws: a ``Problem`` where the name or a regexp can't be used.
+  ///   - name: The name between the braces. It must not be empty or contain `{`, `}`, `(`, `)`, `\`
+  ///     or `/`.
+  ///   - regexps: At least one regular expression in the syntax of `NSRegularExpression`, without
+  ///     anchors and backreferences.
+  ///   - useForSnippets: Whether expressions that are proposed for a sentence may use this type.
+  ///   - transform: A function that creates the value from the captured texts. An error that it
+  ///     throws fails the match; throw an ``InvalidValue`` to give a reason in words.
+  /// - Throws: A ``Problem`` if the name or a regexp is invalid.
   public init<Value: Sendable>(
     name: String, regexps: [String], useForSnippets: Bool = true,
     transform: @escaping Transform<Value>
@@ -66,7 +67,7 @@ public struct ParameterType: Sendable {
       useForSnippets: useForSnippets, transform: transform)
   }
 
-  /// Creates a parameter type from parts that are known to be right.
+  /// Creates a parameter type without validating its parts.
   init<Value: Sendable>(
     name: String, regexps: [String], patterns: [String], groupCount: Int, useForSnippets: Bool,
     transform: @escaping Transform<Value>
@@ -80,19 +81,19 @@ public struct ParameterType: Sendable {
     self.groupCount = groupCount
   }
 
-  /// Whether a text could be a part of a parameter type's name.
+  /// Returns whether a text can be part of a parameter type's name.
   static func isLegalName(_ name: String) -> Bool {
     !name.unicodeScalars.contains { "{}()\\/".unicodeScalars.contains($0) }
   }
 }
 
 extension ParameterType {
-  /// Says why a text that looks like a parameter is none, in words for whoever wrote the sentence.
+  /// The reason why a text is not a valid parameter, in words for the author of the story.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason: a clause without a full stop, such as `it has no wheels`.
+    /// The reason, as a clause without a full stop, such as `it has no wheels`.
     public let reason: String
 
-    /// Creates an error from its reason.
+    /// Creates an error with a reason.
     public init(_ reason: String) {
       self.reason = reason
     }

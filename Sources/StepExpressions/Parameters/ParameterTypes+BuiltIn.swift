@@ -1,9 +1,10 @@
 import Foundation
 
 extension ParameterTypes {
-  /// The types that need no definition: `{int}`, `{float}`, `{word}`, `{string}`, `{}`, and
-  /// Cucumber's further numbers `{double}`, `{byte}`, `{short}`, `{long}`, `{biginteger}` and
-  /// `{bigdecimal}`.
+  /// The predefined types: `{int}`, `{float}`, `{word}`, `{string}` and `{}`.
+  ///
+  /// They include Cucumber's other number types `{double}`, `{byte}`, `{short}`, `{long}`,
+  /// `{biginteger}` and `{bigdecimal}`.
   public static let builtIn = ParameterTypes([
     wholeNumber("int", as: Int.self, useForSnippets: true),
     number("float", useForSnippets: true) { text throws(ParameterType.InvalidValue) in
@@ -30,8 +31,9 @@ extension ParameterTypes {
 
   private static let wholeNumberRegexp = "-?[0-9]+"
 
-  /// Digits with an optional point inside or in front of them: `7`, `-1.5`, `+.5`, `1.5e3`; a point
-  /// alone, or one that ends the number, is none.
+  /// A number with an optional point inside or before its digits: `7`, `-1.5`, `+.5`, `1.5e3`.
+  ///
+  /// A point alone and a number that ends with a point don't match.
   private static let numberRegexp = "[-+]?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[Ee][-+]?[0-9]+)?"
 
   private static func wholeNumber<Value: FixedWidthInteger & Sendable>(
@@ -60,8 +62,8 @@ extension ParameterTypes {
   }
 
   private static var quotedText: ParameterType {
-    // The engine runs through a plain `[…]*` without remembering each step, so these take
-    // megabytes.
+    // The engine matches a plain `[…]*` without saving each step, so these patterns can match
+    // megabytes of text.
     let double = #""([^"\\]*(?:\\[\s\S][^"\\]*)*)""#
     let single = #"'([^'\\]*(?:\\[\s\S][^'\\]*)*)'"#
     return ParameterType(
@@ -75,7 +77,7 @@ extension ParameterTypes {
   }
 
   private static func double(from text: String) throws(ParameterType.InvalidValue) -> Double {
-    // What is too large for a Double becomes infinite without a word.
+    // `Double` silently converts numbers that are too large to infinity.
     guard let value = Double(text), value.isFinite else {
       throw ParameterType.InvalidValue("it has to be a number up to 1.8e308")
     }
@@ -83,7 +85,7 @@ extension ParameterTypes {
   }
 
   private static func decimal(from text: String) throws(ParameterType.InvalidValue) -> Decimal {
-    // What has more digits than a Decimal holds would be rounded without a word.
+    // `Decimal` silently rounds numbers with too many digits.
     let mantissa = text.prefix { $0 != "e" && $0 != "E" }
     let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
     let zeros = digits.reversed().prefix { $0 == "0" }.count

@@ -2,24 +2,24 @@
 public struct ParameterTypes: Sendable {
   private var types: [String: ParameterType] = [:]
 
-  /// All names, in the order of their definition.
+  /// The names of all types, in the order of their definition.
   public private(set) var names: [String] = []
 
-  /// Creates a set with no types at all, not even the built-in ones.
+  /// Creates an empty set, without the built-in types.
   public init() {}
 
   init(_ types: [ParameterType]) {
     for type in types { add(type) }
   }
 
-  /// The type of a name; `nil` where none was defined.
+  /// Returns the type with a name; `nil` if it is not defined.
   ///
-  /// The anonymous type has the empty name.
+  /// The anonymous type has an empty name.
   public subscript(name: String) -> ParameterType? { types[name] }
 
   /// Adds a type.
   ///
-  /// - Throws: a problem where a type of that name is there already.
+  /// - Throws: A problem if a type with that name already exists.
   public mutating func define(_ type: ParameterType) throws(ParameterType.Problem) {
     guard types[type.name] == nil else { throw .duplicateName(type.name) }
     add(type)
@@ -30,7 +30,7 @@ public struct ParameterTypes: Sendable {
     types[type.name] = type
   }
 
-  /// The name that somebody probably meant; `nil` where none is like it.
+  /// Returns the defined name that is most similar to an unknown name; `nil` if none is similar.
   func nearestName(to name: String) -> String? {
     let wanted = Letter.letters(of: name.filter { !$0.isWhitespace })
     var best: (name: String, cost: Int)?
@@ -39,7 +39,7 @@ public struct ParameterTypes: Sendable {
       var rows = EditRows(sentence: wanted)
       rows.follow(letters)
       let cost = rows.total
-      // A third of the letters may be wrong, or one of a short name.
+      // Accept up to a third wrong letters, or one in a short name.
       let limit = max(1, min(wanted.count, letters.count) / 3) * EditCost.edit
       if cost <= limit, cost < best?.cost ?? .max { best = (candidate, cost) }
     }

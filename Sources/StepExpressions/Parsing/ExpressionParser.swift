@@ -1,11 +1,11 @@
-/// Turns a Cucumber Expression's tokens into its segments, and finds what is wrong with its shape.
+/// Parses a Cucumber Expression's tokens into segments, and reports syntax errors.
 struct ExpressionParser {
   private let source: String
   private let tokens: [ExpressionToken]
   private var position = 0
   private var segments: [ExpressionSegment] = []
 
-  /// Parses a source from its start to its end.
+  /// Returns the segments of an expression's source.
   static func segments(of source: String) throws(StepExpression.Problem) -> [ExpressionSegment] {
     var parser = ExpressionParser(source: source, tokens: try ExpressionToken.tokens(of: source))
     return try parser.parse()
@@ -46,8 +46,9 @@ struct ExpressionParser {
 
   // MARK: Words
 
-  /// Reads up to the next blank or parameter: an alternation where there is a slash, else its
-  /// parts.
+  /// Reads up to the next space or parameter.
+  ///
+  /// The word is an alternation if it contains a slash; otherwise its parts are literals.
   private mutating func parseWord() throws(StepExpression.Problem) {
     var alternatives: [[ExpressionSegment.Literal]] = [[]]
     let start = tokens[position].range.lowerBound
@@ -77,7 +78,7 @@ struct ExpressionParser {
     }
     for (index, alternative) in alternatives.enumerated() {
       let isLast = index == alternatives.count - 1
-      // An alternative ends in front of the slash that begins the next one.
+      // An alternative ends before the slash that begins the next one.
       let stretch = starts[index]..<(isLast ? end : starts[index + 1] - 1)
       if alternative.isEmpty {
         if index == 0, case .parameter(_, let range) = segments.last {
@@ -147,7 +148,9 @@ struct ExpressionParser {
     throw .missingEnd(of: "{", by: "}", naming: "a parameter type", in: source, at: start)
   }
 
-  /// The stretch from the bracket here to its partner; to itself alone where it has none.
+  /// Returns the range from the current parenthesis to its counterpart.
+  ///
+  /// If it has no counterpart, the result is the range of the parenthesis alone.
   private func rangeOfNestedOptional() -> Range<Int> {
     var depth = 0
     for token in tokens[position...] {

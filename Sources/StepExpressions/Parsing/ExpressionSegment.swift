@@ -1,9 +1,9 @@
-/// One part of a parsed expression, in the order in which a sentence must have them.
+/// One part of a parsed expression, in the order in which a sentence must contain them.
 ///
-/// The parts are flat on purpose: the grammar allows no nesting, so nothing here recurses however
+/// The parts are flat, because the grammar allows no nesting. So no code here recurses, however
 /// long a source is.
 enum ExpressionSegment: Equatable {
-  /// Text that a sentence has exactly, or may leave out.
+  /// Text that a sentence must contain exactly, or may omit.
   enum Literal: Equatable {
     case text(String)
     case optional(String)
@@ -15,6 +15,6 @@ enum ExpressionSegment: Equatable {
   /// One of several texts: `belly/stomach`.
   case alternatives([[Literal]])
 
-  /// A parameter's type name and the stretch of its braces, in Unicode scalars from 0.
+  /// The name of a parameter's type, and the range of its braces in Unicode scalars from 0.
   case parameter(name: String, range: Range<Int>)
 }

@@ -1,4 +1,4 @@
-/// One piece of an expression's source: a bracket, a slash, or text with its escapes resolved.
+/// A token of an expression's source: a bracket, a slash, or text with its escapes resolved.
 struct ExpressionToken {
   enum Kind {
     case whitespace, text, beginParameter, endParameter, beginOptional, endOptional, alternation
@@ -6,15 +6,15 @@ struct ExpressionToken {
 
   var kind: Kind
 
-  /// The text that is meant, without the backslashes in front of escaped characters.
+  /// The text without the backslashes of its escapes.
   var text: String
 
-  /// The stretch of the source that it came from, in Unicode scalars from 0.
+  /// The token's range in the source, in Unicode scalars from 0.
   var range: Range<Int>
 }
 
 extension ExpressionToken {
-  /// Takes a source apart; neighbouring characters of one kind become one token.
+  /// Splits a source into tokens; adjacent characters of one kind form one token.
   static func tokens(of source: String) throws(StepExpression.Problem) -> [ExpressionToken] {
     let scalars = Array(source.unicodeScalars)
     var tokens: [ExpressionToken] = []

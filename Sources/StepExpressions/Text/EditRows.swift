@@ -1,31 +1,31 @@
-/// What differences cost, in tenths of a mistyped letter.
+/// The costs of differences, in tenths of a mistyped letter.
 enum EditCost {
-  /// A letter too many, too few, a wrong one, or two that changed places.
+  /// An extra, missing or wrong letter, or two transposed letters.
   static let edit = 10
   /// A letter in the wrong case.
   static let changedCase = 1
-  /// Text where a parameter should be that doesn't look like one, such as a `{string}` without
-  /// quotes.
+  /// Text that doesn't match its parameter, such as a `{string}` without quotes.
   static let unfit = 20
-  /// Each letter of such text, on top.
+  /// Each letter of such text, in addition.
   static let unfitLetter = 1
-  /// A parameter that isn't there at all.
+  /// A missing parameter.
   static let missingParameter = 30
-  /// A parameter that takes almost any text; so that of two that fit, the one that says more is
-  /// nearer.
+  /// A parameter that accepts almost any text.
+  ///
+  /// Its cost makes the more specific of two matching expressions the nearer one.
   static let vagueParameter = 1
-  /// A parameter that takes any text whatever.
+  /// A parameter that accepts any text.
   static let anonymousParameter = 3
 }
 
-/// The costs at which the start of an expression turns into each start of a sentence.
+/// The costs of turning the start of an expression into each prefix of a sentence.
 ///
-/// This is the table of the edit distance, of which only the last rows are kept: following an
-/// expression's letters and parameters makes one row from the last.
+/// This is the table of the edit distance. Only the last rows are kept, because each letter or
+/// parameter of the expression derives a row from the previous ones.
 struct EditRows {
   private let sentence: [Letter]
 
-  /// The cost for each count of the sentence's letters.
+  /// The cost for each prefix length of the sentence.
   private(set) var row: [Int]
 
   init(sentence: [Letter]) {
@@ -33,13 +33,13 @@ struct EditRows {
     row = (0...sentence.count).map { $0 * EditCost.edit }
   }
 
-  /// What the whole expression costs for the whole sentence.
+  /// The cost of turning the whole expression into the whole sentence.
   var total: Int { row[sentence.count] }
 
-  /// The least that the rest of an expression can still lead to.
+  /// A lower bound of the final cost, whatever follows in the expression.
   var least: Int { row.min() ?? 0 }
 
-  /// Goes on by text.
+  /// Advances by a text.
   mutating func follow(_ letters: [Letter]) {
     var before = row
     var last: Letter?
@@ -63,7 +63,7 @@ struct EditRows {
     }
   }
 
-  /// Goes on by a parameter, of which the sentence has samples in some places.
+  /// Advances by a parameter that matches some ranges of the sentence.
   mutating func follow(parameterAt spans: [Range<Int>], vagueness: Int) {
     var next = row.map { $0 + EditCost.missingParameter }
     var unfit = Int.max / 2
@@ -78,7 +78,7 @@ struct EditRows {
     allowFurtherLetters()
   }
 
-  /// Goes on by a parameter that takes any text.
+  /// Advances by a parameter that accepts any text.
   mutating func followAnything() {
     var least = Int.max
     for column in row.indices {
@@ -87,7 +87,7 @@ struct EditRows {
     }
   }
 
-  /// Goes on by whichever of several ways is nearest, column by column.
+  /// Advances by the nearest of several alternatives, column by column.
   mutating func follow(anyOf ways: [[Letter]]) {
     var nearest: [Int]?
     for way in ways {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A scalar of a sentence, ready to be compared with others by case or without.
+/// A scalar of a sentence, prepared for comparison with or without case.
 struct Letter: Sendable {
   let exact: Unicode.Scalar
   let folded: Unicode.Scalar
@@ -12,7 +12,7 @@ struct Letter: Sendable {
       ? scalar : scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
   }
 
-  /// A text's scalars with their combining marks composed.
+  /// Returns the scalars of a text in composed form.
   static func letters(of text: String) -> [Letter] {
     text.precomposedStringWithCanonicalMapping.unicodeScalars.map(Letter.init)
   }

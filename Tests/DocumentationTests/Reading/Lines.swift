@@ -1,4 +1,4 @@
-/// Lines of a text.
+/// The lines of a text.
 struct Lines {
   private let lines: [String]
 
@@ -6,7 +6,7 @@ struct Lines {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether these lines stand in the text, one behind the other.
+  /// Returns whether the text contains the given lines consecutively.
   func contain(_ part: [String]) -> Bool {
     guard !part.isEmpty, part.count <= lines.count else { return false }
     return (0...lines.count - part.count).contains { lines[$0...].starts(with: part) }

@@ -2,7 +2,9 @@ import Foundation
 
 /// The links of pages.
 enum Links {
-  /// Whether a link of a page leads to a file, and to a heading where it names one.
+  /// Returns whether a link's target file exists, and the heading in it if the link names one.
+  ///
+  /// Links that begin with `https://` are not checked.
   static func leadsSomewhere(_ link: String, from page: Page) -> Bool {
     if link.hasPrefix("https://") { return true }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A manifest that an article shows.
 struct PackageManifest {
-  /// The products that it takes of this package, and that this package has not.
+  /// The products that the manifest uses from this package but that this package does not have.
   let strangers: [String]
 
   /// Compiles the manifest.

@@ -1,31 +1,31 @@
 import Foundation
 import Testing
 
-/// A page of Markdown as a reader of the repository finds it.
+/// A Markdown page of the repository.
 struct Page: Sendable, CustomTestStringConvertible {
   /// A fenced block.
   struct Block: Sendable, CustomTestStringConvertible {
     /// The page's path and the line of the fence.
-    var place: String
-    /// What stands behind the fence, such as `yaml`.
+    var location: String
+    /// The text after the fence, such as `yaml`.
     var language: String
-    /// The lines, without the indentation that they share.
+    /// The lines without their common indentation.
     var lines: [String]
-    /// The output in the block behind this one; `nil` where there is none.
+    /// The output in the block after this one; `nil` if there is none.
     var output: [String]?
 
     var text: String { lines.joined(separator: "\n") + "\n" }
-    var testDescription: String { place }
+    var testDescription: String { location }
   }
 
-  /// The path from the root of the repository.
+  /// The path relative to the root of the repository.
   let path: String
   let lines: [String]
   private(set) var blocks: [Block] = []
-  /// The lines that stand in no block, with their numbers from 1.
+  /// The lines outside blocks, with their numbers from 1.
   private(set) var prose: [(number: Int, text: String)] = []
 
-  /// The prose between empty lines; each item of a list is a paragraph.
+  /// The paragraphs of the prose, where each list item is a paragraph.
   var paragraphs: [[String]] {
     prose.reduce(into: [[]]) { paragraphs, line in
       if line.text.isEmpty || line.text.hasPrefix("- ") { paragraphs.append([]) }
@@ -38,7 +38,7 @@ struct Page: Sendable, CustomTestStringConvertible {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All articles of the catalogues.
+  /// All articles of the documentation catalogues.
   static let articles: [Page] = {
     let sources = root.appending(path: "Sources").path
     let paths = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
@@ -48,7 +48,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   static let readme = Page("README.md")
 
-  /// The article of a name.
+  /// Returns the article with a name, without the extension.
   static func article(_ name: String) -> Page? {
     articles.first { $0.path.hasSuffix("/\(name).md") }
   }
@@ -70,12 +70,12 @@ struct Page: Sendable, CustomTestStringConvertible {
         open = nil
       } else if trimmed.hasPrefix("```") {
         open = Block(
-          place: "\(path):\(index + 1)", language: String(trimmed.dropFirst(3)), lines: [])
+          location: "\(path):\(index + 1)", language: String(trimmed.dropFirst(3)), lines: [])
       } else if open != nil {
         open?.lines.append(line)
       } else {
         prose.append((index + 1, line))
-        // What is printed belongs to the block before it only where no heading lies between.
+        // Output belongs to the block before it only if no heading comes between them.
         if line.hasPrefix("#") { lastStory = nil }
       }
     }
@@ -92,7 +92,7 @@ struct Page: Sendable, CustomTestStringConvertible {
       blocks[story].output = block.lines
       lastStory = nil
     } else {
-      // A command that runs the story may stand between it and what is printed.
+      // A command that runs the story may come between the story and its output.
       if block.language != "sh" { lastStory = block.language == "yaml" ? blocks.count : nil }
       blocks.append(block)
     }
@@ -100,7 +100,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 }
 
 extension Page {
-  /// The headings, as a code host makes anchors of them.
+  /// The anchors that a code host derives from the headings.
   var anchors: Set<String> {
     Set(
       prose.map(\.text).filter { $0.hasPrefix("#") }.map { heading in
@@ -110,7 +110,7 @@ extension Page {
       })
   }
 
-  /// The rows of the first table below a heading, each a list of cells, without the head.
+  /// Returns the rows of the first table below a heading as lists of cells, without the header.
   func table(below heading: String) -> [[String]] {
     let lines = prose.map(\.text)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("#") && $0.hasSuffix(" " + heading) })
@@ -124,14 +124,14 @@ extension Page {
     }
   }
 
-  /// What stands between backticks in the first column of a table.
+  /// Returns the code spans in the first column of the table below a heading.
   func names(below heading: String) -> [String] {
     table(below: heading).flatMap { $0.first?.codeSpans ?? [] }
   }
 }
 
 extension String {
-  /// What stands between backticks.
+  /// The texts between backticks.
   var codeSpans: [String] {
     matches(of: /`([^`]+)`/).map { String($0.1) }
   }

@@ -1,42 +1,43 @@
 import Foundation
 
-/// A line that an article tells its reader to type.
+/// The check of a shell command that an article shows.
 enum ShellCommand {
-  /// The tools that may be called beside `scenarios`.
-  private static let tools: Set = ["swift", "apt-get", "cd"]
+  /// The tools that a command may call besides `scenarios`.
+  private static let tools: Set = ["swift", "apt-get", "cd", "git"]
 
-  /// What of a line there is not.
-  static func mistakes(in line: String) throws -> [String] {
+  /// Returns the tools, commands, options and variables in a line that do not exist.
+  static func diagnostics(in line: String) throws -> [String] {
     guard !line.hasPrefix("#") else { return [] }
-    var mistakes: [String] = []
+    var diagnostics: [String] = []
     for command in line.replacing(" #", with: "\n#").prefix(while: { $0 != "\n" })
       .replacing("&&", with: "\n").replacing(" | ", with: "\n").split(separator: "\n")
     {
       var words = words(of: String(command))
+      if words.first == "export" { words.removeFirst() }
       while let word = words.first, let sign = word.firstIndex(of: "="), !word.hasPrefix("-") {
-        if !variables.contains(String(word[..<sign])) { mistakes.append(word) }
+        if !variables.contains(String(word[..<sign])) { diagnostics.append(word) }
         words.removeFirst()
       }
       if words.starts(with: ["swift", "run"]) { words.removeFirst(2) }
       guard words.first == "scenarios" else {
-        if let word = words.first, !tools.contains(word) { mistakes.append(word) }
+        if let word = words.first, !tools.contains(word) { diagnostics.append(word) }
         continue
       }
-      mistakes += try self.mistakes(inCall: Array(words.dropFirst()))
+      diagnostics += try self.diagnostics(inCall: Array(words.dropFirst()))
     }
-    return mistakes
+    return diagnostics
   }
 
-  private static func mistakes(inCall words: [String]) throws -> [String] {
+  private static func diagnostics(inCall words: [String]) throws -> [String] {
     guard let command = words.first else { return [] }
     if command.hasPrefix("-") { return try options(of: []).contains(command) ? [] : [command] }
-    if command == "help" { return try self.mistakes(inCall: Array(words.dropFirst())) }
+    if command == "help" { return try self.diagnostics(inCall: Array(words.dropFirst())) }
     guard try commands().contains(command) else { return [command] }
     let known = try options(of: [command])
     return words.filter { $0.hasPrefix("-") && !known.contains($0) }
   }
 
-  /// The commands of `scenarios`, as `scenarios --help` lists them.
+  /// Returns the commands that `scenarios --help` lists.
   static func commands() throws -> [String] {
     let help = try help(for: [])
     guard let list = help.range(of: "SUBCOMMANDS:") else { return [] }
@@ -55,14 +56,20 @@ enum ShellCommand {
     return try Tool.run(products.appending(path: "scenarios").path, command + ["--help"]).output
   }
 
-  /// The variables that a run of the tests looks at.
+  /// The environment variables that a test run, the manifest and the tests of case files read.
   private static let variables: Set<String> = {
-    let path = Page.root.appending(path: "Sources/ScenarioTesting/ScenarioCases.swift")
-    let source = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-    return Set(source.matches(of: /"(SCENARIOS\w*)"/).map { String($0.1) })
+    let paths = [
+      "Package.swift", "Sources/ScenarioTesting/ScenarioCases.swift",
+      "Tests/ScenarioReportsTests/Language/LanguageCasesTests.swift",
+    ]
+    let sources = paths.map {
+      (try? String(contentsOf: Page.root.appending(path: $0), encoding: .utf8)) ?? ""
+    }
+    return Set(
+      sources.flatMap { $0.matches(of: /"(SCENARIOS\w*|WRITE_CASES)"/).map { String($0.1) } })
   }()
 
-  /// The words of a command, those in quotes together.
+  /// Splits a command into words, where a quoted text is one word.
   private static func words(of command: String) -> [String] {
     command.matches(of: /(?:[^\s"]|"[^"]*")+/).map { String($0.0) }
   }

@@ -7,19 +7,19 @@ import Simulation
 
 @testable import ScenarioLanguage
 
-/// The story of a sample, which may be only a part of one.
+/// The story of a sample, which may show only a part of a story.
 struct StorySample {
   static let vocabularies = [
     Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
   ]
 
-  /// What a person sees of a run.
+  /// The visible outcome of a run.
   struct Outcome {
-    /// What the terminal shows, but for how long it took.
+    /// The terminal output without the real time.
     var output: String
-    /// Everything that happened, as `--trace` shows it.
+    /// The traces of all scenarios, as `--trace` shows them.
     var trace: String
-    /// Whether every scenario ended as its author expects, and nothing is suspicious.
+    /// Whether the run has no failures, warnings or notes.
     var isFine: Bool
   }
 
@@ -54,7 +54,7 @@ struct StorySample {
 
   // MARK: - Parts of stories
 
-  /// A part of a story with what it lacks around it.
+  /// Completes a part of a story to a whole story.
   private static func completed(_ lines: [String]) -> String {
     let text = lines.joined(separator: "\n") + "\n"
     let keys = lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") && !$0.hasPrefix("#") }.map(key)
@@ -79,7 +79,7 @@ struct StorySample {
       || key.hasSuffix(" pass")
   }
 
-  /// The key of a line in English.
+  /// Returns the English name of a line's key.
   private static func key(_ line: String) -> String {
     let key = String(line.prefix { $0 != ":" })
     let languages = [Keywords.english] + Keywords.languages.values

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift code of `Samples`, which is compiled with the tests.
+/// The Swift code in `Samples`, which is compiled with the tests.
 enum SwiftSamples {
   private static let files: [[String]] = {
     let folder = Page.root.appending(path: "Tests/DocumentationTests/Samples")
@@ -12,11 +12,11 @@ enum SwiftSamples {
     }
   }()
 
-  /// Whether a block stands in one of the files, but for indentation and empty lines; its imports
-  /// may stand anywhere in that file.
+  /// Returns whether one of the files contains a block, ignoring indentation and empty lines.
   ///
-  /// What only another package, of several targets, can say is left out: `@main`, the imports of
-  /// its own targets, and that it conforms a type of this package to a protocol of this package.
+  /// The block's imports can be anywhere in that file. The comparison ignores code that compiles
+  /// only in another package with several targets: `@main`, the imports of that package's own
+  /// targets, and `@retroactive` conformances.
   static func contain(_ block: Page.Block) -> Bool {
     let ofPackage = ["@main", "import Counter", "import CounterStories"]
     let lines = lines(block.lines).filter { !ofPackage.contains($0) }

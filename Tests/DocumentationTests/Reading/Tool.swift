@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs tools.
 enum Tool {
-  /// Runs a tool to its end.
+  /// Runs a tool and waits until it exits.
   static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: path)

@@ -1,4 +1,4 @@
-// The smallest app and module of the articles, as they stand there.
+// The smallest app of the articles, as shown there.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @MainActor

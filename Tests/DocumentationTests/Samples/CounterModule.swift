@@ -1,4 +1,4 @@
-// The smallest module of the articles, as it stands there.
+// The smallest module of the articles, as shown there.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import ScenarioKit
@@ -15,6 +15,6 @@ public final class CounterModule: Module {
     When("the reader taps plus {int} time(s)") { (module, times: Int) in
       for _ in 0..<times { module.counter.tapPlus() }
     }
-    Observation("the counter shows") { module in module.counter.text }
+    Observe("the counter shows") { module in module.counter.text }
   }
 }

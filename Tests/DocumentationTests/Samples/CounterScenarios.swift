@@ -1,4 +1,4 @@
-// The command line of the articles; there it has `@main`, which a target of tests can't have.
+// The command line of the articles, without the `@main` that a test target cannot have.
 
 import ScenarioCommands
 

@@ -1,8 +1,8 @@
 import ScenarioTesting
 import Testing
 
-/// The test of the articles, which is compiled here and runs in a package of its own: the stories
-/// of this one are about other modules.
+/// The test that the articles show, which is only compiled here because this package's stories use
+/// other modules.
 @Suite("Stories of the counter", .disabled("compiled only"))
 struct CounterStories {
   @Test(arguments: ScenarioCases.all(of: [Vocabulary(of: CounterModule.self)]))

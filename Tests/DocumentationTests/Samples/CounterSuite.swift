@@ -1,6 +1,6 @@
 import ScenarioSuite
 
-/// Stands in for the suite of the library, whose scenarios this package's own stories are.
+/// A replacement for the library's suite, which runs this package's own stories.
 enum Stories {}
 
 extension Stories: ScenarioSource {

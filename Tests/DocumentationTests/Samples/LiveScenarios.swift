@@ -1,7 +1,7 @@
 import ScenarioCommands
 import ScenarioLive
 
-/// A command line that can run stories live.
+/// A command line that supports live runs.
 struct LiveScenarios: ScenariosApp {
   static let vocabularies = [Vocabulary(of: ReadingListModule.self)]
   static let liveServer: (any LiveServer.Type)? = LoopbackServer.self

@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTypes
 
-/// The app's door to the network.
+/// The app's access to the network.
 protocol Transport: Sendable {
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data)
 }
 
-/// Something to read.
+/// An article on the reading list.
 struct Article: Sendable, Equatable, Codable {
   var title: String
   var minutes: Int
   var isRead = false
 }
 
-/// The app that the articles tell stories of: a list of what somebody means to read.
+/// The sample app of the articles: a list of things to read.
 @MainActor
 final class ReadingList {
   enum State: String, Encodable {
@@ -47,7 +47,7 @@ final class ReadingList {
 
   var minutesLeft: Int { articles.filter { !$0.isRead }.map(\.minutes).reduce(0, +) }
 
-  /// Has an article on the list that is there already, as after an earlier launch.
+  /// Adds an article as if it were on the list since an earlier launch.
   func restore(_ article: Article) {
     articles.append(article)
     guard !article.isRead else { return }
@@ -98,7 +98,7 @@ final class ReadingList {
     for entry in entries { restore(Article(title: entry.title, minutes: entry.minutes)) }
   }
 
-  /// Looks for articles as soon as the reader has stopped typing for 300 ms.
+  /// Searches for articles after the reader has not typed for 300 ms.
   func type(_ text: String) {
     search?.cancel()
     search = Task { [weak self] in

@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// A button of the app, as stories call it.
+/// A button of the app, by its name in stories.
 enum Button: String, CaseIterable {
   case refresh = "Refresh"
   case retry = "Retry"
@@ -15,7 +15,7 @@ enum Button: String, CaseIterable {
   }
 }
 
-/// An article as stories write it; what they leave out is usual.
+/// An article in a story's data, with defaults for omitted keys.
 struct ArticleData: Decodable {
   var title: String
   var minutes: Int?

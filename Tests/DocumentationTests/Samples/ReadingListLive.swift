@@ -8,7 +8,7 @@ import ScenarioKit
 import FoundationNetworking
 #endif
 
-/// The app's own way to the network.
+/// The app's own transport.
 struct LiveTransport: Transport {
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
     guard let request = URLRequest(httpRequest: request) else { throw URLError(.badURL) }

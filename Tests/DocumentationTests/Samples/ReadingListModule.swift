@@ -5,18 +5,16 @@ import ScenarioKit
 
 extension FakeTransport: Transport {}
 
-/// The reading list, made ready for stories.
-final class ReadingListModule: TransportModule {
+/// The module that connects the reading list to stories.
+final class ReadingListModule: Module {
   static let name = "reading list"
 
-  let transport: FakeTransport
   private let list: ReadingList
   private let reminders = Spy<String>("a reminder was shown")
   private let context: ScenarioContext
 
   init(_ context: ScenarioContext) {
     self.context = context
-    transport = context.transport
     let reminders = reminders
     list = context.expectReleased(
       ReadingList(transport: context.appTransport) { reminders.record($0) })
@@ -27,40 +25,50 @@ final class ReadingListModule: TransportModule {
   }
 
   static var steps: Steps {
-    Given("the reader has no articles", also: "у читателя нет статей") { _ in }
+    Steps.server
+    Given("the reader has no articles", translations: ["ru": "у читателя нет статей"]) { _ in }
 
-    Given("the reader has the articles", also: "у читателя есть статьи", data: [ArticleData].self) {
+    Given(
+      "the reader has the articles", translations: ["ru": "у читателя есть статьи"],
+      data: [ArticleData].self
+    ) {
       (module, articles: [ArticleData]) in
       for article in articles { module.list.restore(article.article) }
     }
-    When("the reader adds {string}", also: "читатель добавляет {string}") {
+    When("the reader adds {string}", translations: ["ru": "читатель добавляет {string}"]) {
       (module, title: String) in
       module.list.add(title)
     }
-    When("the reader finishes {string}", also: "читатель дочитывает {string}") {
+    When("the reader finishes {string}", translations: ["ru": "читатель дочитывает {string}"]) {
       (module, title: String) in
       module.list.finish(title)
     }
-    When("the reader taps {button}", also: "читатель нажимает {button}") {
+    When("the reader taps {button}", translations: ["ru": "читатель нажимает {button}"]) {
       (module, button: Button) in
       module.tap(button)
     }
-    When("the reader types", also: "читатель печатает", data: String.self) {
+    When("the reader types", translations: ["ru": "читатель печатает"], data: String.self) {
       (module, text: String) in
       module.list.type(text)
     }
-    Observation("the list is", also: "в списке") { module in
+    Observe("the list is", translations: ["ru": "в списке"]) { module in
       module.list.articles.map(\.title)
     }
-    Observation("the articles are", also: "статьи") { module in module.list.articles }
-    Observation("the screen shows", also: "экран показывает") { module in module.screen }
-    Observation("the matches are", also: "найдено") { module in module.list.matches }
-    Observation("the greeting is", also: "приветствие") { module in module.greeting }
-    Then("a reminder was shown {int} time(s)", also: "напоминание показано {int} раз(а)") {
+    Observe("the articles are", translations: ["ru": "статьи"]) { module in module.list.articles }
+    Observe("the screen shows", translations: ["ru": "экран показывает"]) { module in
+      module.screen
+    }
+    Observe("the matches are", translations: ["ru": "найдено"]) { module in module.list.matches }
+    Observe("the greeting is", translations: ["ru": "приветствие"]) { module in module.greeting }
+    Then(
+      "a reminder was shown {int} time(s)",
+      translations: ["ru": "напоминание показано {int} раз(а)"]
+    ) {
       (module, count: Int) in
       try module.reminders.expect(count: count)
     }
-    Then("no title is there twice", also: "ни одно название не повторяется") { module in
+    Then("no title is there twice", translations: ["ru": "ни одно название не повторяется"]) {
+      module in
       let titles = module.list.articles.map(\.title)
       guard let twice = titles.first(where: { title in titles.count { $0 == title } > 1 }) else {
         return

@@ -2,7 +2,7 @@ import Foundation
 import Simulation
 import Testing
 
-/// What the article on testing without waiting shows.
+/// The samples of the article on testing without waiting.
 @Suite("Testing without waiting")
 struct WaitingTests {
   @Test func `waits for the answer`() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Crashes that take more than a line.
+/// Crashes that need more than one line of code.
 enum Crashes {
   static func readUnownedReference() {
     var object: Item? = Item()
@@ -21,7 +21,7 @@ enum Crashes {
     free(memory + 16)
   }
 
-  /// Reads a part of a mapped file that the file no longer has, which the kernel answers by SIGBUS.
+  /// Reads a mapped page beyond the end of a truncated file, which raises SIGBUS.
   static func readTruncatedFile() {
     let length = Int(getpagesize())
     let file = fileno(tmpfile())

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// A way in which an app ends or stops the process that it runs in.
+/// A way in which an app ends or blocks its process.
 ///
-/// Every way does for real what apps do by accident. None of them returns to the step that began it,
-/// except those whose death comes in a task of their own.
+/// Each case really does what apps do by accident. None returns to the step that started it, except
+/// those that end the process from another task.
 enum Death: String, CaseIterable {
   // Traps with a message
   case forceUnwrap = "force unwrap"
@@ -17,7 +17,7 @@ enum Death: String, CaseIterable {
   case continuationResumedTwice = "continuation resumed twice"
   case wrongActor = "wrong actor"
 
-  // Traps without one, signals, and aborts
+  // Traps without a message, signals and aborts
   case overflow = "integer overflow"
   case forceCast = "force cast"
   case exclusiveAccess = "exclusive access"
@@ -29,19 +29,19 @@ enum Death: String, CaseIterable {
   case killSignal = "SIGKILL"
   case terminationSignal = "SIGTERM"
 
-  // Ends of the process
+  // Exits of the process
   case exitSuccess = "exit 0"
   case exitFailure = "exit 3"
   case immediateExit = "_exit 0"
   case quickExit = "quick_exit 0"
   case replacedProcess = "exec"
 
-  // Too much of something
+  // Exhausted resources
   case stackOverflow = "stack overflow"
   case longRelease = "release of a long list"
   case memory = "memory"
 
-  // Threads that never come back
+  // Threads that never continue
   case endlessLoop = "endless loop"
   case semaphore = "semaphore"
   case lock = "lock"
@@ -50,7 +50,7 @@ enum Death: String, CaseIterable {
   case stopSignal = "SIGSTOP"
   case endOfThread = "end of its thread"
 
-  /// Dies, at once or in a task that begins now.
+  /// Ends or blocks the process, at once or from a new task.
   func happen() {
     switch self {
     case .forceUnwrap:
@@ -107,7 +107,7 @@ enum Death: String, CaseIterable {
   }
 }
 
-/// Values that the compiler can't know.
+/// Values that the compiler cannot evaluate.
 enum Unknown {
   static var number: Int { CommandLine.arguments.count > 1_000_000 ? 0 : 100 }
   static var text: String? { number == 0 ? "text" : nil }

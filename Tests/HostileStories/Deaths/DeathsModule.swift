@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// A counter that works, in an app that can die in every way and at every point of a scenario.
+/// A working counter in an app that can die in every way and at every point of a scenario.
 final class DeathsModule: Module {
   static let name = "deaths"
 
@@ -18,7 +18,7 @@ final class DeathsModule: Module {
         module.count += 1
       }
     }
-    Observation("the counter shows") { module in module.count }
+    Observe("the counter shows") { module in module.count }
 
     When("the app dies by {string}") { (_, way: String) in try Death(named: way).happen() }
     When("the app will die by {string} after {duration}") { (_, way: String, pause: Duration) in
@@ -31,14 +31,14 @@ final class DeathsModule: Module {
     When("the app will die by {string} when it is released") { (module, way: String) in
       module.grave.death = try Death(named: way)
     }
-    Observation("the counter that dies by {string} shows") { (module, way: String) in
+    Observe("the counter that dies by {string} shows") { (module, way: String) in
       try Death(named: way).happen()
       return module.count
     }
     Then("a check dies by {string}") { (_, way: String) in try Death(named: way).happen() }
   }
 
-  /// What dies with the module.
+  /// An object that can end the process when the module is released.
   @MainActor
   private final class Grave {
     var death: Death?
@@ -48,7 +48,7 @@ final class DeathsModule: Module {
 }
 
 extension Death {
-  /// - Throws: `UnknownDeath` for a name that no way to die has.
+  /// - Throws: `UnknownDeath` if no case has the name.
   init(named name: String) throws {
     guard let death = Death(rawValue: name) else { throw UnknownDeath(name: name) }
     self = death

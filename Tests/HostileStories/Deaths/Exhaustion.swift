@@ -1,6 +1,6 @@
 import Foundation
 
-/// Deaths by too much of something.
+/// Deaths by exhausted resources.
 enum Exhaustion {
   /// Recurses until the stack is full.
   static func recurse(_ depth: Int) -> Int {
@@ -10,33 +10,33 @@ enum Exhaustion {
     }
   }
 
-  /// Releases a list node by node, each inside the release of the one before it.
+  /// Releases a long list recursively, each node inside the release of the previous node.
   static func releaseLongList() {
     var first: Node?
     for _ in 0..<1_000_000 { first = Node(rest: [first].compactMap(\.self)) }
     first = nil
   }
 
-  /// Allocates and touches blocks of 64 MB for ever.
+  /// Allocates and touches blocks of 64 MB forever.
   ///
-  /// Each block is a job of its own, because a virtual machine may take seconds for 2 GB, and what
-  /// fails then should be the memory, not a job that takes too long.
+  /// Each block is allocated in a separate job. A virtual machine may take seconds for 2 GB, and
+  /// the process should exceed its memory limit before a job takes too long.
   static func allocateForever() async {
     while true {
-      // Nothing frees them.
+      // The blocks are never freed.
       memset(malloc(64 << 20), 1, 64 << 20)
       await Task.yield()
     }
   }
 
-  /// Becomes another program, which ends well.
+  /// Replaces the process with a program that exits with status 0.
   static func replaceProcess() {
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
     execv("/bin/true", &arguments)
   }
 
   private final class Node {
-    // An optional node would be released in a loop, which the compiler makes of it.
+    // The compiler turns the release of a list of optional nodes into a loop.
     let rest: [Node]
 
     init(rest: [Node]) { self.rest = rest }

@@ -1,7 +1,7 @@
 import Foundation
 import ScenarioKit
 
-/// An app that does nothing wrong, but much.
+/// An app that works correctly but is demanding.
 final class HonestModule: Module {
   static let name = "honest"
 
@@ -17,20 +17,21 @@ final class HonestModule: Module {
       module.result = try await Platform.use()
     }
     When("the app logs {string}") { (_, text: String) in try Log.append(text) }
-    Observation("the result is") { module in module.result == nil ? "missing" : "there" }
-    Observation("the number is") { module in module.result }
+    Observe("the result is") { module in module.result == nil ? "missing" : "there" }
+    Observe("the number is") { module in module.result }
   }
 }
 
-/// Everything that could be broken in a forked process: the thread pools of Swift and Dispatch, locks,
-/// and what Foundation looks up once.
+/// The platform features that can break in a forked process.
+///
+/// These are the thread pools of Swift and Dispatch, locks, and values that Foundation caches.
 enum Platform {
   private actor Counter {
     private(set) var count = 0
     func add(_ number: Int) { count += number }
   }
 
-  /// - Returns: 4; another number where something was lost.
+  /// - Returns: 4; another number if work was lost.
   static func use() async throws -> Int {
     let counter = Counter()
     await withTaskGroup(of: Void.self) { group in
@@ -44,7 +45,7 @@ enum Platform {
   }
 }
 
-/// Work that takes a processor's time and no other.
+/// Work that uses processor time and never waits.
 enum Computation {
   /// - Returns: The last of many pseudo-random numbers.
   static func run(for time: Duration) -> Int {
@@ -56,7 +57,7 @@ enum Computation {
     return number
   }
 
-  /// The time that this thread has had a processor for, which story time does not replace.
+  /// Returns the processor time of this thread, which story time does not replace.
   private static func processorTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -64,7 +65,7 @@ enum Computation {
   }
 }
 
-/// The file that `HOSTILE_LOG` names, by which a test sees from outside how far a run is.
+/// The file that `HOSTILE_LOG` names, in which a test can observe the progress of a run.
 enum Log {
   /// Appends a line; other processes may append lines at the same time.
   static func append(_ text: String) throws {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A place in a module's code that goes wrong where the environment says so.
+/// A location in a module's code that fails if the environment selects it.
 ///
-/// `HOSTILE_PLACE` names the place and `HOSTILE_WAY` what happens there: `crash`, `exit` or `loop`.
+/// `HOSTILE_PLACE` names the location and `HOSTILE_WAY` the failure: `crash`, `exit` or `loop`.
 enum Placed: String {
   case vocabularies, parameterTypes, steps, conversion, decoding
   case initializer = "init"
   case global, step, observation, check
   case deinitializer = "deinit"
 
-  /// Goes wrong if this is the place that the environment names.
+  /// Fails if the environment names this location.
   func reach() {
     let environment = ProcessInfo.processInfo.environment
     guard environment["HOSTILE_PLACE"] == rawValue else { return }

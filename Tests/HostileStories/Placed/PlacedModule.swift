@@ -1,7 +1,7 @@
 import ScenarioKit
 import StepExpressions
 
-/// A catalogue whose code goes wrong in one place, which the environment names.
+/// A catalogue whose code fails at the location that the environment names.
 final class PlacedModule: Module {
   static let name = "placed"
 
@@ -36,7 +36,7 @@ final class PlacedModule: Module {
       module.titles.append(title)
     }
     When("the catalogue is sorted") { module in module.titles.sort(by: order) }
-    Observation("the catalogue shows") { module in
+    Observe("the catalogue shows") { module in
       Placed.observation.reach()
       return module.titles
     }
@@ -58,7 +58,7 @@ final class PlacedModule: Module {
   }
 }
 
-/// A global with an initializer, which the first use runs.
+/// A global constant whose initializer runs at its first use.
 private let order: @Sendable (String, String) -> Bool = {
   Placed.global.reach()
   return { $0 < $1 }

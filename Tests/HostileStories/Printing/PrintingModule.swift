@@ -1,9 +1,9 @@
 import Foundation
 import ScenarioKit
 
-/// An app that prints, and changes what all code of its process shares.
+/// An app that prints and changes state shared by its whole process.
 ///
-/// It puts what it prints between « and », so that output differs from the story's own text.
+/// The app encloses its output in « and », to distinguish the output from the story's own text.
 final class PrintingModule: Module {
   static let name = "printing"
 
@@ -63,7 +63,7 @@ private enum Child {
   }
 }
 
-/// What Swift does not offer, because a child of a process with threads can do little.
+/// Access to `fork`, which Swift makes unavailable because it is unsafe with threads.
 private enum ForkedApp {
   static func fork() {
     typealias Fork = @convention(c) () -> pid_t

@@ -1,8 +1,8 @@
 import ScenarioKit
 
-/// An app that keeps state for as long as its process lives, in ways that Swift 6 allows.
+/// An app that keeps state for the lifetime of its process, in ways that Swift 6 allows.
 ///
-/// A scenario alone in a process sees the state of a fresh process, and its check holds.
+/// A check passes if its scenario runs alone in a process, because the state is then fresh.
 final class SharedModule: Module {
   static let name = "shared"
 
@@ -18,6 +18,6 @@ final class SharedModule: Module {
       }
       module.shown = try await state.use(by: user)
     }
-    Observation("the app shows") { module in module.shown }
+    Observe("the app shows") { module in module.shown }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A kind of state that all scenarios of a process share.
+/// A kind of state that all scenarios in a process share.
 enum SharedState: String, CaseIterable {
   case session, counter, cache, clock, defaults, environment, folder, actor
 
-  /// Uses the state as the app would for a user.
+  /// Uses the state as the app does for a user.
   ///
-  /// - Returns: What the app then shows, which is 1 in a fresh process; 500 for `counter`.
+  /// - Returns: The value that the app then shows: 1 in a fresh process, or 500 for `counter`.
   @MainActor
   func use(by user: Int) async throws -> Int {
     switch self {
@@ -22,7 +22,9 @@ enum SharedState: String, CaseIterable {
     }
   }
 
-  /// Time passes before the global is read first, which only the first scenario of a process does.
+  /// Returns the seconds since the first read of `launched`, which is 1 in a fresh process.
+  ///
+  /// Time passes before the first read, which only the first scenario of a process performs.
   private static func secondsSinceLaunch(launchedAfter seconds: Int) async throws -> Int {
     try await Task.sleep(for: .seconds(seconds))
     _ = launched
@@ -50,10 +52,10 @@ enum SharedState: String, CaseIterable {
   }
 }
 
-/// When the app was launched: the moment at which somebody asks first.
+/// The launch time of the app, set when it is first read.
 private let launched = Date()
 
-/// Who is signed in.
+/// The users that are signed in.
 @MainActor
 private final class Session {
   static let shared = Session()
@@ -66,7 +68,7 @@ private final class Session {
   }
 }
 
-/// A counter that many tasks increase.
+/// A counter that many tasks increment.
 private actor Counter {
   static let shared = Counter()
 
@@ -80,13 +82,13 @@ private actor Counter {
   private func increase() { value += 1 }
 }
 
-/// Pages that were loaded, which stay in memory.
+/// A cache of loaded pages.
 private final class Cache: Sendable {
   static let shared = Cache()
 
   private let pages = Mutex<[Int: [UInt8]]>([:])
 
-  /// - Returns: How many pages had to be loaded.
+  /// - Returns: The number of pages that had to be loaded.
   func load(page: Int) -> Int {
     pages.withLock { pages in
       guard pages[page] == nil else { return 0 }
@@ -96,7 +98,7 @@ private final class Cache: Sendable {
   }
 }
 
-/// An actor that every tenth user keeps busy for ever.
+/// An actor that every tenth user keeps busy forever.
 private actor SlowActor {
   static let shared = SlowActor()
 

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Analytics", .timeLimit(.minutes(1)))
 struct AnalyticsTests {
-  /// Takes so many events before it refuses the rest.
+  /// A tracker that accepts `room` events and refuses the rest.
   private final class Tracker: TracksAnalytics {
     var room = 0
     private(set) var taken: [String] = []
@@ -19,14 +19,14 @@ struct AnalyticsTests {
     }
   }
 
-  @Test func `is wired to the app's own service and view unless told otherwise`() {
+  @Test func `the analytics controller uses the shared service and view by default`() {
     let controller = AnalyticsViewController()
     #expect(controller.analyticsService === QueuedAnalytics.shared)
     #expect(controller.contentView is AnalyticsView)
     #expect(controller.view == nil)
   }
 
-  @Test func `offers refused events again in their order, before the next`() {
+  @Test func `the analytics queue retries refused events in order before the next event`() {
     let tracker = Tracker()
     let queue = QueuedAnalytics(before: tracker)
     #expect(queue.track(event: "a"))
@@ -39,7 +39,7 @@ struct AnalyticsTests {
     #expect(tracker.taken == ["a", "b", "c", "d"])
   }
 
-  @Test func `keeps no more refused events than it has room for`() {
+  @Test func `the analytics queue drops refused events beyond its capacity`() {
     let tracker = Tracker()
     let queue = QueuedAnalytics(before: tracker, capacity: 2)
     #expect(["a", "b", "c"].map { queue.track(event: $0) } == [true, true, false])
@@ -48,7 +48,7 @@ struct AnalyticsTests {
     #expect(tracker.taken == ["a", "b", "d"])
   }
 
-  @Test func `refuses events while there is no room for them`() async throws {
+  @Test func `the analytics service refuses events while its capacity is used up`() async throws {
     let transport = HeldTransport()
     let service = AnalyticsService(transport: transport, capacity: 2)
     #expect(["a", "b", "c"].map { service.track(event: $0) } == [true, true, false])

@@ -1,7 +1,7 @@
 import Foundation
 import ReaderApp
 
-/// The facts screen as the app puts it together, with doubles where the app ends.
+/// The facts screen as the app builds it, with doubles at its boundaries.
 @MainActor
 struct FactsScreen {
   let view = SpyView()
@@ -16,7 +16,7 @@ struct FactsScreen {
     presenter = factory.makePresenter(view: view, router: router)
   }
 
-  /// Taps load, answers the request that this sends, and waits for what the screen makes of it.
+  /// Taps load, answers the request, and waits until the screen shows the result.
   func load(answering body: String = factJSON()) async throws {
     presenter.loadTapped()
     let shown = view.states.count
@@ -26,7 +26,7 @@ struct FactsScreen {
 }
 
 extension Calendar {
-  /// The calendar of the tests, the same on every machine.
+  /// A calendar for tests that is the same on every machine.
   static var gregorianUTC: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -34,7 +34,7 @@ extension Calendar {
   }
 }
 
-/// A fact as the server writes it.
+/// Returns a fact in the server's JSON.
 func factJSON(
   text: String = "Bees can count.", identifier: Int = 123,
   date: String = "2021-09-22T10:32:36.917"

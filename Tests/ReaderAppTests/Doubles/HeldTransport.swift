@@ -5,7 +5,7 @@ import Synchronization
 
 /// A transport that holds every request until the test answers it.
 final class HeldTransport: Transport {
-  /// A request on its way, which the test answers when it is time.
+  /// A pending request, which the test answers.
   struct Exchange: Sendable {
     var request: HTTPRequest
     var body: Data?
@@ -17,12 +17,12 @@ final class HeldTransport: Transport {
       answers.yield((HTTPResponse(status: status), Data(body.utf8)))
     }
 
-    /// Fails as a connection fails.
+    /// Fails with a connection error.
     func fail(_ code: URLError.Code) {
       answers.finish(throwing: URLError(code))
     }
 
-    /// Waits until the sender has given up; false when it got its answer instead.
+    /// Waits until the sender cancels the request; returns false if the request was answered.
     func wasCancelled() async -> Bool {
       for await _ in cancellations { return true }
       return false
@@ -32,7 +32,7 @@ final class HeldTransport: Transport {
   private let sent = AsyncStream<Exchange>.makeStream()
   private let count = Mutex(0)
 
-  /// How many requests have been sent.
+  /// The number of sent requests.
   var requestCount: Int { count.withLock { $0 } }
 
   /// Waits for the next request.
@@ -51,7 +51,7 @@ final class HeldTransport: Transport {
         request: request, body: body, answers: answers.continuation,
         cancellations: cancellations.stream))
     for try await answer in answers.stream { return answer }
-    // No test ends the answers without giving one, so it was the task's cancellation that did.
+    // No test finishes the stream without an answer, so the task was cancelled.
     cancellations.continuation.yield()
     throw URLError(.cancelled)
   }

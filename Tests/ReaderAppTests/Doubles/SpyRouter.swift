@@ -1,6 +1,6 @@
 import ReaderApp
 
-/// A router that opens nothing and remembers what it should have.
+/// A router that records the details it should open.
 @MainActor
 final class SpyRouter: FactsRouter {
   private(set) var opened: [Int] = []

@@ -1,6 +1,6 @@
 import ReaderApp
 
-/// A facts screen that draws nothing and remembers everything.
+/// A facts view that records its states and alerts.
 @MainActor
 final class SpyView: FactsView {
   private(set) var states: [FactsViewState] = []
@@ -16,7 +16,7 @@ final class SpyView: FactsView {
     alertCount += 1
   }
 
-  /// Waits until so many states have been shown since the screen appeared.
+  /// Waits until the view has shown a total number of states.
   func hasShown(_ count: Int) async {
     guard states.count < count else { return }
     for await _ in changes.stream where states.count >= count { return }

@@ -6,20 +6,20 @@ import Testing
 struct FactDetailsTests {
   private let screen = FactsScreen()
 
-  @Test func `open by the identifier of the loaded fact`() async throws {
+  @Test func `the details button opens the details of the loaded fact`() async throws {
     try await screen.load()
     screen.presenter.detailsTapped()
     #expect(screen.router.opened == [123])
   }
 
-  @Test func `open by the identifier of the latest fact`() async throws {
+  @Test func `the details button opens the details of the latest fact`() async throws {
     try await screen.load()
     try await screen.load(answering: factJSON(identifier: 124))
     screen.presenter.detailsTapped()
     #expect(screen.router.opened == [124])
   }
 
-  @Test func `do not open before a fact is there`() async throws {
+  @Test func `the details button does nothing before a fact is loaded`() async throws {
     screen.presenter.start()
     screen.presenter.detailsTapped()
     screen.presenter.loadTapped()
@@ -29,14 +29,15 @@ struct FactDetailsTests {
     #expect(screen.router.opened == [])
   }
 
-  @Test func `do not open while another fact is loaded`() async throws {
+  @Test func `the details button does nothing while another fact loads`() async throws {
     try await screen.load()
     screen.presenter.loadTapped()
     screen.presenter.detailsTapped()
     #expect(screen.router.opened == [])
   }
 
-  @Test func `do not open after a failed load has cleared the screen`() async throws {
+  @Test func `the details button does nothing after a failed load clears the screen`() async throws
+  {
     try await screen.load()
     try await screen.load(answering: "not JSON")
     screen.presenter.detailsTapped()

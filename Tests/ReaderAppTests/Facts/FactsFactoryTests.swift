@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The facts factory")
 struct FactsFactoryTests {
-  @Test func `builds on the real network and clock unless told otherwise`() {
+  @Test func `the facts factory uses the real network and clock by default`() {
     let factory = FactsFactory()
     #expect(factory.transport is LiveTransport)
     #expect(factory.dateProvider is SystemDateProvider)

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The fixtures of the facts stories")
 struct FactsFixturesTests {
-  @Test func `hold a fact about Quick`() async throws {
+  @Test func `the fact fixture contains the fact about Quick`() async throws {
     let fact = try await FactsService(transport: StubTransport(fixture("info.json"))).loadFact()
     #expect(fact.infoText.hasPrefix("Quick и Nimble — это фреймворки"))
     #expect(fact.identifier == 123)
   }
 
   @Test(arguments: ["incomplete.json", "not-json.txt"])
-  func `hold bodies that are no fact`(name: String) async throws {
+  func `the facts service rejects the invalid fact fixtures`(name: String) async throws {
     let service = FactsService(transport: try StubTransport(fixture(name)))
     await #expect(throws: FactsServiceError.self) { try await service.loadFact() }
   }

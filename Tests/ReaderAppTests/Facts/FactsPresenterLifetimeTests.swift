@@ -3,9 +3,9 @@ import ReaderApp
 import Testing
 
 @MainActor
-@Suite("A facts screen that closes", .timeLimit(.minutes(1)))
+@Suite("The lifetime of the facts screen", .timeLimit(.minutes(1)))
 struct FactsPresenterLifetimeTests {
-  @Test func `cancels the load in flight`() async throws {
+  @Test func `closing the facts screen cancels the load in flight`() async throws {
     let transport = HeldTransport()
     let view = SpyView()
     var presenter: FactsPresenter? = FactsFactory(transport: transport)
@@ -21,7 +21,7 @@ struct FactsPresenterLifetimeTests {
     #expect(view.alertCount == 0)
   }
 
-  @Test func `leaves nothing behind after a load`() async throws {
+  @Test func `the facts presenter is released after a load`() async throws {
     let transport = HeldTransport()
     let view = SpyView()
     var presenter: FactsPresenter? = FactsFactory(transport: transport)
@@ -35,7 +35,7 @@ struct FactsPresenterLifetimeTests {
     #expect(released == nil)
   }
 
-  @Test func `is not kept alive by its presenter`() async throws {
+  @Test func `the facts presenter does not retain its view`() async throws {
     let transport = HeldTransport()
     var view: SpyView? = SpyView()
     weak let released = view

@@ -9,14 +9,14 @@ struct FactsPresenterTests {
   private let beeInfo = FactsViewState.info(
     infoText: "Bees can count.", timeAgoText: "5 days ago")
 
-  @Test func `appears with its load button and asks the server nothing`() {
+  @Test func `the facts screen appears in its initial state without a request`() {
     let screen = FactsScreen()
     screen.presenter.start()
     #expect(screen.view.states == [.initial])
     #expect(screen.transport.requestCount == 0)
   }
 
-  @Test func `shows that it loads, then the fact`() async throws {
+  @Test func `the facts screen shows a loading state, then the fact`() async throws {
     let screen = FactsScreen()
     screen.presenter.start()
     screen.presenter.loadTapped()
@@ -28,7 +28,7 @@ struct FactsPresenterTests {
     #expect(screen.view.alertCount == 0)
   }
 
-  @Test func `asks for the fact at its address, with no body`() async throws {
+  @Test func `the facts screen requests the fact with GET and no body`() async throws {
     let screen = FactsScreen()
     screen.presenter.loadTapped()
     let exchange = try await screen.transport.next()
@@ -41,14 +41,15 @@ struct FactsPresenterTests {
   @Test(arguments: [
     ("ru_RU", "5 дней назад"), ("en_GB", "5 days ago"), ("fr_FR", "il y a 5 jours"),
   ])
-  func `tells the age of a fact in the reader's language`(locale: String, age: String) async throws
+  func `the facts screen shows a fact's age in the reader's language`(locale: String, age: String)
+    async throws
   {
     let screen = FactsScreen(locale: locale)
     try await screen.load()
     #expect(screen.view.states.last == .info(infoText: "Bees can count.", timeAgoText: age))
   }
 
-  @Test func `loads once however often load is tapped meanwhile`() async throws {
+  @Test func `repeated taps during a load of the fact send one request`() async throws {
     let screen = FactsScreen()
     screen.presenter.loadTapped()
     screen.presenter.loadTapped()
@@ -60,7 +61,7 @@ struct FactsPresenterTests {
     #expect(screen.transport.requestCount == 1)
   }
 
-  @Test func `alerts once and goes back when the connection fails`() async throws {
+  @Test func `a failed connection shows one alert and resets the facts screen`() async throws {
     let screen = FactsScreen()
     screen.presenter.loadTapped()
     try await screen.transport.next().fail(.notConnectedToInternet)
@@ -73,7 +74,7 @@ struct FactsPresenterTests {
     (HTTPResponse.Status.internalServerError, factJSON()), (.notFound, ""), (.ok, "{}"),
     (.ok, "not JSON"), (.noContent, ""),
   ])
-  func `alerts once and goes back when the response holds no fact`(
+  func `a response without a fact shows one alert and resets the facts screen`(
     status: HTTPResponse.Status, body: String
   ) async throws {
     let screen = FactsScreen()
@@ -84,7 +85,7 @@ struct FactsPresenterTests {
     #expect(screen.view.alertCount == 1)
   }
 
-  @Test func `loads again after a failure`() async throws {
+  @Test func `the facts screen can load again after a failure`() async throws {
     let screen = FactsScreen()
     try await screen.load(answering: "not JSON")
     try await screen.load()
@@ -92,7 +93,7 @@ struct FactsPresenterTests {
     #expect(screen.view.alertCount == 1)
   }
 
-  @Test func `gives up a load when the screen begins anew`() async throws {
+  @Test func `restarting the facts screen cancels the load in flight`() async throws {
     let screen = FactsScreen()
     screen.presenter.loadTapped()
     let abandoned = try await screen.transport.next()

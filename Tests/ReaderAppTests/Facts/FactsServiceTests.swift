@@ -5,21 +5,22 @@ import Testing
 
 @Suite("The facts service")
 struct FactsServiceTests {
-  @Test func `reads a fact with its date in UTC, to the millisecond`() async throws {
+  @Test func `the facts service reads a fact's UTC date to the millisecond`() async throws {
     let fact = try await FactsService(transport: StubTransport(factJSON())).loadFact()
     #expect(fact.infoText == "Bees can count.")
     #expect(fact.identifier == 123)
     #expect(abs(fact.creationDate.timeIntervalSince1970 - 1_632_306_756.917) < 0.000_001)
   }
 
-  @Test(arguments: [200, 201, 299]) func `takes a fact with any status of success`(
+  @Test(arguments: [200, 201, 299]) func `the facts service accepts a fact with any success status`(
     status: Int
   ) async throws {
     let transport = StubTransport(factJSON(), status: HTTPResponse.Status(code: status))
     #expect(try await FactsService(transport: transport).loadFact().identifier == 123)
   }
 
-  @Test(arguments: [100, 199, 300, 304, 404, 500, 503, 999]) func `refuses any other status`(
+  @Test(arguments: [100, 199, 300, 304, 404, 500, 503, 999])
+  func `the facts service rejects any status other than success`(
     status: Int
   ) async throws {
     let transport = StubTransport(factJSON(), status: HTTPResponse.Status(code: status))
@@ -40,7 +41,9 @@ struct FactsServiceTests {
     #"{ "infoText": "x", "identifier": 1e99, "creationDate": "2021-09-22T10:32:36" }"#,
     factJSON(date: "yesterday"),
   ])
-  func `refuses a body that is no fact and keeps the reason`(body: String) async throws {
+  func `the facts service rejects an invalid body and keeps the decoding error`(body: String)
+    async throws
+  {
     let error = await #expect(throws: FactsServiceError.self) {
       try await FactsService(transport: StubTransport(body)).loadFact()
     }
@@ -51,7 +54,7 @@ struct FactsServiceTests {
     #expect(reason is DecodingError)
   }
 
-  @Test func `says which date it could not read`() async throws {
+  @Test func `the facts service reports an unreadable date with its key and text`() async throws {
     let error = await #expect(throws: FactsServiceError.self) {
       try await FactsService(transport: StubTransport(factJSON(date: "soon"))).loadFact()
     }
@@ -63,7 +66,7 @@ struct FactsServiceTests {
     #expect(context.debugDescription == #""soon" is not a date such as 2021-09-22T10:32:36.917"#)
   }
 
-  @Test func `passes the transport's errors on`() async throws {
+  @Test func `the facts service rethrows the transport's errors`() async throws {
     let service = FactsService(transport: StubTransport(failing: .timedOut))
     await #expect(throws: URLError(.timedOut)) { try await service.loadFact() }
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ReaderApp
 
-@Suite("Reading a feed")
+@Suite("The feed parser")
 struct FeedParserTests {
-  @Test func `reads title, summary, date and link of each item, in order`() throws {
+  @Test func `the feed parser reads title, summary, date and link of each item`() throws {
     let feed = try parse(
       rss(
         """
@@ -30,7 +30,7 @@ struct FeedParserTests {
     "<?xml version=\"1.0\"?>", "<html><body>x<br></body></html>", "<rss/>", "<rss><item/></rss>",
     "<RSS><channel/></RSS>", "<opml><body/></opml>",
   ])
-  func `takes nothing else for a feed`(text: String) {
+  func `the feed parser rejects text that is not a feed`(text: String) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
     guard case .notAFeed = error else {
       Issue.record("not the error of a text that is no feed: \(String(describing: error))")
@@ -43,7 +43,7 @@ struct FeedParserTests {
     ("<feed><entry>", .atom),
     ("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", .rss1),
   ])
-  func `names the kinds that it does not read`(text: String, kind: FeedKind) {
+  func `the feed parser names an unsupported feed kind`(text: String, kind: FeedKind) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
     guard case .unsupported(kind) = error else {
       Issue.record("not the error of \(kind): \(String(describing: error))")
@@ -51,18 +51,18 @@ struct FeedParserTests {
     }
   }
 
-  @Test func `is empty where the channel is`() throws {
+  @Test func `an empty channel yields an empty feed`() throws {
     #expect(try parse("<rss><channel/></rss>") == Feed(items: []))
   }
 
-  // Everything from the second item on is damaged, in ways after which some parsers go on.
+  // The second item is damaged, in ways that some parsers tolerate.
   @Test(arguments: [
     "<item><title>tw", "<item><title>two</title>", "<item><title", "<item><title>two</item>",
     "<item><title>Tom & Jerry</title></item></channel></rss>",
     "<item><title>Tom&nbsp;Jerry</title></item></channel></rss>",
     "<item><title>a\0b</title></item></channel></rss>", "</channel>", "</channel></rss><rss/>",
   ])
-  func `keeps the items before a damage`(rest: String) throws {
+  func `the feed parser keeps the items before damaged XML`(rest: String) throws {
     let feed = try parse("<rss><channel><item><title>one</title></item>\(rest)")
     #expect(feed == Feed(items: [FeedItem(title: "one")], isCutShort: true))
   }
@@ -71,7 +71,7 @@ struct FeedParserTests {
     "<rss>", "<rss><channel>", "<rss><channel><title>News</title>", "<rss><channel><item>",
     "<rss><channel><title>a & b</title></channel></rss>",
   ])
-  func `says so where there is none before it`(text: String) {
+  func `the feed parser reports damaged XML without a complete item`(text: String) {
     let error = #expect(throws: FeedError.self) { try parse(text) }
     guard case .damaged = error else {
       Issue.record("not the error of a damage: \(String(describing: error))")
@@ -79,7 +79,7 @@ struct FeedParserTests {
     }
   }
 
-  @Test func `keeps what came before bytes that are no text`() throws {
+  @Test func `the feed parser keeps the items before invalid bytes`() throws {
     var data = Data("<rss><channel><item><title>one</title></item><item><title>t".utf8)
     data += [0xFF, 0xFE, 0xC0]
     data += Data("</title></item></channel></rss>".utf8)
@@ -87,7 +87,7 @@ struct FeedParserTests {
     #expect(feed == Feed(items: [FeedItem(title: "one")], isCutShort: true))
   }
 
-  @Test func `puts text and marked sections together`() throws {
+  @Test func `the feed parser joins text, entities and CDATA sections`() throws {
     let feed = try parse(
       rss(
         "<title> a&amp;b <![CDATA[<i> & ]]>&#1103;&lt;\n c </title>"
@@ -97,13 +97,14 @@ struct FeedParserTests {
     #expect(feed.items.first?.link?.absoluteString == "https://x.example/?a=1&b=2")
   }
 
-  @Test func `takes the text of markup in a field, too`() throws {
+  @Test func `the feed parser includes the text of nested markup in a field`() throws {
     let feed = try parse(
       rss("<description>see <a>the <b>news</b></a><title>x</title></description>"))
     #expect(feed.items == [FeedItem(summary: "see the newsx")])
   }
 
-  @Test func `passes over other vocabularies and other places`() throws {
+  @Test func `the feed parser ignores other namespaces and repeated or misplaced elements`() throws
+  {
     let feed = try parse(
       """
       <rss xmlns:m="m"><channel><image><title>Image</title></image><m:title>M</m:title>
@@ -118,24 +119,26 @@ struct FeedParserTests {
     "news.example/1", "http://",
     "mailto:a@b.example", "not a link",
   ])
-  func `takes only addresses of the web for links`(link: String) throws {
+  func `the feed parser drops links that are not web addresses`(link: String) throws {
     #expect(try parse(rss("<title>x</title><link>\(link)</link>")).items == [FeedItem(title: "x")])
   }
 
-  @Test func `reads a feed after an empty line`() throws {
+  @Test func `the feed parser skips empty lines before the XML declaration`() throws {
     #expect(try parse("\n \n<?xml version=\"1.0\"?>\(rss("<title>x</title>"))").items.count == 1)
   }
 
   @Test(arguments: [
     ("UTF-16", String.Encoding.utf16), ("windows-1251", .windowsCP1251), ("UTF-8", .utf8),
   ])
-  func `reads the encoding that is declared`(name: String, encoding: String.Encoding) throws {
+  func `the feed parser reads a feed in its declared encoding`(
+    name: String, encoding: String.Encoding
+  ) throws {
     let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\(rss("<title>Пчёлы</title>"))"
     let feed = try FeedParser().feed(from: #require(text.data(using: encoding)))
     #expect(feed.items == [FeedItem(title: "Пчёлы")])
   }
 
-  @Test func `looks nothing up outside the text`() throws {
+  @Test func `the feed parser does not load external entities`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "feed-\(UUID()).txt")
     try Data("secret".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -146,7 +149,7 @@ struct FeedParserTests {
     #expect(feed.items.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `is not blown up by entities made of entities`() {
+  @Test(.timeLimit(.minutes(1))) func `the feed parser limits the expansion of nested entities`() {
     let entities = (1...9).map { level in
       "<!ENTITY e\(level) \"\(String(repeating: "&e\(level - 1);", count: 10))\">"
     }
@@ -155,7 +158,7 @@ struct FeedParserTests {
     #expect((feed?.items.first?.title?.count ?? 0) < 1_000)
   }
 
-  @Test func `reads long feeds and deep ones`() throws {
+  @Test func `the feed parser reads 20,000 items and 100,000 nested elements`() throws {
     let many = rss(contentsOf: Array(repeating: "<title>a &amp; b</title>", count: 20_000))
     #expect(try parse(many).items.count == 20_000)
     let deep = String(repeating: "<x>", count: 100_000)

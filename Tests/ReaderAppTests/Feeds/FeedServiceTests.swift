@@ -13,7 +13,9 @@ struct FeedServiceTests {
     ("http://news.example", "http://news.example/"),
     ("https://news.example:8080/a%20b?c=d", "https://news.example:8080/a%20b?c=d"),
   ])
-  func `asks the server of the address`(address: String, sent: String) async throws {
+  func `the feed service sends a GET request to the feed's address`(address: String, sent: String)
+    async throws
+  {
     let transport = HeldTransport()
     async let feed = FeedService(transport: transport).loadFeed(at: address)
     let exchange = try await transport.next()
@@ -32,7 +34,9 @@ struct FeedServiceTests {
     (.networkConnectionLost, "The server does not answer"),
     (.cancelled, "The server does not answer"),
   ])
-  func `names the transport's errors`(code: URLError.Code, message: String) async {
+  func `the feed service has a message for each transport error`(
+    code: URLError.Code, message: String
+  ) async {
     let service = FeedService(transport: StubTransport(failing: code))
     let error = await #expect(throws: FeedError.self) {
       try await service.loadFeed(at: "http://news.example")
@@ -44,7 +48,8 @@ struct FeedServiceTests {
     (304, "The server has a problem (304)"), (404, "The feed is not there any more"),
     (410, "The feed is not there any more"), (500, "The server has a problem (500)"),
   ])
-  func `refuses any status but those of success`(status: Int, message: String) async {
+  func `the feed service rejects any status other than success`(status: Int, message: String) async
+  {
     let transport = StubTransport(
       "<rss><channel/></rss>", status: HTTPResponse.Status(code: status))
     let error = await #expect(throws: FeedError.self) {
@@ -54,7 +59,7 @@ struct FeedServiceTests {
   }
 
   @Test(arguments: ["", "the news", "news.example/rss", "file:///etc/passwd", "http://", "http:"])
-  func `asks nobody for what is no address`(address: String) async {
+  func `the feed service sends no request for an invalid address`(address: String) async {
     let transport = HeldTransport()
     let error = await #expect(throws: FeedError.self) {
       try await FeedService(transport: transport).loadFeed(at: address)

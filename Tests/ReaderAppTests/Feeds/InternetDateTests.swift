@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReaderApp
 
-@Suite("A date of mail and RSS")
+@Suite("Dates of mail and RSS")
 struct InternetDateTests {
   @Test(arguments: [
     ("Mon, 28 Sep 2015 10:30:00 GMT", 1_443_436_200), ("28 Sep 2015 10:30:00 GMT", 1_443_436_200),
@@ -16,12 +16,12 @@ struct InternetDateTests {
     ("Mon, 28 Sep 2015 06:30:00 EDT", 1_443_436_200),
     ("Mon, 28 Sep 2015 02:30:00 PST", 1_443_436_200),
     ("Mon, 28 Sep 2015 10:30:00 -0000", 1_443_436_200),
-    // The day of the week is wrong; the date says more.
+    // A wrong day of the week is ignored.
     ("Tue, 28 Sep 2015 10:30:00 GMT", 1_443_436_200),
     ("Thu, 1 Jan 1970 00:00:00 GMT", 0), ("31 Dec 69 23:59:59 GMT", -1),
     ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_200),
   ])
-  func `is read in any of its forms`(text: String, seconds: Double) {
+  func `a mail or RSS date is read in any of its forms`(text: String, seconds: Double) {
     #expect(InternetDate.date(from: text) == Date(timeIntervalSince1970: seconds))
   }
 
@@ -38,7 +38,7 @@ struct InternetDateTests {
     "٢٨ Sep 2015 10:30 GMT", "+8 Sep 2015 10:30 GMT",
     "99999999999999999999 Sep 2015 10:30 GMT",
   ])
-  func `is nothing else`(text: String) {
+  func `text that is not a mail or RSS date is rejected`(text: String) {
     #expect(InternetDate.date(from: text) == nil)
   }
 }

@@ -13,7 +13,7 @@ struct LinkServiceTests {
     func rememberStandardLinksAdded() { added.withLock { $0 = true } }
   }
 
-  @Test func `puts the standard links in place before a link is added, and once`() async throws {
+  @Test func `the link service adds the standard links once, before the first link`() async throws {
     let (settings, database) = (Settings(), try LinkDatabase.inMemory())
     let service = LinkService(settings: settings) { () throws(LinkStoreError) in
       try SQLiteLinkStore(database)
@@ -25,7 +25,7 @@ struct LinkServiceTests {
     #expect(try await service.list() == [])
   }
 
-  @Test func `tries again to put them in place when the store was full`() async throws {
+  @Test func `the link service retries the standard links after a full store`() async throws {
     let (settings, database) = (Settings(), try LinkDatabase.inMemory())
     let full = Mutex(true)
     let service = LinkService(settings: settings) { () throws(LinkStoreError) in
@@ -49,7 +49,7 @@ struct LinkServiceTests {
     ("news.example/?u=https://x.example", "http://news.example/?u=https://x.example"),
     ("пример.рф/лента", "http://пример.рф/лента"),
   ])
-  func `takes what a reader types for a link`(typed: String, link: String) {
+  func `the link service turns typed text into a link`(typed: String, link: String) {
     #expect(LinkService.link(from: typed) == link)
   }
 
@@ -57,11 +57,11 @@ struct LinkServiceTests {
     "", "  ", "the news", "http://", "https:///rss", "://", "/rss", "http://a b", "a\0b", "a\nb",
     "a\u{7}",
   ])
-  func `takes nothing else for one`(typed: String) {
+  func `the link service rejects text that is not a link`(typed: String) {
     #expect(LinkService.link(from: typed) == nil)
   }
 
-  @Test func `remembers the first launch in the user defaults`() {
+  @Test func `the user defaults record that the standard links were added`() {
     let name = "reader-tests-\(UUID())"
     defer { UserDefaults.standard.removePersistentDomain(forName: name) }
     #expect(!SystemLaunchSettings(suiteName: name).standardLinksAdded)

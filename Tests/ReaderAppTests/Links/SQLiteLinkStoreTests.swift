@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The SQLite link store")
 struct SQLiteLinkStoreTests {
-  @Test func `keeps links in the order of adding`() throws {
+  @Test func `the link store keeps links in the order of adding`() throws {
     let store = try SQLiteLinkStore(.inMemory())
     #expect(try store.links() == [])
     #expect(try store.add(["b", "a"]) == ["b", "a"])
@@ -21,7 +21,7 @@ struct SQLiteLinkStoreTests {
     "", "'", "'; DROP TABLE link; --", "%", "http://пример.рф/лента", "👩‍👩‍👧", "e\u{301}", "é",
     String(repeating: "x", count: 1_000_000),
   ])
-  func `keeps any text as it is`(text: String) throws {
+  func `the link store keeps any text unchanged`(text: String) throws {
     let store = try SQLiteLinkStore(.inMemory())
     #expect(try store.add([text]) == [text])
     #expect(try store.add([text]) == [])
@@ -30,7 +30,7 @@ struct SQLiteLinkStoreTests {
     #expect(try store.links() == [])
   }
 
-  @Test func `takes a removal of what is not there`() throws {
+  @Test func `the link store ignores the removal of an unknown link`() throws {
     let store = try SQLiteLinkStore(.inMemory())
     _ = try store.add(["a"])
     try store.remove("A")
@@ -38,7 +38,7 @@ struct SQLiteLinkStoreTests {
     #expect(try store.links() == ["a"])
   }
 
-  @Test func `finds its links in a file again`() throws {
+  @Test func `the link store reads saved links from its file`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "my links.sqlite")
       _ = try SQLiteLinkStore(.file(at: file)).add(["a", "b"])
@@ -46,7 +46,7 @@ struct SQLiteLinkStoreTests {
     }
   }
 
-  @Test func `says that a file can't be opened`() throws {
+  @Test func `the link store reports a file that cannot be opened`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "nowhere/links.sqlite")
       let error = #expect(throws: LinkStoreError.self) { try SQLiteLinkStore(.file(at: file)) }
@@ -58,7 +58,7 @@ struct SQLiteLinkStoreTests {
     }
   }
 
-  @Test func `says that a file holds something else`() throws {
+  @Test func `the link store reports a file that is not a database`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "links.sqlite")
       try Data(String(repeating: "no database ", count: 1_000).utf8).write(to: file)
@@ -71,7 +71,7 @@ struct SQLiteLinkStoreTests {
     }
   }
 
-  @Test func `adds all of its links or none when it is full`() throws {
+  @Test func `a full link store adds all links of a call or none`() throws {
     let database = try LinkDatabase.inMemory()
     let store = try SQLiteLinkStore(database)
     _ = try store.add(["a"])

@@ -11,7 +11,7 @@ import FoundationNetworking
 struct LiveTransportTests {
   private let transport = LiveTransport(session: URLSession(configuration: .ephemeral))
 
-  @Test func `brings back status, fields and body`() async throws {
+  @Test func `the live transport returns status, header fields and body`() async throws {
     let server = try LoopbackServer(
       .response(
         head: [
@@ -31,7 +31,7 @@ struct LiveTransportTests {
   }
 
   @Test(arguments: ["404 Not Found", "500 Internal Server Error", "204 No Content"])
-  func `takes any status for a response`(status: String) async throws {
+  func `the live transport returns a response with any status`(status: String) async throws {
     let server = try LoopbackServer(
       .response(head: ["HTTP/1.1 \(status)", "Content-Length: 0", "Connection: close"], body: ""))
     let (response, body) = try await transport.send(get(server.authority), body: nil)
@@ -39,7 +39,7 @@ struct LiveTransportTests {
     #expect(body.isEmpty)
   }
 
-  @Test func `sends a body along`() async throws {
+  @Test func `the live transport sends a request body`() async throws {
     let server = try LoopbackServer(
       .response(
         head: ["HTTP/1.1 201 Created", "Content-Length: 0", "Connection: close"], body: ""))
@@ -55,7 +55,8 @@ struct LiveTransportTests {
     #expect(request.hasSuffix("\r\n\r\n" + #"{"text":"Пчёлы"}"#))
   }
 
-  @Test func `fails as the session does when the connection is refused`() async throws {
+  @Test func `the live transport throws the session's error for a refused connection`() async throws
+  {
     let error = try await LoopbackServer.withRefusingAuthority { authority in
       await #expect(throws: URLError.self) {
         try await transport.send(get(authority), body: nil)
@@ -64,7 +65,7 @@ struct LiveTransportTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test func `hangs up when the task is cancelled`() async throws {
+  @Test func `cancelling the task closes the live transport's connection`() async throws {
     let server = try LoopbackServer(.silence)
     let sending = Task { try await transport.send(get(server.authority), body: nil) }
     _ = try await server.request()
@@ -74,7 +75,7 @@ struct LiveTransportTests {
     #expect(await server.clientHungUp())
   }
 
-  @Test func `refuses a request without an address`() async throws {
+  @Test func `the live transport rejects a request without an address`() async throws {
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
     let error = await #expect(throws: URLError.self) {
       try await transport.send(request, body: nil)

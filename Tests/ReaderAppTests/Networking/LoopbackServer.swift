@@ -12,19 +12,19 @@ import Darwin
 private let streamSocket = SOCK_STREAM
 #endif
 
-/// An HTTP server on 127.0.0.1 that takes one connection, and so one request.
+/// An HTTP server on 127.0.0.1 that accepts one connection and one request.
 ///
-/// It blocks a thread of its own, never one of the concurrency pool, and never for long.
+/// It blocks its own thread, never one of the concurrency pool, and only for a limited time.
 final class LoopbackServer: Sendable {
-  /// What it does once it has read the request.
+  /// The server's response to the request.
   enum Answer: Sendable {
-    /// Sends these characters, line by line with CRLF, and closes.
+    /// Sends the head's lines separated by CRLF and the body, then closes the connection.
     case response(head: [String], body: String)
-    /// Sends nothing until the client hangs up.
+    /// Sends nothing until the client closes the connection.
     case silence
   }
 
-  /// What the server could not do, with the system's reason.
+  /// A failed system call, with the system's reason.
   struct Failure: Error {
     var action: String
     var reason = String(cString: strerror(errno))
@@ -36,7 +36,7 @@ final class LoopbackServer: Sendable {
   private let requests = AsyncThrowingStream<String, any Error>.makeStream()
   private let hangUps = AsyncStream<Void>.makeStream()
 
-  /// Starts a server that answers so.
+  /// Starts a server with an answer.
   init(_ answer: Answer) throws {
     let (listener, port) = try Self.boundSocket()
     guard listen(listener, 1) == 0 else {
@@ -67,19 +67,19 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// Waits for the one request: its head and body as they came.
+  /// Waits for the request and returns its head and body unchanged.
   func request() async throws -> String {
     for try await request in requests.stream { return request }
     throw CancellationError()
   }
 
-  /// Waits until the client hangs up without an answer; false if it did anything else.
+  /// Waits until the client closes the connection without an answer; false if it sends more.
   func clientHungUp() async -> Bool {
     for await _ in hangUps.stream { return true }
     return false
   }
 
-  /// Calls a body with an address at which nothing listens, nor can begin to meanwhile.
+  /// Calls a body with an address that stays reserved and on which no process listens.
   static func withRefusingAuthority<Result>(
     _ body: (String) async throws -> Result
   ) async throws -> Result {
@@ -90,8 +90,8 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// How long it waits for its client, in seconds.
-  private static let patience = 60
+  /// The time limit for the client, in seconds.
+  private static let timeout = 60
 
   private static func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamSocket, 0)
@@ -115,12 +115,12 @@ extension LoopbackServer {
 
   private static func accepted(from listener: Int32) throws -> Int32 {
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, Int32(patience * 1_000)) == 1 else {
+    guard poll(&waiting, 1, Int32(timeout * 1_000)) == 1 else {
       throw Failure(action: "wait for a client")
     }
     let connection = accept(listener, nil, nil)
     guard connection >= 0 else { throw Failure(action: "accept") }
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(
       connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return connection
@@ -136,7 +136,7 @@ extension LoopbackServer {
     }
   }
 
-  /// Whether a request has come to its end: the length that its head announces, or its head alone.
+  /// Returns whether a request is complete: its head and the body length that the head specifies.
   private static func isWhole(_ text: String) -> Bool {
     guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
     let length = text[..<end.lowerBound].lowercased().split(separator: "\r\n")
@@ -145,7 +145,7 @@ extension LoopbackServer {
     return text[end.upperBound...].utf8.count >= length ?? 0
   }
 
-  /// The next bytes that the client sends; empty when it has hung up.
+  /// Returns the next bytes from the client; empty if the client closed the connection.
   private static func bytes(from connection: Int32) throws -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(connection, &buffer, buffer.count, 0)
@@ -154,7 +154,7 @@ extension LoopbackServer {
   }
 
   private static func deliver(_ text: String, to connection: Int32) throws {
-    // A client that is gone has to end in an error, not in a signal that ends the process.
+    // A closed connection must cause an error, not a signal that ends the process.
     #if canImport(Darwin)
     let flags: Int32 = 0
     var enabled: Int32 = 1

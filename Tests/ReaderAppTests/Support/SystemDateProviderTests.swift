@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The system's date provider")
 struct SystemDateProviderTests {
-  @Test func `tells the time of the system's clock`() {
+  @Test func `the system date provider returns the time of the system clock`() {
     let before = Date()
     let now = SystemDateProvider().now
     #expect(before <= now)

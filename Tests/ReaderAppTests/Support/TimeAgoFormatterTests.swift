@@ -15,25 +15,27 @@ struct TimeAgoFormatterTests {
   ]
 
   @Test(arguments: ages)
-  func `is told in English and in Russian`(seconds: Double, english: String, russian: String) {
+  func `the time since an event is formatted in English and Russian`(
+    seconds: Double, english: String, russian: String
+  ) {
     #expect(text(secondsAgo: seconds, locale: "en_US") == english)
     #expect(text(secondsAgo: seconds, locale: "ru_RU") == russian)
   }
 
-  @Test func `is told as in the article`() {
+  @Test func `the example date of the facts is formatted as 5 days ago`() {
     let date = Date(timeIntervalSince1970: 1_632_306_756.917)
     #expect(formatter("en_US").text(for: date, now: now) == "5 days ago")
     #expect(formatter("ru_RU").text(for: date, now: now) == "5 дней назад")
   }
 
   @Test(arguments: [0, -0.5, -3, -432_000])
-  func `is none when the event's clock is ahead`(secondsAgo: Double) {
+  func `an event now or in the future is formatted as now`(secondsAgo: Double) {
     #expect(text(secondsAgo: secondsAgo, locale: "en_US") == "now")
     #expect(text(secondsAgo: secondsAgo, locale: "ru_RU") == "сейчас")
   }
 
-  @Test func `is counted in whole days of the reader's time zone`() throws {
-    // From noon to noon over the night that Berlin's clocks went forward: 23 hours, yet one day.
+  @Test func `the time since an event counts days of the reader's time zone`() throws {
+    // Berlin's clocks go forward in this night, so the day has 23 hours.
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let noon = try #require(
@@ -45,7 +47,7 @@ struct TimeAgoFormatterTests {
     #expect(self.formatter("en_US").text(for: noon, now: nextNoon) == "23 hours ago")
   }
 
-  @Test func `is told for any date at all`() {
+  @Test func `the distant past and the distant future are formatted`() {
     #expect(formatter("en_US").text(for: .distantPast, now: now) == "2,020 years ago")
     #expect(formatter("en_US").text(for: .distantFuture, now: now) == "now")
   }

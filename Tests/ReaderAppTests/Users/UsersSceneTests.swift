@@ -19,7 +19,7 @@ struct UsersSceneTests {
     }
   }
 
-  @Test func `hangs up when it is closed while the users are on their way`() async throws {
+  @Test func `closing the users scene cancels the request in flight`() async throws {
     let transport = HeldTransport()
     let screen = Screen()
     var controller: UsersViewController? = UsersFactory(transport: transport)
@@ -30,7 +30,7 @@ struct UsersSceneTests {
     #expect(await exchange.wasCancelled())
   }
 
-  @Test func `leads to nobody's details while nobody is chosen`() {
+  @Test func `the users router opens details only after a user is selected`() {
     let screen = Screen()
     let interactor = UsersInteractor(
       presenter: UsersPresenter(), worker: UsersWorker(transport: HeldTransport()),
@@ -44,7 +44,7 @@ struct UsersSceneTests {
     #expect(screen.isOpen)
   }
 
-  @Test func `shows the details of whom it was given, and of nobody else`() {
+  @Test func `the user details screen shows only the user that it was given`() {
     let details = UserDetailsViewController.make()
     let view = DetailsView()
     details.contentView = view

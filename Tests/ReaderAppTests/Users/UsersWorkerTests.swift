@@ -7,7 +7,7 @@ import Testing
 struct UsersWorkerTests {
   private let body = #"[{ "id": 1, "name": "Ivan", "username": "ivan91", "age": 30 }]"#
 
-  @Test(arguments: [200, 203, 299]) func `takes users with any status of success`(
+  @Test(arguments: [200, 203, 299]) func `the users worker accepts users with any success status`(
     status: Int
   ) async throws {
     let transport = StubTransport(body, status: HTTPResponse.Status(code: status))
@@ -15,7 +15,8 @@ struct UsersWorkerTests {
     #expect(users == [User(id: 1, name: "Ivan", username: "ivan91")])
   }
 
-  @Test(arguments: [100, 199, 300, 304, 404, 500]) func `refuses any other status`(
+  @Test(arguments: [100, 199, 300, 304, 404, 500])
+  func `the users worker rejects any status other than success`(
     status: Int
   ) async throws {
     let transport = StubTransport(body, status: HTTPResponse.Status(code: status))
@@ -32,7 +33,9 @@ struct UsersWorkerTests {
     "", "null", "{}", "[", "[1]", #"[{ "id": "1", "name": "Ivan", "username": "ivan91" }]"#,
     #"[{ "id": 1, "name": null, "username": "ivan91" }]"#, #"[{ "id": 1, "name": "Ivan" }]"#,
   ])
-  func `refuses a body that is no list of users and keeps the reason`(body: String) async throws {
+  func `the users worker rejects an invalid body and keeps the decoding error`(body: String)
+    async throws
+  {
     let error = await #expect(throws: UsersWorkerError.self) {
       try await UsersWorker(transport: StubTransport(body)).fetchUsers()
     }
@@ -43,7 +46,7 @@ struct UsersWorkerTests {
     #expect(reason is DecodingError)
   }
 
-  @Test func `passes the transport's errors on`() async throws {
+  @Test func `the users worker rethrows the transport's errors`() async throws {
     let worker = UsersWorker(transport: StubTransport(failing: .timedOut))
     await #expect(throws: URLError(.timedOut)) { try await worker.fetchUsers() }
   }

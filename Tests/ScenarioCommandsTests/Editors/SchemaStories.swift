@@ -1,4 +1,4 @@
-/// Stories that a schema for editors has to tell apart, by their paths.
+/// Stories that the JSON schema must accept or reject, by their paths.
 enum SchemaStories {
   private static func facts(_ scenario: String, head: String = "") -> String {
     let indented = scenario.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("scenarios schema")
 struct SchemaTests {
-  @Test func `says how to switch it on where it writes a file`() async throws {
+  @Test func `scenarios schema prints editor setup instructions when it writes a file`()
+    async throws
+  {
     let folder = try StoriesFolder()
     let call = try await folder.call("schema", "--output", "stories.schema.json")
     #expect(call.output == "")
@@ -27,14 +29,14 @@ struct SchemaTests {
     #expect(try await folder.call("schema").output == file)
   }
 
-  @Test func `says what can't be written`() async throws {
+  @Test func `scenarios schema reports a file that cannot be written`() async throws {
     let call = try await StoriesFolder().call("schema", "-o", "no/such/folder/schema.json")
     #expect(call.errors == "error: the file \"no/such/folder/schema.json\" can't be written\n")
     #expect(call.status == 2)
   }
 
   @Test(.enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
-  func `accepts every story of the sample app`() async throws {
+  func `the JSON schema accepts every story of the sample app`() async throws {
     let folder = try await Self.folder(with: [:])
     let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Scenarios").standardizedFileURL
@@ -49,24 +51,24 @@ struct SchemaTests {
 
   @Test(
     .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
-  func `accepts all that the language has`() async throws {
+  func `the JSON schema accepts every construct of the language`() async throws {
     let folder = try await Self.folder(with: SchemaStories.good)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.good.keys), in: folder)
     for (story, verdict) in verdicts { #expect(verdict == "valid", "\(story)") }
     #expect(verdicts.count == SchemaStories.good.count)
-    // And so does the reader itself.
+    // The story reader accepts them, too.
     let call = try await folder.call("list")
     #expect(call.errors == "")
   }
 
   @Test(
     .enabled(if: SchemaValidator.isThere, "python3 with jsonschema and yaml is not there"))
-  func `rejects what is no story`() async throws {
+  func `the JSON schema rejects every invalid story`() async throws {
     let folder = try await Self.folder(with: SchemaStories.broken)
     let verdicts = try Self.verdicts(on: Array(SchemaStories.broken.keys), in: folder)
     for (story, verdict) in verdicts { #expect(verdict != "valid", "\(story)") }
     #expect(verdicts.count == SchemaStories.broken.count)
-    // And so does the reader itself, with each of them.
+    // The story reader rejects each of them, too.
     let call = try await folder.call("list")
     for path in SchemaStories.broken.keys { #expect(call.errors.contains(path), "\(path)") }
   }

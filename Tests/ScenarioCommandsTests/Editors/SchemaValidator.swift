@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A validator of JSON Schema that is not ours: Python's, where it is there.
+/// An independent JSON Schema validator, implemented in Python.
 struct SchemaValidator {
-  /// Whether the tests can use it.
+  /// Whether the validator is installed.
   ///
-  /// Where the variable `SCENARIOS_CI` is set it has to be there.
+  /// If the environment variable `SCENARIOS_CI` is set, the validator is required.
   static let isThere: Bool =
     ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
     || (try? run(["-c", "import jsonschema, yaml"]).status) == 0
 
-  /// What it says of each file, by its path; `valid` where it finds nothing.
+  /// Returns the verdict on each file by its path: `valid`, or the most relevant error.
   static func verdicts(on files: [String], schema: String) throws -> [String: String] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "validate.py")
     let call = try run([script.path, schema] + files)

@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("What can't be accepted")
+@Suite("Values that cannot be accepted")
 struct AcceptanceRefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var steps: String
     var refusals: [String]
 
-    /// The steps of a scenario, the first on line 5, and why nothing of it can be accepted.
+    /// Creates a case from steps, the first on line 5, and the reasons why nothing can be accepted.
     init(_ steps: String, _ refusals: String...) {
       self.steps = steps
       self.refusals = refusals
@@ -44,14 +44,14 @@ struct AcceptanceRefusalTests {
   ]
 
   @Test(arguments: checks)
-  func `is told with the reason`(value: Case) async {
+  func `a difference that cannot be accepted is refused with a reason`(value: Case) async {
     let story = scenario("mirror", value.steps)
     let accepted = await Accepted(story)
     #expect(accepted.refusals == value.refusals)
     #expect(accepted.text == story)
   }
 
-  @Test func `is a value that always has to hold`() async {
+  @Test func `a value of an always check cannot be accepted`() async {
     let story =
       scenario("mirror", "when: { the app shows: 2 }") + "always:\n  - it shows: !absent\n"
     let accepted = await Accepted(story)
@@ -68,14 +68,14 @@ struct AcceptanceRefusalTests {
   ]
 
   @Test(arguments: shared)
-  func `is a value with an anchor`(value: Case) async {
+  func `a value with an anchor cannot be accepted`(value: Case) async {
     let story = scenario("mirror", value.steps)
     let accepted = await Accepted(story)
     #expect(accepted.refusals == value.refusals)
     #expect(accepted.text == story)
   }
 
-  @Test func `is a value that an act gets from the same example`() async {
+  @Test func `an example cell that an act also uses cannot be accepted`() async {
     let story = scenario(
       "mirror",
       """
@@ -88,7 +88,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story)
   }
 
-  @Test func `is never the cell of an example that only checks`() async {
+  @Test func `an example cell that only checks use can be accepted`() async {
     let story = scenario(
       "mirror",
       """
@@ -103,7 +103,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story.replacing("b, count: 2", with: "b, count: 1"))
   }
 
-  @Test func `is a value that is put together`() async {
+  @Test func `a value composed of several parts cannot be accepted`() async {
     let story = scenario(
       "mirror",
       """
@@ -116,7 +116,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story)
   }
 
-  @Test func `is a phrase that is said where it holds and where it does not`() async {
+  @Test func `a phrase that needs different values in two scenarios cannot be accepted`() async {
     let story =
       story(
         "mirror",
@@ -136,7 +136,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story)
   }
 
-  @Test func `is what a scenario says that does not come to it yet`() async {
+  @Test func `a shared value cannot be accepted until every scenario reaches its check`() async {
     let story = story(
       "mirror",
       """
@@ -165,7 +165,7 @@ struct AcceptanceRefusalTests {
     #expect(again.text == agreeing)
   }
 
-  @Test func `is never a key that is gone and that no other is like`() async {
+  @Test func `a key that is gone without a similar key becomes absent`() async {
     let story = scenario(
       "mirror", "when: { the app shows: { state: info } }\nthen: { it shows: { text: x } }")
     let accepted = await Accepted(story)
@@ -173,7 +173,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story.replacing("text: x", with: "text: !absent"))
   }
 
-  @Test func `is never what all scenarios that say it agree on`() async {
+  @Test func `a shared value can be accepted when all scenarios agree`() async {
     let story =
       story(
         "mirror",
@@ -193,7 +193,7 @@ struct AcceptanceRefusalTests {
     #expect(accepted.text == story.replacing("it shows: 1", with: "it shows: 3"))
   }
 
-  @Test func `is what a known issue explains`() async {
+  @Test func `differences of a known issue are not accepted`() async {
     let story = story(
       "mirror",
       """
@@ -210,7 +210,7 @@ struct AcceptanceRefusalTests {
   }
 }
 
-@Suite("A row of a timeline that is accepted")
+@Suite("Accepted timeline rows")
 struct AcceptedRowTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var before: String
@@ -246,13 +246,13 @@ struct AcceptedRowTests {
   ]
 
   @Test(arguments: rows)
-  func `is drawn as it was seen`(row: Case) async {
+  func `an accepted timeline row shows the actual values`(row: Case) async {
     let accepted = await Accepted(row.story(row.before))
     #expect(accepted.text == row.story(row.after))
     #expect(accepted.refusals == row.refusals)
   }
 
-  @Test func `needs a name for everything that is seen`() async {
+  @Test func `a timeline row cannot be accepted if a value has no name`() async {
     let story = scenario(
       "mirror",
       """

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("A value that is accepted")
+@Suite("Accepted values")
 struct AcceptedValueTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var shown: String
     var before: String
     var after: String
 
-    /// What is shown, in one line, and what the check has behind its sentence, before and after.
+    /// Creates a case from the shown value, in one line, and the check's data before and after.
     init(_ shown: String, _ before: String, _ after: String) {
       (self.shown, self.before, self.after) = (shown, before, after)
     }
@@ -51,7 +51,7 @@ struct AcceptedValueTests {
   ]
 
   @Test(arguments: scalars)
-  func `is written in the way of the old one`(value: Case) async {
+  func `an accepted scalar keeps the style of the old value`(value: Case) async {
     let accepted = await Accepted(value.story(value.before))
     #expect(accepted.text == value.story(value.after))
     #expect(accepted.refusals == [])
@@ -108,7 +108,7 @@ struct AcceptedValueTests {
   ]
 
   @Test(arguments: lists)
-  func `joins a list in its layout`(value: Case) async {
+  func `an accepted list keeps the layout of the old list`(value: Case) async {
     let accepted = await Accepted(value.story(value.before))
     #expect(accepted.text == value.story(value.after))
     #expect(accepted.refusals == [])
@@ -142,13 +142,13 @@ struct AcceptedValueTests {
   ]
 
   @Test(arguments: shapes)
-  func `takes as many lines as it needs`(value: Case) async {
+  func `an accepted value with another shape gets a fitting layout`(value: Case) async {
     let accepted = await Accepted(value.story(value.before))
     #expect(accepted.text == value.story(value.after))
     #expect(accepted.refusals == [])
   }
 
-  @Test func `ends its lines as the file does`() async {
+  @Test func `accepted values use the line endings of the file`() async {
     let value = Case(
       "[a, { b: \(Self.long), c: \(Self.long) }, d]", "\n      - a",
       "\n      - a\n      - b: \(Self.long)\n        c: \(Self.long)\n      - d")
@@ -156,7 +156,7 @@ struct AcceptedValueTests {
     #expect(accepted.text == value.story(value.after).replacing("\n", with: "\r\n"))
   }
 
-  @Test func `leaves a byte order mark and a missing line break as they are`() async {
+  @Test func `accepting keeps a byte order mark and a missing final newline`() async {
     let value = Case("[a, b]", "\n      - a\n      - c\n      - d", "\n      - a\n      - b")
     func text(_ data: String) -> String {
       let story = value.story(data)

@@ -4,7 +4,7 @@ import ScenarioLanguage
 @testable import ScenarioEngine
 @testable import ScenarioKit
 
-/// Shows whatever it is told to show.
+/// A module that shows the value it was given.
 final class MirrorModule: Module {
   static let name = "mirror"
 
@@ -21,8 +21,8 @@ final class MirrorModule: Module {
         module.shown = Mirrored(value: .integer(Int64(number)))
       }
     }
-    Observation("it shows") { module in module.shown }
-    Observation("it shows {string}") { (module, key: String) in
+    Observe("it shows") { module in module.shown }
+    Observe("it shows {string}") { (module, key: String) in
       guard let value = module.shown.value[key] else { throw CheckFailure("there is no \(key)") }
       return Mirrored(value: value)
     }
@@ -31,7 +31,7 @@ final class MirrorModule: Module {
   }
 }
 
-/// A value of any kind, read from a story and shown to one.
+/// A value of any kind that can be decoded from a story and encoded for checks.
 struct Mirrored: Codable, Sendable {
   var value: Value
 
@@ -87,19 +87,19 @@ struct Mirrored: Codable, Sendable {
   }
 }
 
-/// What one round of accepting everything makes of a story, and what it refuses to accept.
+/// The result of accepting every difference of a story once.
 struct Accepted {
   var text: String
-  /// The refusals: place and reason.
+  /// The refusals, each with line, column and reason.
   var refusals: [String]
 
   init(_ story: String) async {
-    let told = await tell(story, to: MirrorModule.self)
-    guard told.plan.brokenFiles.isEmpty else {
-      (text, refusals) = ("", [told.mistakes])
+    let outcome = await tell(story, to: MirrorModule.self)
+    guard outcome.plan.brokenFiles.isEmpty else {
+      (text, refusals) = ("", [outcome.diagnostics])
       return
     }
-    let acceptance = Acceptance(of: told.results)
+    let acceptance = Acceptance(of: outcome.results)
     let source = SourceFile(path: "s.yaml", text: story)
     let file = FileAcceptance(of: source, acceptance.proposals)
     let bytes = file.text(accepting: file.changes)

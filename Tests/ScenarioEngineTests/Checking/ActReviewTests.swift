@@ -4,7 +4,7 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("An act that no check needs")
+@Suite("Unnecessary acts")
 struct ActReviewTests {
   private func notes(_ steps: String) async -> [Diagnostic] {
     let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
@@ -12,7 +12,7 @@ struct ActReviewTests {
     return ActReview(runner: Runner()).notes(on: plan.scenarios)
   }
 
-  @Test func `is noted at the first check behind it`() async {
+  @Test func `an act that no check needs is noted at the next check`() async {
     let notes = await notes(
       """
       when: someone writes "x" on it
@@ -28,20 +28,20 @@ struct ActReviewTests {
   }
 
   @Test(arguments: [
-    // One of the checks needs it.
+    // One of the checks needs the act.
     "when: the lamp goes on\nthen: [the writing is: \"\", the lamp shines]",
-    // So does a check that waits.
+    // A check that waits needs the act.
     "when: the lamp goes on after 1 s\nthen: { within 2 s: the lamp shines }",
-    // Nothing is done between two checks of one moment.
+    // There is no act between two checks of the same moment.
     "given: the lamp is bought switched on\nthen: [the lamp shines, { the lamp is: on }]",
-    // What fails is told otherwise.
+    // Only scenarios that pass are reviewed.
     "when: the lamp goes on\nthen: { the lamp is: off }",
     "skip: later\nwhen: the lamp goes on\nthen: { the writing is: \"\" }",
     "known issue: L-1\nwhen: the lamp goes on\nthen: [the writing is: \"\", the lamp is: off]",
-    // A timeline says when each act is done.
+    // The acts of a timeline are not reviewed.
     "timeline: { step: 1 s, values: { o: off }, when: { the lamp goes on: \"-o\" }, then: { the writing is: \"--\" } }",
   ])
-  func `is needed, or can't be told`(steps: String) async {
+  func `acts that are needed or cannot be reviewed get no note`(steps: String) async {
     #expect(await notes(steps).map(\.message) == [])
   }
 
@@ -55,7 +55,7 @@ struct ActReviewTests {
       "the 3 steps before it"
     ),
   ])
-  func `may be one of several`(acts: String, words: String) async {
+  func `several unnecessary acts share one note`(acts: String, words: String) async {
     #expect(
       await notes(acts + "\nthen: { for 1 s: the lamp was switched 0 times }").map(\.message) == [])
     #expect(
@@ -68,7 +68,7 @@ struct ActReviewTests {
       ])
   }
 
-  @Test func `is looked for in each round of acts and checks, and once in nested ones`() async {
+  @Test func `each round of acts and checks is reviewed once`() async {
     let notes = await notes(
       """
       steps:
@@ -86,7 +86,7 @@ struct ActReviewTests {
     #expect(notes.map(\.start.line) == [9, 15])
   }
 
-  @Test func `is one of the scenario itself, not of those around it`() async {
+  @Test func `acts of outer scenarios are not reviewed in nested scenarios`() async {
     let notes = await notes(
       """
       when: someone writes "x" on it
@@ -103,8 +103,8 @@ struct ActReviewTests {
     #expect(notes.map(\.start.line) == [10])
   }
 
-  @Test func `is left out together with what only it prepares`() async {
-    // The lamp would shine without the act, because of what was prepared behind it.
+  @Test func `preparations after an act are kept when the act is reviewed`() async {
+    // The lamp shines without the act because the preparation after the act turns it on.
     let notes = await notes(
       """
       steps:

@@ -1,7 +1,9 @@
 import ScenarioKit
 
-/// Steps as they are proposed for sentences that nobody has defined, pasted as they are: that they
-/// compile is half of the test, and that they are still proposed like this is the other half.
+/// The step definitions proposed for unknown sentences, pasted without changes.
+///
+/// This file tests that the proposals compile. `StepProposalTests` tests that the proposals are still
+/// the same as in this file.
 final class ProposedModule: Module {
   static let name = "proposed"
 
@@ -51,14 +53,14 @@ final class ProposedModule: Module {
     Then("the basket is empty") { module in
       throw CheckFailure("this step is not written yet")
     }
-    Observation("the basket shows") { module -> BasketShowsData in
+    Observe("the basket shows") { module -> BasketShowsData in
       throw CheckFailure("this step is not written yet")
     }
     When("the reader pays after {duration}", data: String.self) {
       (module, data: String, duration: Duration) in
       throw CheckFailure("this step is not written yet")
     }
-    Observation("page {int} shows") { (module, int: Int) -> [String] in
+    Observe("page {int} shows") { (module, int: Int) -> [String] in
       throw CheckFailure("this step is not written yet")
     }
     Given("у читателя есть", data: УЧитателяЕстьData.self) { (module, data: УЧитателяЕстьData) in
@@ -70,7 +72,7 @@ final class ProposedModule: Module {
     When("the author writes", data: String.self) { (module, data: String) in
       throw CheckFailure("this step is not written yet")
     }
-    Observation("the letter is sent") { module -> Bool in
+    Observe("the letter is sent") { module -> Bool in
       throw CheckFailure("this step is not written yet")
     }
   }

@@ -4,12 +4,12 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A step that is proposed for an unknown sentence")
+@Suite("Proposed step definitions")
 struct StepProposalTests {
-  /// The code proposed for the unknown sentences of a scenario.
+  /// Returns the code proposed for the unknown sentences of a scenario.
   private func proposals(_ steps: String) -> [String] {
     plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
-      .brokenFiles.flatMap(\.mistakes).compactMap(\.proposal?.code)
+      .brokenFiles.flatMap(\.diagnostics).compactMap(\.proposal?.code)
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ struct StepProposalTests {
       then: { the letter is sent: t- }
     """,
   ])
-  func `compiles as it is`(steps: String) throws {
+  func `proposed step definitions match the compiled sample module`(steps: String) throws {
     let found = proposals(steps)
     #expect(!found.isEmpty)
     let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -53,12 +53,12 @@ struct StepProposalTests {
     }
   }
 
-  /// The code with one blank for each gap, however it is laid out.
+  /// Returns the code with each run of whitespace replaced by one space.
   private static func inOneLine(_ code: String) -> String {
     code.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test func `brings the type of its data along`() {
+  @Test func `a proposed step definition includes the type of its data`() {
     #expect(
       proposals("given: { the basket holds: { name: pen, size: { a-b: 1, a b: 2 } } }") == [
         """
@@ -95,11 +95,13 @@ struct StepProposalTests {
       "[[[[[[[[String]]]]]]]]"
     ),
   ])
-  func `takes the type of its data from what is written`(data: String, type: String) {
+  func `a proposed step definition infers its data type from the story`(
+    data: String, type: String
+  ) {
     #expect(
       proposals("then:\n  the value is: \(data)") == [
         """
-        Observation("the value is") { module -> \(type) in
+        Observe("the value is") { module -> \(type) in
           throw CheckFailure("this step is not written yet")
         }
         """
@@ -110,17 +112,19 @@ struct StepProposalTests {
     ("then: the shop is emty", false), ("then: the shop was empty", false),
     ("then: the shop is empty again", true), ("then: the window is open", true),
   ])
-  func `is shown to authors unless they mistyped another`(steps: String, isShown: Bool) {
+  func `a step definition is proposed unless the sentence is a likely typo`(
+    steps: String, isShown: Bool
+  ) {
     let plan = plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
-    #expect(plan.brokenFiles.flatMap(\.mistakes).map(\.proposal?.isLikely) == [isShown])
-    #expect(Told(plan: plan, results: []).mistakes.contains("For a developer:") == isShown)
+    #expect(plan.brokenFiles.flatMap(\.diagnostics).map(\.proposal?.isLikely) == [isShown])
+    #expect(StoryRun(plan: plan, results: []).diagnostics.contains("For a developer:") == isShown)
   }
 
-  @Test func `stands behind the nearest sentences`() {
+  @Test func `a proposed step definition follows the suggested sentences`() {
     let plan = plan(
       scenario("shop", "then: the shop is empty again"), for: [Vocabulary(of: ShopModule.self)])
     #expect(
-      Told(plan: plan, results: []).mistakes.replacing(/swift:\d+/, with: "swift:1") == """
+      StoryRun(plan: plan, results: []).diagnostics.replacing(/swift:\d+/, with: "swift:1") == """
         s.yaml:5:11: error: no step matches "the shop is empty again"
           5 |     then: the shop is empty again
             |           ^~~~~~~~~~~~~~~~~~~~~~~
@@ -132,7 +136,7 @@ struct StepProposalTests {
         """)
   }
 
-  @Test func `takes no time for data as large as a book`() {
+  @Test func `a proposed data type has at most fifty properties`() {
     let items = (0..<5_000).map { "{ k\($0): { a: [1, 2, 3] } }" }.joined(separator: ", ")
     let found = proposals("given: { the basket holds: [\(items)] }")
     #expect(found.first?.contains("var k49: K49Data?") == true)

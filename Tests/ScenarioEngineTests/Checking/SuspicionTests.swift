@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-/// The warnings on stories, each as `file:line:column message`.
+/// Returns the warnings on stories, each as `file:line:column message`.
 private func warnings(_ files: [(String, String)]) -> [String] {
   let sources = files.map { path, text in
     StorySource(
@@ -11,17 +11,17 @@ private func warnings(_ files: [(String, String)]) -> [String] {
   }
   let plan = Plan(
     sources, vocabularies: [Vocabulary(of: LampModule.self), Vocabulary(of: ShopModule.self)])
-  return plan.warnings.map { mistake in
-    let start = mistake.start
-    return "\(mistake.place?.path ?? ""):\(start.line):\(start.column) \(mistake.message)"
+  return plan.warnings.map { diagnostic in
+    let start = diagnostic.start
+    return "\(diagnostic.location?.path ?? ""):\(start.line):\(start.column) \(diagnostic.message)"
   }
 }
 
 private func warnings(_ text: String) -> [String] { warnings([("s.yaml", text)]) }
 
-@Suite("A scenario that checks nothing")
+@Suite("Scenarios without checks")
 struct UncheckedScenarioTests {
-  @Test func `is pointed out`() {
+  @Test func `a scenario without checks gets a warning`() {
     let plan = plan(
       scenario("lamp", "when: the lamp goes on"), for: [Vocabulary(of: LampModule.self)])
     #expect(plan.scenarios.count == 1)
@@ -40,7 +40,7 @@ struct UncheckedScenarioTests {
     "timeline: { step: 1 s, values: { o: off }, then: { the lamp is: o- } }",
     "when: the lamp goes on\nscenarios: [{ scenario: B, then: the lamp shines }]",
   ])
-  func `does check, or need not`(steps: String) {
+  func `scenarios with checks, a skip or nested scenarios get no warning`(steps: String) {
     #expect(warnings(scenario("lamp", steps.replacing("eventually", with: "then"))) == [])
   }
 
@@ -49,11 +49,11 @@ struct UncheckedScenarioTests {
     "steps: [when: the lamp goes on, then: 1 s passes]",
     "timeline: { step: 1 s, values: { o: off }, when: { the lamp goes on: o- } }",
   ])
-  func `may prepare, act and wait`(steps: String) {
+  func `preparations, acts and pauses do not count as checks`(steps: String) {
     #expect(warnings(scenario("lamp", steps)) == ["s.yaml:4:15 this scenario checks nothing"])
   }
 
-  @Test func `is told once for all its examples, at its title`() {
+  @Test func `warnings about a scenario with examples appear only once`() {
     let text = """
       story: S
       module: lamp
@@ -72,7 +72,7 @@ struct UncheckedScenarioTests {
       ])
   }
 
-  @Test func `may be one of a story that checks at every moment`() {
+  @Test func `an always check counts as a check of every scenario`() {
     let text = """
       story: S
       module: lamp
@@ -83,17 +83,17 @@ struct UncheckedScenarioTests {
     #expect(warnings(text.replacing("always", with: "allways")) == [])
   }
 
-  @Test func `is not known where a sentence has a mistake`() {
+  @Test func `a story with an unknown step reports only the unknown step`() {
     let plan = plan(
       scenario("lamp", "when: the lamp goes on\nthen: the lamp shine"),
       for: [Vocabulary(of: LampModule.self)])
     #expect(
-      plan.brokenFiles.flatMap(\.mistakes).map(\.message) == [
+      plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
         "no step matches \"the lamp shine\""
       ])
   }
 
-  @Test func `may check in a phrase`() {
+  @Test func `checks in a phrase count as checks of its scenario`() {
     let text = """
       story: S
       module: lamp
@@ -105,7 +105,7 @@ struct UncheckedScenarioTests {
     #expect(warnings(text) == ["s.yaml:5:3 no step says \"nobody says this\""])
   }
 
-  @Test func `is not saved by the checks around it`() {
+  @Test func `a nested scenario needs checks of its own`() {
     let text = """
       story: S
       module: lamp
@@ -121,7 +121,7 @@ struct UncheckedScenarioTests {
   }
 }
 
-@Suite("A title that is there twice")
+@Suite("Repeated titles")
 struct RepeatedTitleTests {
   private func story(_ title: String, module: String = "lamp", _ scenarios: String) -> String {
     "story: \(title)\nmodule: \(module)\nscenarios:\n\(scenarios)\n"
@@ -129,7 +129,7 @@ struct RepeatedTitleTests {
 
   private let one = "  - { scenario: A, then: { the lamp is: off } }"
 
-  @Test func `is pointed out where the whole name is the same`() {
+  @Test func `a repeated full scenario name gets a warning`() {
     let text = story("S", one) + "---\n" + story("T", one)
     #expect(
       warnings([("a.yaml", text), ("b.yaml", story("S", one))]) == [
@@ -137,7 +137,7 @@ struct RepeatedTitleTests {
       ])
   }
 
-  @Test func `is no news for the cases of one scenario's examples`() {
+  @Test func `examples that share a title get no warning`() {
     let cases = """
         - scenario: A <state>
           then: { the lamp is: off }
@@ -147,13 +147,13 @@ struct RepeatedTitleTests {
     #expect(warnings([("a.yaml", story("S", cases))]) == [])
   }
 
-  @Test func `is told once for a scenario and those nested in it`() {
+  @Test func `a repeated scenario with nested scenarios gets a single warning`() {
     let nested =
       "  - { scenario: A, then: { the lamp is: off }, scenarios: [{ scenario: B, then: { the lamp is: off } }] }"
     #expect(warnings([("a.yaml", story("S", nested)), ("b.yaml", story("S", nested))]).count == 1)
   }
 
-  @Test func `may be there below other titles and in other modules`() {
+  @Test func `equal titles under other parents or in other modules are allowed`() {
     let other = "  - { scenario: A, then: the shop is empty }"
     let nested =
       "  - { scenario: B, then: { the lamp is: off }, scenarios: [{ scenario: A, then: { the lamp is: off } }] }"
@@ -165,7 +165,7 @@ struct RepeatedTitleTests {
   }
 }
 
-@Suite("A tag that is used once")
+@Suite("Suspected typos in tags")
 struct MistypedTagTests {
   private func warnings(_ tags: [String]) -> [String] {
     let scenarios = tags.enumerated().map { index, tags in
@@ -178,7 +178,7 @@ struct MistypedTagTests {
     ("smoke", "smok"), ("smoke", "smokee"), ("smoke", "smoek"), ("smoke", "snoke"),
     ("smoke", "Smoke"), ("дымовой", "дымовои"), ("slow", "low"),
   ])
-  func `is pointed out where it is a letter away from another`(tag: String, slip: String) {
+  func `a tag one letter away from another gets a warning`(tag: String, slip: String) {
     #expect(
       warnings([tag, tag, slip]) == [
         "s.yaml:6:28 the tag \"\(slip)\" is used once and is nearly the same as \"\(tag)\""
@@ -190,18 +190,18 @@ struct MistypedTagTests {
     ["smoke", "smoke"], ["smoke", "smoke", "smok", "smok"],
     [String(repeating: "a", count: 70), String(repeating: "a", count: 71)],
   ])
-  func `may be like no other, short, or another number`(tags: [String]) {
+  func `dissimilar, short, numbered or reused tags get no warning`(tags: [String]) {
     #expect(warnings(tags) == [])
   }
 
-  @Test func `is told once where both are there once`() {
+  @Test func `two similar tags that are used once get a single warning`() {
     #expect(
       warnings(["smoke", "smokes"]) == [
         "s.yaml:5:28 the tag \"smokes\" is used once and is nearly the same as \"smoke\""
       ])
   }
 
-  @Test func `may be one of ten thousand`() {
+  @Test func `similar tags among ten thousand tags get warnings`() {
     let tags = (0..<10_000).map {
       "a\(String($0, radix: 7).map { String("klmnopq"[$0]) }.joined())z"
     }
@@ -210,7 +210,7 @@ struct MistypedTagTests {
 }
 
 extension String {
-  /// The character at a digit's place.
+  /// The character whose offset is the value of a digit.
   fileprivate subscript(digit: Character) -> Character {
     self[index(startIndex, offsetBy: digit.wholeNumberValue ?? 0)]
   }

@@ -5,11 +5,11 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A step that no story uses")
+@Suite("Unused step definitions")
 struct UnusedStepTests {
   private let vocabularies = [Vocabulary(of: LampModule.self), Vocabulary(of: NewsModule.self)]
 
-  @Test func `is known when all stories are`() {
+  @Test func `step definitions that no story uses are listed as unused`() {
     let plan = plan(
       scenario(
         "lamp",
@@ -24,7 +24,7 @@ struct UnusedStepTests {
       ])
   }
 
-  @Test func `may be one that every module has`() {
+  @Test func `built-in step definitions are never listed as unused`() {
     let plan = plan(scenario("lamp", "then: the lamp shines"), for: vocabularies)
     let unused = plan.unusedSteps(of: vocabularies).map(\.expression)
     #expect(!unused.isEmpty)
@@ -32,7 +32,7 @@ struct UnusedStepTests {
     #expect(!unused.contains("no requests were sent"))
   }
 
-  @Test func `is used by the row of a timeline`() {
+  @Test func `a timeline row counts as a use of its step definition`() {
     let plan = plan(
       scenario(
         "lamp",
@@ -43,17 +43,17 @@ struct UnusedStepTests {
     #expect(!unused.contains("the lamp is"))
   }
 
-  @Test func `is not known where a story has mistakes`() {
+  @Test func `unused step definitions are not listed while a story has errors`() {
     let plan = plan(scenario("lamp", "then: the lamp shine"), for: vocabularies)
     #expect(plan.unusedSteps(of: vocabularies).isEmpty)
   }
 }
 
-@Suite("A file that no story names")
+@Suite("Unused files")
 struct UnusedFileTests {
   private let story = scenario("shop", "given: { the catalogue is: { file: fixtures/a.txt } }")
 
-  /// The warnings on unused files in a folder.
+  /// Returns the warnings on unused files in a folder.
   private func unused(_ files: [String: String]) async throws -> [Diagnostic] {
     var found: [Diagnostic] = []
     try await withFolder(files) { folder in
@@ -64,7 +64,7 @@ struct UnusedFileTests {
     return found
   }
 
-  @Test func `is pointed out`() async throws {
+  @Test func `a file that no story names gets a warning`() async throws {
     let found = try await unused([
       "s.yaml": story, "fixtures/a.txt": "", "fixtures/b.txt": "", "more/fixtures/old.yaml": "",
     ])
@@ -82,10 +82,10 @@ struct UnusedFileTests {
     ["README.md": ""], [".hidden/a.txt": ""], [".DS_Store": ""], ["b/t.yml": ""],
     ["fixtures/b.txt": "c.xml", "fixtures/c.xml": "<!ENTITY b SYSTEM 'b.txt'>"],
   ])
-  func `may be a note, hidden, a story, or named in another file`(files: [String: String])
-    async throws
-  {
+  func `notes, hidden files, stories and indirectly named files get no warning`(
+    files: [String: String]
+  ) async throws {
     let all = files.merging(["s.yaml": story, "fixtures/a.txt": ""]) { $1 }
-    #expect(try await unused(all).map(\.place?.path) == [])
+    #expect(try await unused(all).map(\.location?.path) == [])
   }
 }

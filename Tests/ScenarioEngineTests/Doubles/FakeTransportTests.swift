@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A fake transport")
+@Suite("Fake transport")
 struct FakeTransportTests {
   private let request = HTTPRequest(
     method: .get, scheme: "https", authority: "news.example", path: "/latest?page=1")
@@ -19,7 +19,7 @@ struct FakeTransportTests {
     Answer(.response(HTTPResponse(status: .init(code: status)), Data()), after: after, count: count)
   }
 
-  /// What the server answers to as many requests, one after the other: the status, or what is thrown.
+  /// Sends requests one after another and returns the status or error of each.
   private func statuses(_ transport: FakeTransport, _ count: Int) throws -> [String] {
     let request = request
     return try Simulation.run { simulation in
@@ -37,13 +37,13 @@ struct FakeTransportTests {
     }
   }
 
-  @Test func `gives one answer as often as it is asked`() throws {
+  @Test func `a single answer is returned for every request`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(200)])
     #expect(try statuses(transport, 3) == ["200", "200", "200"])
   }
 
-  @Test func `gives answers in their turn until they are used up`() throws {
+  @Test func `counted answers are returned in order until they are used up`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(500, count: 1), answer(200, count: 2)])
     #expect(
@@ -54,7 +54,7 @@ struct FakeTransportTests {
       ])
   }
 
-  @Test func `never runs out of an answer without a number`() throws {
+  @Test func `an answer without a count is never used up`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(500, count: .max), answer(200, count: .max)])
     #expect(try statuses(transport, 2) == ["500", "500"])
@@ -62,7 +62,7 @@ struct FakeTransportTests {
     #expect(try statuses(transport, 4) == ["500", "404", "404", "404"])
   }
 
-  @Test func `gives a later answer in place of an earlier one`() throws {
+  @Test func `a later answer replaces an earlier one for the same request`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(500)])
     transport.answer("GET", line, with: [answer(200)])
@@ -71,7 +71,7 @@ struct FakeTransportTests {
     #expect(transport.unusedStubs == ["POST \(line)"])
   }
 
-  @Test func `takes its time`() throws {
+  @Test func `a delayed answer arrives after its delay in story time`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(200, after: .seconds(30))])
     let request = request
@@ -83,7 +83,7 @@ struct FakeTransportTests {
   }
 
   @Test(arguments: [nil, Duration.seconds(30)])
-  func `throws what a live one throws when it is cancelled`(delay: Duration?) throws {
+  func `a cancelled request throws a cancelled URL error`(delay: Duration?) throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(200, after: delay)])
     let request = request
@@ -100,7 +100,7 @@ struct FakeTransportTests {
     #expect(trace.contains("+0 s  answer to request 1: cancelled"))
   }
 
-  @Test func `remembers requests`() throws {
+  @Test func `a fake transport records requests, including unanswered ones`() throws {
     let transport = FakeTransport()
     var request = HTTPRequest(method: .put, scheme: nil, authority: "news.example", path: nil)
     request.headerFields.append(HTTPField(name: .accept, value: "text/plain"))
@@ -128,9 +128,9 @@ struct FakeTransportTests {
         URLError.Code.notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .timedOut,
         .networkConnectionLost,
       ]))
-  func `fails in each way that a story can name`(failure: TransportFailure, code: URLError.Code)
-    throws
-  {
+  func `each transport failure throws its URL error`(
+    failure: TransportFailure, code: URLError.Code
+  ) throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [Answer(.failure(failure))])
     let request = request

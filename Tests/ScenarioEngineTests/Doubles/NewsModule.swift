@@ -7,8 +7,8 @@ import ScenarioKit
 import FoundationNetworking
 #endif
 
-/// A screen of the latest news, whose app asks a server for them.
-final class NewsModule: TransportModule {
+/// A news screen that loads its text from a server.
+final class NewsModule: Module {
   static let name = "news"
 
   struct Shown: Encodable, Sendable {
@@ -25,6 +25,7 @@ final class NewsModule: TransportModule {
   init(_ context: ScenarioContext) { transport = context.transport }
 
   static var steps: Steps {
+    Steps.server
     When("the reader taps load") { module in module.load("/latest") }
     When("the reader asks for {string}") { (module, path: String) in module.load(path) }
     When("the reader waits for {string}") { (module, path: String) in
@@ -38,7 +39,7 @@ final class NewsModule: TransportModule {
       module.load("/latest")
       module.loading?.cancel()
     }
-    Observation("the screen shows") { module in module.updates.calls.last ?? Shown() }
+    Observe("the screen shows") { module in module.updates.calls.last ?? Shown() }
     Then("the screen was updated {int} time(s)") { (module, count: Int) in
       try module.updates.expect(count: count)
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The requests of a story")
+@Suite("Request checks")
 struct RequestStepsTests {
   private func sent(_ check: String) -> String {
     scenario(
@@ -21,9 +21,9 @@ struct RequestStepsTests {
     "{ request 1 was: { method: GET, url: !contains latest, body: !absent } }",
     "{ request 2 was: { method: POST, body: größer, headers: { Accept: text/plain } } }",
   ])
-  func `can be checked`(check: String) async {
-    let told = await tell(sent(check), to: NewsModule.self)
-    #expect(told.failures() == [])
+  func `sent requests can be checked`(check: String) async {
+    let outcome = await tell(sent(check), to: NewsModule.self)
+    #expect(outcome.failures() == [])
   }
 
   @Test(arguments: [
@@ -77,14 +77,14 @@ struct RequestStepsTests {
       """
     ),
   ])
-  func `are listed where a check does not hold`(check: String, failure: String) async {
-    let told = await tell(sent(check), to: NewsModule.self)
-    #expect(told.failures() == [failure])
+  func `a failed request check lists the sent requests`(check: String, failure: String) async {
+    let outcome = await tell(sent(check), to: NewsModule.self)
+    #expect(outcome.failures() == [failure])
   }
 
-  @Test func `need not be there`() async {
-    let told = await tell(
+  @Test func `request checks work when no request was sent`() async {
+    let outcome = await tell(
       scenario("news", "then: [no requests were sent, 1 request was sent]"), to: NewsModule.self)
-    #expect(told.failures() == ["5:35 0 requests were sent, not 1"])
+    #expect(outcome.failures() == ["5:35 0 requests were sent, not 1"])
   }
 }

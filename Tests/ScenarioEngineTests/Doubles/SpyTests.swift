@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("A spy")
+@Suite("Spies")
 struct SpyTests {
   private struct Shown: Encodable, Sendable {
     var state: String
@@ -16,7 +16,7 @@ struct SpyTests {
     #expect(throws: CheckFailure.self) { try spy.expect(count: count) }
   }
 
-  @Test func `counts calls`() throws {
+  @Test func `a spy counts and records calls`() throws {
     let spy = Spy<Int>("the screen was updated")
     try spy.expect(count: 0)
     spy.record(1)
@@ -25,7 +25,7 @@ struct SpyTests {
     #expect(spy.calls == [1, 2])
   }
 
-  @Test func `says how many there were`() {
+  @Test func `a wrong call count is reported with the actual count`() {
     let spy = Spy<Void>("an error alert was shown")
     #expect(failure(of: spy, count: 1) == CheckFailure("an error alert was shown 0 times, not 1"))
     spy.record(())
@@ -34,7 +34,7 @@ struct SpyTests {
         == CheckFailure("an error alert was shown 1 time, not 0", details: ["1."]))
   }
 
-  @Test func `lists calls with their times and what they were given`() throws {
+  @Test func `a wrong call count lists calls with times and values`() throws {
     let spy = Spy<Shown>("the screen was updated")
     try Simulation.perform {
       spy.record(Shown(state: "loading"))
@@ -50,7 +50,7 @@ struct SpyTests {
         """)
   }
 
-  @Test func `shows what has no notation in Swift's words`() {
+  @Test func `a recorded value that is not encodable appears as Swift prints it`() {
     let spy = Spy<Wordless>("it was called")
     spy.record(Wordless())
     #expect(failure(of: spy, count: 0)?.details == ["1. Wordless()"])
@@ -68,7 +68,7 @@ struct SpyTests {
     var basket: Basket
   }
 
-  @Test func `notes what an object was like when it was given`() throws {
+  @Test func `a spy records the state of an object at the call`() throws {
     let trace = try Simulation.run { simulation in
       try simulation.perform {
         let basket = Basket()
@@ -86,7 +86,7 @@ struct SpyTests {
         """)
   }
 
-  @Test func `notes calls in the trace`() throws {
+  @Test func `a spy notes its calls in the trace`() throws {
     let trace = try Simulation.run { simulation in
       try simulation.perform {
         Spy<Void>("an alert was shown").record(())

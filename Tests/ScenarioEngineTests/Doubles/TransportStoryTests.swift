@@ -7,9 +7,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A server in a story")
+@Suite("Server answers in stories")
 struct TransportStoryTests {
-  /// A scenario in which the server answers what line 7 says.
+  /// Returns a scenario with the answer of the server on line 7.
   private func server(_ answer: String, shows shown: String) -> String {
     scenario(
       "news",
@@ -46,14 +46,17 @@ struct TransportStoryTests {
     ("{ fails: bad status }", "{ state: loaded, status: 500, text: \"\" }"),
     ("{ fails: bad status 404 }", "{ state: loaded, status: 404 }"),
   ])
-  func `answers as the story says`(answer: String, shown: String) async throws {
+  func `the server returns the answer that a story describes`(
+    answer: String, shown: String
+  ) async throws {
     try await withFolder(["fixtures/news.txt": "Sun\n"]) { folder in
-      let told = await tell(server(answer, shows: shown), to: NewsModule.self, in: folder.stories)
-      #expect(told.failures() == [])
+      let outcome = await tell(
+        server(answer, shows: shown), to: NewsModule.self, in: folder.stories)
+      #expect(outcome.failures() == [])
     }
   }
 
-  @Test func `reads a file once, and again when its stories are read again`() async throws {
+  @Test func `file contents are cached until the stories are read again`() async throws {
     try await withFolder(["news.txt": "Sun"]) { folder in
       let (stories, name) = (folder.stories, node("news.txt"))
       #expect(try stories.contents(of: name) == Data("Sun".utf8))
@@ -70,9 +73,11 @@ struct TransportStoryTests {
     ("timed out", .timedOut),
     ("connection lost", .networkConnectionLost),
   ])
-  func `fails by name`(name: String, code: URLError.Code) async {
+  func `the server fails with the failure that a story names`(
+    name: String, code: URLError.Code
+  ) async {
     for data in [name, "{ error: \(name), after: 5 s }"] {
-      let told = await tell(
+      let outcome = await tell(
         scenario(
           "news",
           """
@@ -81,15 +86,15 @@ struct TransportStoryTests {
           then:
             - eventually: { the screen shows: { state: failed, status: \(code.rawValue) } }
           """), to: NewsModule.self)
-      #expect(told.failures() == [])
+      #expect(outcome.failures() == [])
     }
   }
 
   @Test(arguments: [
     ("bad status", "{ state: loaded, status: 500 }"), ("bad status 404", "{ status: 404 }"),
   ])
-  func `fails with a status`(name: String, shown: String) async {
-    let told = await tell(
+  func `the bad status failure returns an error status`(name: String, shown: String) async {
+    let outcome = await tell(
       scenario(
         "news",
         """
@@ -97,11 +102,11 @@ struct TransportStoryTests {
         when: the reader taps load
         then: { the screen shows: \(shown) }
         """), to: NewsModule.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 
-  @Test func `answers in turn, each as often as it says`() async {
-    let told = await tell(
+  @Test func `the server returns listed answers in order and as often as stated`() async {
+    let outcome = await tell(
       scenario(
         "news",
         """
@@ -122,7 +127,7 @@ struct TransportStoryTests {
           - when: the reader taps load
         """), to: NewsModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         19:15 +2 s the app sent GET https://news.example/latest once more than the 4 that the \
         server has answers for
@@ -131,8 +136,8 @@ struct TransportStoryTests {
       ])
   }
 
-  @Test func `gives a later answer in place of an earlier one`() async {
-    let told = await tell(
+  @Test func `a later failure replaces an earlier answer of the server`() async {
+    let outcome = await tell(
       scenario(
         "news",
         """
@@ -142,17 +147,17 @@ struct TransportStoryTests {
         when: the reader taps load
         then: { the screen shows: { state: failed } }
         """), to: NewsModule.self)
-    #expect(told.failures() == [])
-    #expect(told.notes() == [])
+    #expect(outcome.failures() == [])
+    #expect(outcome.notes() == [])
   }
 
   @Test(arguments: ["the reader taps load", "the reader waits for \"/latest\""])
-  func `says that nothing was set up`(step: String) async {
-    let told = await tell(
+  func `a request without an answer fails its step`(step: String) async {
+    let outcome = await tell(
       scenario("news", "when: \(step)\nthen: 1 request was sent"), to: NewsModule.self)
-    #expect(told.verdict() == "failed")
+    #expect(outcome.verdict() == "failed")
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         5:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
           Write on a line below "given:": the server answers GET https://news.example/latest: \
@@ -161,8 +166,8 @@ struct TransportStoryTests {
       ])
   }
 
-  @Test func `says what is the nearest that was set up`() async {
-    let told = await tell(
+  @Test func `an unanswered request is reported with the nearest answer`() async {
+    let outcome = await tell(
       scenario(
         "news",
         """
@@ -173,7 +178,7 @@ struct TransportStoryTests {
         when: the reader taps load
         """), to: NewsModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         9:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
           The nearest answer set up is for: GET https://news.example/latest/
@@ -183,8 +188,8 @@ struct TransportStoryTests {
       ])
   }
 
-  @Test func `tells of requests that come while time passes`() async {
-    let told = await tell(
+  @Test func `a delayed answer arrives although a later request is cancelled`() async {
+    let outcome = await tell(
       scenario(
         "news",
         """
@@ -193,12 +198,12 @@ struct TransportStoryTests {
         then:
           - eventually: { the screen shows: { state: loaded } }
         """), to: NewsModule.self)
-    #expect(told.failures() == [])
-    #expect(told.result()?.storyTime == .seconds(1))
+    #expect(outcome.failures() == [])
+    #expect(outcome.result()?.storyTime == .seconds(1))
   }
 
-  @Test func `notes the answers that a leaf set up itself and nobody asked for`() async {
-    let told = await tell(
+  @Test func `unused answers are noted only for the leaf scenario that added them`() async {
+    let outcome = await tell(
       """
       story: S
       module: news
@@ -217,13 +222,13 @@ struct TransportStoryTests {
               when: the reader taps load
             - { scenario: C, when: the reader asks for "/b" }
       """, to: NewsModule.self)
-    #expect(told.results.map(\.verdict) == [.passed, .passed, .passed])
-    #expect(told.notes(on: "A") == [])
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed])
+    #expect(outcome.notes(on: "A") == [])
     #expect(
-      told.notes(on: "B") == [
+      outcome.notes(on: "B") == [
         "12:13 no request used the answer for GET https://news.example/c",
         "13:13 no request used the answer for POST https://news.example/d",
       ])
-    #expect(told.notes(on: "C") == [])
+    #expect(outcome.notes(on: "C") == [])
   }
 }

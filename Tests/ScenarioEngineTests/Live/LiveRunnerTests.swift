@@ -6,9 +6,9 @@ import Testing
 @testable import ScenarioEngine
 @testable import ScenarioKit
 
-@Suite("A scenario that runs live", .serialized)
+@Suite("Live scenarios", .serialized)
 struct LiveRunnerTests {
-  /// Runs the one scenario of a story with a server that takes requests without any network.
+  /// Runs the only scenario of a story with a server that receives requests without a network.
   private func live(_ text: String) async throws -> ScenarioResult {
     let file = StoryFile(
       reading: SourceFile(path: "s.yaml", text: story("messenger", text)))
@@ -17,13 +17,13 @@ struct LiveRunnerTests {
       [StorySource(file: file, folder: folder)],
       vocabularies: [Vocabulary(of: MessengerModule.self)])
     try #require(plan.brokenFiles.isEmpty)
-    // Hundreds of other tests run at the same time, so the machine's speed must not matter.
+    // The limit is generous because hundreds of other tests run at the same time.
     let runner = try await LiveRunner(DirectServer.self, limit: .seconds(600))
     defer { Task { await runner.stop() } }
     return await runner.run(try #require(plan.scenarios.first))
   }
 
-  @Test func `has its requests sent to the server on this machine`() async throws {
+  @Test func `a live scenario sends its requests to the local server`() async throws {
     let result = try await live(
       """
         - scenario: A
@@ -38,7 +38,7 @@ struct LiveRunnerTests {
     #expect(result.failures == [])
   }
 
-  @Test func `waits in real time for what comes late`() async throws {
+  @Test func `a live scenario waits in real time for a delayed answer`() async throws {
     let result = try await live(
       """
         - scenario: A
@@ -50,7 +50,7 @@ struct LiveRunnerTests {
     #expect(result.storyTime >= .milliseconds(20))
   }
 
-  @Test func `fails where the story says nothing about a request`() async throws {
+  @Test func `a live scenario fails on a request without an answer`() async throws {
     let result = try await live(
       """
         - scenario: A
@@ -63,7 +63,7 @@ struct LiveRunnerTests {
       ])
   }
 
-  @Test func `says where its folder can't be removed`() async throws {
+  @Test func `a live scenario's folder that cannot be removed is noted`() async throws {
     struct Held: Error, CustomStringConvertible { let description = "it is in use" }
     let plan = plan(
       scenario("messenger", "when: the reader writes a file"),
@@ -80,7 +80,7 @@ struct LiveRunnerTests {
       result.notes.map(\.message) == ["its folder \(folder.path) can't be removed: it is in use"])
   }
 
-  @Test func `has requests go nowhere that no server takes, when it is time`() async throws {
+  @Test func `a live connection failure redirects to a closed port after its delay`() async throws {
     let result = try await live(
       """
         - scenario: A
@@ -93,9 +93,7 @@ struct LiveRunnerTests {
     #expect(result.storyTime >= .milliseconds(400))
   }
 
-  @Test func `fails where Swift code lets the server fail as no real one can be made to`()
-    async throws
-  {
+  @Test func `a live scenario reports a server failure that cannot happen live`() async throws {
     let result = try await live(
       """
         - scenario: A
@@ -112,7 +110,7 @@ struct LiveRunnerTests {
       ])
   }
 
-  @Test func `has a folder of its own, which is removed afterwards`() async throws {
+  @Test func `a live scenario gets a folder that is removed afterwards`() async throws {
     let result = try await live(
       """
         - scenario: A

@@ -4,8 +4,8 @@ import ScenarioHTTP
 import ScenarioKit
 import Synchronization
 
-/// Sends requests live as an app's own transport would, but straight to the server.
-final class MessengerModule: TransportModule {
+/// A module that redirects live requests like an app's transport and passes them to the server.
+final class MessengerModule: Module {
   static let name = "messenger"
   nonisolated static let folders = Mutex<[URL]>([])
 
@@ -21,6 +21,7 @@ final class MessengerModule: TransportModule {
   }
 
   static var steps: Steps {
+    Steps.server
     When("the reader asks for {url}") { (module, url: String) in
       guard let live = module.live, let url = URL(string: url) else { return }
       var request = HTTPRequest(
@@ -42,16 +43,16 @@ final class MessengerModule: TransportModule {
       guard let folder = module.live?.folder else { return }
       try Data().write(to: folder.appending(path: "file"))
     }
-    Observation("the reader reads") { module in module.text }
-    Observation("the request went to") { module in module.address }
-    Observation("the reader's folder is") { module in
+    Observe("the reader reads") { module in module.text }
+    Observe("the request went to") { module in module.address }
+    Observe("the reader's folder is") { module in
       let path = module.live?.folder.appending(path: "file").path ?? ""
       return FileManager.default.fileExists(atPath: path) ? "there" : "not there"
     }
   }
 }
 
-/// A server without a network: whoever wants to send something calls it.
+/// A server without a network, called directly by the module.
 struct DirectServer: LiveServer {
   typealias Respond = @Sendable (HTTPRequest) async -> (HTTPResponse, Data)
 

@@ -3,7 +3,7 @@ import ScenarioEngine
 import ScenarioLanguage
 import Testing
 
-@Suite("Asking a folder of scenarios for some of its stories")
+@Suite("Reading of requested stories")
 struct ReadingTests {
   private static let story = "story: A\nmodule: b\nscenarios:\n  - scenario: C\n    when: d\n"
 
@@ -29,7 +29,7 @@ struct ReadingTests {
         ["Scenarios/b/c.yaml", "Scenarios/a.yaml", "Scenarios/b/c.yaml"]
       ),
     ] as [([String], [String], [String])])
-  func `reads what is asked for and nothing else`(
+  func `only the requested files and folders are read`(
     texts: [String], paths: [String], targets: [String]
   ) async throws {
     let reading = try await read(
@@ -47,7 +47,9 @@ struct ReadingTests {
     ("feed/feeds.yml", "Scenarios/feeds/feeds.yaml"),
     ("übr", "Scenarios/über.yaml"),
   ])
-  func `tells of the nearest path where there is none`(text: String, nearest: String) async throws {
+  func `an unknown path is reported with the nearest path`(
+    text: String, nearest: String
+  ) async throws {
     let reading = try await read(
       [text],
       files: [
@@ -61,7 +63,7 @@ struct ReadingTests {
     #expect(reading.sources.isEmpty && reading.targets.isEmpty)
   }
 
-  @Test func `counts the lines of a file as an editor does`() async throws {
+  @Test func `a line past the end of a file is reported`() async throws {
     for (end, last) in [("\n", 5), ("", 5), ("\n\n", 6), ("\r\n", 5)] {
       let text = String(Self.story.dropLast()) + end
       let reading = try await read(
@@ -74,18 +76,18 @@ struct ReadingTests {
     }
   }
 
-  @Test func `leaves telling of an empty file to its mistakes`() async throws {
+  @Test func `a line in an empty file is not reported separately`() async throws {
     let reading = try await read(["Scenarios/a.yaml:3"], files: ["a.yaml": ""])
     #expect(reading.problems == [])
     #expect(reading.sources.first?.file.isRunnable == false)
   }
 
-  @Test func `knows files whose names end like a line`() async throws {
+  @Test func `a path that ends like a line number is found`() async throws {
     let reading = try await read(["Scenarios/a:12"], files: ["a:12/b.yaml": Self.story])
     #expect(reading.targets == [Selection.Target(path: "Scenarios/a:12")])
   }
 
-  @Test func `knows what is in the folder by a link`() async throws {
+  @Test func `a file reached through a symbolic link is found by its path`() async throws {
     try await withFolder(["a.yaml": Self.story, "../b.yaml": Self.story]) { folder in
       try folder.link("c.yaml", to: "../b.yaml")
       let reading = ScenariosFolder(folder.url.path, shownAs: "S").read(
@@ -95,7 +97,7 @@ struct ReadingTests {
     }
   }
 
-  @Test func `has no other problem where there is no folder`() {
+  @Test func `a missing scenarios folder is the only problem reported`() {
     let reading = ScenariosFolder("/nowhere", shownAs: "Scenarios").read(["a", "b"])
     #expect(
       reading.problems.map(\.text) == [

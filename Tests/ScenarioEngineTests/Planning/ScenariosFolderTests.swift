@@ -4,9 +4,9 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A folder of scenarios")
+@Suite("Scenarios folders")
 struct ScenariosFolderTests {
-  /// The paths of the stories in a folder, or why there are none.
+  /// Returns the paths of the stories in a folder, or the error.
   private func paths(_ folder: ScenariosFolder) -> [String] {
     do throws(Diagnostic) {
       return try folder.read().map(\.file.source.path)
@@ -15,7 +15,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  /// What a text that a person typed means in a folder, or why it means nothing.
+  /// Returns the target in a folder for a text that a person typed, or the error.
   private func target(_ text: String, in folder: ScenariosFolder) -> String {
     do throws(Diagnostic) {
       let target = try folder.target(for: text)
@@ -25,7 +25,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `gives the stories in it, in the order of their paths`() async throws {
+  @Test func `a scenarios folder lists its stories in the order of their paths`() async throws {
     try await withFolder([
       "b.yaml": "", "a/z.yml": "", "a/b/c.yaml": "", "a.yaml": "", "über.yaml": "",
       "notes.md": "", "c.yaml.bak": "", "yaml": "", ".hidden.yaml": "", ".git/d.yaml": "",
@@ -41,7 +41,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `shows paths as it is told to`() async throws {
+  @Test func `story paths start with the folder's display path`() async throws {
     try await withFolder(["a/b.yaml": ""]) { folder in
       let path = folder.url.path
       #expect(paths(ScenariosFolder(path)) == ["\(path)/a/b.yaml"])
@@ -50,7 +50,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `reads stories, and looks names up beside each`() async throws {
+  @Test func `file names in a story are relative to the story's folder`() async throws {
     try await withFolder([
       "a/b/c.yaml": scenario(
         "news",
@@ -65,23 +65,23 @@ struct ScenariosFolderTests {
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
       let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
       #expect(
-        plan.brokenFiles.flatMap(\.mistakes).map(\.message) == [
+        plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
           "\"../../../f.txt\" leads out of the folder of scenarios"
         ])
     }
   }
 
-  @Test func `reports a folder that is called like a story`() async throws {
+  @Test func `a folder with the extension of a story is reported`() async throws {
     try await withFolder(["a.yaml/b.txt": ""]) { folder in
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
       #expect(
-        sources.map { DiagnosticFormatter().format($0.file.mistakes) } == [
+        sources.map { DiagnosticFormatter().format($0.file.diagnostics) } == [
           "a.yaml:1:1: error: this is a folder, not a file"
         ])
     }
   }
 
-  @Test func `has to be there`() async throws {
+  @Test func `a missing scenarios folder is reported`() async throws {
     try await withFolder(["a.yaml": ""]) { folder in
       for path in ["missing", "a.yaml"] {
         #expect(
@@ -92,7 +92,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `has to have a story in it`() async throws {
+  @Test func `a scenarios folder without stories is reported`() async throws {
     try await withFolder(["fixtures/a.yaml": "", "b.md": ""]) { folder in
       #expect(
         paths(ScenariosFolder(folder.url.path, shownAs: "Scenarios")) == [
@@ -101,7 +101,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `knows what a path in it means`() async throws {
+  @Test func `an absolute path in the scenarios folder becomes a target`() async throws {
     try await withFolder(["a/b.yaml": ""]) { folder in
       let path = folder.url.path
       let shown = ScenariosFolder(path, shownAs: "Scenarios")
@@ -115,7 +115,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `knows where a path leads through a link`() async throws {
+  @Test func `a real path matches a scenarios folder that is a symbolic link`() async throws {
     try await withFolder(["Stories/a.yaml": ""]) { folder in
       try folder.link("link", to: "Stories")
       let linked = ScenariosFolder(folder.url.path + "/link", shownAs: "link")
@@ -124,7 +124,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `refuses a line of a folder`() async throws {
+  @Test func `a line number after a folder path is refused`() async throws {
     try await withFolder(["a/b.yaml": ""]) { folder in
       let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
       let inner = folder.url.path + "/a"
@@ -135,7 +135,7 @@ struct ScenariosFolderTests {
     }
   }
 
-  @Test func `refuses a path that is not in it`() async throws {
+  @Test func `a path outside the scenarios folder is refused`() async throws {
     try await withFolder(["a.yaml": "", "../Scenarios-old/b.yaml": ""]) { folder in
       let scenarios = ScenariosFolder(folder.url.path, shownAs: "Scenarios")
       let outside = folder.url.path + "-old/b.yaml"

@@ -3,9 +3,9 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A selection")
+@Suite("Selections")
 struct SelectionTests {
-  /// Two files: one in a folder, with two stories, and one beside the folder.
+  /// The scenarios of two files: one with two stories in a folder, and one next to the folder.
   private let scenarios: [PlannedScenario] = {
     let inFolder = """
       story: Lamps
@@ -48,7 +48,7 @@ struct SelectionTests {
     (7, ["It is a", "it is still a"]), (8, ["It is b", "it is still b"]),
     (10, ["it is still a", "it is still b"]), (11, ["it is still a", "it is still b"]),
   ])
-  func `has the case of an example by its line`(line: Int, titles: [String]) {
+  func `the line of an example selects the scenarios of that example`(line: Int, titles: [String]) {
     let story = """
       story: Lamps
       module: lamp
@@ -74,7 +74,7 @@ struct SelectionTests {
     selection.select(from: scenarios).map { $0.id.titles.last ?? "" }
   }
 
-  @Test func `is of everything unless something is said`() {
+  @Test func `an empty selection selects every scenario`() {
     #expect(selected(Selection()) == ["Outer", "Inner", "Other", "Last", "ÜBER", "Outer"])
   }
 
@@ -90,7 +90,7 @@ struct SelectionTests {
     (["S/lamps/a.yaml:11:9"], ["Inner"]),
     (["S/lamps/a.yaml:11:9:"], ["Inner"]),
   ])
-  func `can be of files and folders`(texts: [String], titles: [String]) {
+  func `a path selects the scenarios of a file or folder`(texts: [String], titles: [String]) {
     #expect(selected(Selection(targets: texts.map { Selection.Target($0) })) == titles)
   }
 
@@ -113,7 +113,9 @@ struct SelectionTests {
     (999, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
     (-1, ["Outer", "Inner", "Other", "Last", "ÜBER"]),
   ])
-  func `can be of a line`(line: Int, titles: [String]) {
+  func `a line selects the scenario at that line with nested scenarios`(
+    line: Int, titles: [String]
+  ) {
     let target = Selection.Target("S/lamps/a.yaml:\(line)")
     #expect(target == Selection.Target(path: "S/lamps/a.yaml", line: line))
     #expect(selected(Selection(targets: [target])) == titles)
@@ -123,7 +125,7 @@ struct SelectionTests {
     ("inner", ["Inner"]), ("LAMPS › outer", ["Outer", "Inner", "Other"]), ("über", ["ÜBER"]),
     ("Room", ["Outer"]), ("none of this", []),
   ])
-  func `can be of a part of the name`(name: String, titles: [String]) {
+  func `a name selects scenarios whose full name contains it`(name: String, titles: [String]) {
     #expect(selected(Selection(name: name)) == titles)
   }
 
@@ -131,18 +133,20 @@ struct SelectionTests {
     ("smoke", ["Outer", "Inner", "Other"]), ("smoke and not slow", ["Outer", "Inner"]),
     ("home and not smoke", ["Last"]), ("slow or nothing", ["Other"]), ("nothing", []),
   ])
-  func `can be of tags`(tags: String, titles: [String]) throws {
+  func `a tag expression selects the scenarios that match it`(
+    tags: String, titles: [String]
+  ) throws {
     #expect(selected(Selection(tags: try TagExpression(tags))) == titles)
   }
 
-  @Test func `takes what all of its parts mean`() throws {
+  @Test func `a selection combines targets, name and tags`() throws {
     let selection = Selection(
       targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "outer",
       tags: try TagExpression("slow"))
     #expect(selected(selection) == ["Other"])
   }
 
-  @Test func `says what it looked for where it finds nothing`() throws {
+  @Test func `an empty result is reported with its criteria and similar tags`() throws {
     let filters = Selection(name: "outer", tags: try TagExpression("none"))
     #expect(
       filters.diagnostic(forNoneOf: scenarios).text
@@ -169,11 +173,11 @@ struct SelectionTests {
       ("a\u{301}\n.yaml:0012", "a\u{301}\n.yaml", 12),
       ("a:99999999999999999999", "a", Int.max),
     ] as [(String, String, Int?)])
-  func `reads lines and columns behind paths`(text: String, path: String, line: Int?) {
+  func `the line and column after a path are parsed`(text: String, path: String, line: Int?) {
     #expect(Selection.Target(text) == Selection.Target(path: path, line: line))
   }
 
-  @Test func `knows which broken files it is about`() {
+  @Test func `a selection covers the broken files at its targets`() {
     let file = Plan(
       [
         StorySource(

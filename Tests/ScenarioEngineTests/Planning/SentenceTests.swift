@@ -3,12 +3,12 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A sentence")
+@Suite("Sentences")
 struct SentenceTests {
-  private func mistakes(_ steps: String) -> String {
+  private func diagnostics(_ steps: String) -> String {
     let plan = plan(scenario("shop", steps), for: [Vocabulary(of: ShopModule.self)])
     #expect(plan.scenarios.isEmpty)
-    return Told(plan: plan, results: []).mistakes
+    return StoryRun(plan: plan, results: []).diagnostics
       .replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
   }
 
@@ -175,11 +175,13 @@ struct SentenceTests {
       """
     ),
   ])
-  func `that can't be meant so is pointed out`(steps: String, mistake: String) {
-    #expect(mistakes(steps) == mistake)
+  func `a sentence that cannot be used is reported at its location`(
+    steps: String, diagnostic: String
+  ) {
+    #expect(diagnostics(steps) == diagnostic)
   }
 
-  @Test func `does not hide the mistakes in others`() {
+  @Test func `an error in one sentence does not hide errors in others`() {
     let plan = plan(
       """
       story: S
@@ -193,14 +195,14 @@ struct SentenceTests {
       """, for: [Vocabulary(of: ShopModule.self)])
     #expect(plan.scenarios.isEmpty)
     #expect(
-      plan.brokenFiles.flatMap(\.mistakes).map { "\($0.start.line) \($0.message)" } == [
+      plan.brokenFiles.flatMap(\.diagnostics).map { "\($0.start.line) \($0.message)" } == [
         "3 no step matches \"the shop had\"", "6 no step matches \"the shop is full\"",
         "8 \"the shop is empty\" checks, but it stands under \"when\"", "8 unknown key \"tag\"",
       ])
   }
 
-  @Test func `may leave out data that need not be there`() async {
-    let told = await tell(
+  @Test func `a step may omit optional data`() async {
+    let outcome = await tell(
       scenario(
         "shop",
         """
@@ -210,12 +212,12 @@ struct SentenceTests {
           - when: { the reader leaves a note: thank you }
           - then: { the note is: thank you }
         """), to: ShopModule.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 
-  @Test func `gets its data as the type it asks for`() async throws {
+  @Test func `a step receives its data as the declared type`() async throws {
     try await withFolder(["catalogue.txt": "pen\nink\n"]) { folder in
-      let told = await tell(
+      let outcome = await tell(
         scenario(
           "shop",
           """
@@ -226,12 +228,12 @@ struct SentenceTests {
             - the items are: [{ name: pen, price: 2.5 }, { name: ink }]
             - the catalogue has as many bytes as: 8
           """), to: ShopModule.self, in: folder.stories)
-      #expect(told.failures() == [])
+      #expect(outcome.failures() == [])
     }
   }
 
-  @Test func `can act among preparations and prepare among acts`() async {
-    let told = await tell(
+  @Test func `acts under given and preparations under when are allowed`() async {
+    let outcome = await tell(
       scenario(
         "shop",
         """
@@ -239,27 +241,27 @@ struct SentenceTests {
         when: [{ the shop has: [] }]
         then: the shop is empty
         """), to: ShopModule.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 }
 
-@Suite("The module of a story")
+@Suite("Modules of stories")
 struct StoryModuleTests {
   private let vocabularies = [Vocabulary(of: LampModule.self), Vocabulary(of: ShopModule.self)]
 
   @Test(arguments: [("lamb", "Did you mean: lamp"), ("garden", "Known modules: lamp, shop")])
-  func `has to be known`(name: String, remedy: String) {
+  func `an unknown module is reported with suggestions`(name: String, hint: String) {
     let plan = plan(scenario(name, "then: the lamp shines"), for: vocabularies)
     #expect(
-      Told(plan: plan, results: []).mistakes == """
+      StoryRun(plan: plan, results: []).diagnostics == """
         s.yaml:2:9: error: there is no module "\(name)"
           2 | module: \(name)
             |         \(name.indices.map { $0 == name.startIndex ? "^" : "~" }.joined())
-          \(remedy)
+          \(hint)
         """)
   }
 
-  @Test func `is that of each story in a file`() {
+  @Test func `each story in a file uses its own module`() {
     let plan = plan(
       scenario("lamp", "then: the lamp shines") + "---\n"
         + scenario("shop", "then: the shop is empty").replacing("story: S", with: "story: T"),
@@ -269,7 +271,7 @@ struct StoryModuleTests {
     #expect(plan.scenarios.map(\.id.description) == ["s.yaml › S › A", "s.yaml › T › A"])
   }
 
-  @Test func `gives a file with a mistake none of its scenarios to run, and others theirs`() {
+  @Test func `a file with errors is not planned, but other files are`() {
     let broken = StorySource(
       file: StoryFile(
         reading: SourceFile(path: "a.yaml", text: scenario("lamp", "then: the lamp shine"))),

@@ -1,11 +1,11 @@
 import Foundation
 import ScenarioKit
 
-/// A folder of files that is there for as long as a test.
+/// A folder of files that exists for the duration of a test.
 struct TemporaryFolder {
   let url: URL
 
-  /// The folder for stories that lie in it.
+  /// The folder in which stories look up files.
   var stories: StoryFolder { StoryFolder(story: url, root: url) }
 
   func write(_ text: String, to path: String) throws {
@@ -24,11 +24,11 @@ struct TemporaryFolder {
   }
 }
 
-/// Runs a test with a folder of files, and takes it away afterwards.
+/// Runs a closure with a folder of files, and removes the folder afterwards.
 func withFolder(
   _ files: [String: String], _ body: (TemporaryFolder) async throws -> Void
 ) async throws {
-  // One level deeper than it need be, so that a test may write beside it.
+  // The extra level lets a test write files next to the folder.
   let outer = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   let folder = TemporaryFolder(
     url: outer.appending(path: "Scenarios", directoryHint: .isDirectory))

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("A scenario around another one", .timeLimit(.minutes(1)))
+@Suite("Blocking of nested scenarios", .timeLimit(.minutes(1)))
 struct BlockingTests {
-  /// What only the nested scenario turns into a task that never ends.
+  /// Returns a story in which only the nested scenario makes the parent's task endless.
   private func waiting(_ parent: String = "", _ child: String = "") -> String {
     story(
       "station",
@@ -20,28 +20,28 @@ struct BlockingTests {
     "a task that \"the announcer waits for quiet\" started never ends: "
     + "it waits for something that never comes"
 
-  @Test func `that passes blocks nothing`() async {
-    let told = await tell(waiting(), to: StationModule.self)
-    #expect(told.verdict(on: "A") == "passed")
-    #expect(told.verdict(on: "B") == "failed")
-    #expect(told.failures(of: "B") == ["5:11 +2 s \(never)"])
+  @Test func `a passing parent does not block a nested scenario that fails`() async {
+    let outcome = await tell(waiting(), to: StationModule.self)
+    #expect(outcome.verdict(on: "A") == "passed")
+    #expect(outcome.verdict(on: "B") == "failed")
+    #expect(outcome.failures(of: "B") == ["5:11 +2 s \(never)"])
   }
 
-  @Test func `that passes in spite of its known issue blocks nothing`() async {
-    let told = await tell(waiting("    known issue: RAIL-7\n"), to: StationModule.self)
-    #expect(told.verdict(on: "A") == "failed")
-    #expect(told.verdict(on: "B") == "failed")
-    #expect(told.failures(of: "B") == ["6:11 +2 s \(never)"])
+  @Test func `a parent with a solved known issue does not block nested scenarios`() async {
+    let outcome = await tell(waiting("    known issue: RAIL-7\n"), to: StationModule.self)
+    #expect(outcome.verdict(on: "A") == "failed")
+    #expect(outcome.verdict(on: "B") == "failed")
+    #expect(outcome.failures(of: "B") == ["6:11 +2 s \(never)"])
   }
 
-  @Test func `that passes leaves the nested one its own known issue`() async {
-    let told = await tell(waiting("", "        known issue: RAIL-8\n"), to: StationModule.self)
-    #expect(told.verdict(on: "A") == "passed")
-    #expect(told.verdict(on: "B") == "known issue: RAIL-8")
+  @Test func `a known issue of a nested scenario applies below a passing parent`() async {
+    let outcome = await tell(waiting("", "        known issue: RAIL-8\n"), to: StationModule.self)
+    #expect(outcome.verdict(on: "A") == "passed")
+    #expect(outcome.verdict(on: "B") == "known issue: RAIL-8")
   }
 
-  @Test func `blocks only by what it fails for itself`() async {
-    let told = await tell(
+  @Test func `a nested scenario with failures of its own is not blocked`() async {
+    let outcome = await tell(
       story(
         "mischief",
         """
@@ -54,9 +54,9 @@ struct BlockingTests {
                   - { scenario: C, when: nobody answers, scenarios: [{ scenario: D, when: 1 s passes }] }
         """), to: MischiefModule.self)
     #expect(
-      ["A", "B", "C", "D"].map { told.verdict(on: $0) } == [
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "failed", "blocked by A", "failed", "blocked by C",
       ])
-    #expect(told.failures(of: "C").map { $0.prefix(5) } == ["5:11 ", "10:34"])
+    #expect(outcome.failures(of: "C").map { $0.prefix(5) } == ["5:11 ", "10:34"])
   }
 }

@@ -3,7 +3,7 @@ import ScenarioKit
 import Simulation
 import Testing
 
-@Suite("A story that is told many times")
+@Suite("Determinism")
 struct DeterminismTests {
   private let yaml = story(
     "news",
@@ -24,7 +24,7 @@ struct DeterminismTests {
             then: { eventually: { the screen shows: { state: failed } } }
     """)
 
-  @Test func `happens in the same way each time`() async throws {
+  @Test func `every run of a story produces the same trace and verdict`() async throws {
     let plan = plan(yaml, for: [Vocabulary(of: NewsModule.self)])
     let once = await tell(yaml, to: NewsModule.self)
     try #require(once.results.map(\.verdict) == [.passed, .passed])

@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// A lamp with a timer: the smallest thing that changes as time passes.
+/// A lamp with a timer, as a minimal module that changes over time.
 final class LampModule: Module {
   static let name = "lamp"
 
@@ -24,8 +24,8 @@ final class LampModule: Module {
       module.turn(on: true)
     }
     When("someone writes {string} on it") { (module, text: String) in module.text += text }
-    Observation("the lamp is") { module in module.isOn ? "on" : "off" }
-    Observation("the writing is") { module in module.text }
+    Observe("the lamp is") { module in module.isOn ? "on" : "off" }
+    Observe("the writing is") { module in module.text }
     Then("the lamp was switched {int} time(s)") { (module, count: Int) in
       try module.switched.expect(count: count)
     }

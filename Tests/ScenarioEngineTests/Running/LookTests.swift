@@ -1,19 +1,19 @@
 import ScenarioEngine
 import Testing
 
-@Suite("A look")
+@Suite("Timed checks")
 struct LookTests {
   private func failures(_ steps: String) async -> [String] {
     await tell(scenario("station", steps), to: StationModule.self).failures()
   }
 
   @Test(arguments: [
-    // What can't be looked at yet may still come.
+    // The value cannot be read at first, but can be read later.
     "{ eventually: { the board shows: Oslo } }",
     "{ within 100 ms: { the board shows: Oslo } }",
     "{ after 100 ms: { the board shows: Oslo } }",
   ])
-  func `may fail until the check holds`(check: String) async {
+  func `a timed check may throw errors until it holds`(check: String) async {
     #expect(await failures("when: the board is there after 100 ms\nthen: \(check)") == [])
   }
 
@@ -41,15 +41,15 @@ struct LookTests {
       "6:24 +100 ms the check failed: there is no board, 100 ms later; it held until then"
     ),
   ])
-  func `that fails is no look that finds nothing`(steps: String, failure: String) async {
+  func `a timed check that throws an error fails`(steps: String, failure: String) async {
     #expect(await failures(steps) == [failure])
   }
 
   @Test(arguments: [
-    // Nothing happens but that the clock goes on; or something happens, but long afterwards.
+    // Either only the clock advances, or the next event is long after the end.
     "1 ms passes", "a train comes in after 50 s",
   ])
-  func `is taken at the end of the time, too`(act: String) async {
+  func `a timed check also runs at the end of its time`(act: String) async {
     let pause = act == "1 ms passes" ? "999 ms pass" : "1 s passes"
     let began = "when: [\(act), \(pause)]\nthen: "
     #expect(
@@ -66,13 +66,13 @@ struct LookTests {
     #expect(await failures(began + "{ for 4.9 s: { the seconds are: !below 6 } }") == [])
   }
 
-  @Test func `is taken when the limit has come`() async {
-    let told = await failures(
+  @Test func `a within check also runs at its limit`() async {
+    let outcome = await failures(
       """
       when: a train comes in after 50 s
       then: { within 5 s: { the seconds are: 5 } }
       """)
-    #expect(told == [])
+    #expect(outcome == [])
   }
 
   private func failuresWithTicks(_ steps: String) async -> [String] {
@@ -97,28 +97,28 @@ struct LookTests {
         + "at +1.999 s, the step was given up"
     ),
   ])
-  func `comes to an end where something happens without one`(
+  func `a step with endless events ends at the event limit`(
     step: String, act: String, failure: String
   ) async {
-    let told = await failuresWithTicks("steps:\n  - when: \(act)\n  - \(step)")
-    #expect(told == (failure.isEmpty ? [] : [failure]))
+    let outcome = await failuresWithTicks("steps:\n  - when: \(act)\n  - \(step)")
+    #expect(outcome == (failure.isEmpty ? [] : [failure]))
   }
 
-  @Test func `comes to an end in a timeline, too`() async {
-    let told = await failuresWithTicks(
+  @Test func `a timeline with endless events ends at the event limit`() async {
+    let outcome = await failuresWithTicks(
       """
       timeline:
         step: 1 d
         when: { the announcer speaks every 1 ms: x- }
       """)
     #expect(
-      told == [
+      outcome == [
         "7:48 +1 s something happens every 1 ms and would go on: after 1000 events, at +1 s, "
           + "the step was given up"
       ])
   }
 
-  @Test func `has time for an hour of a screen's ticks`() {
+  @Test func `the usual event limit allows an hour of screen updates`() {
     #expect(Runner.usualEventLimit > 60 * 60 * 60)
   }
 }

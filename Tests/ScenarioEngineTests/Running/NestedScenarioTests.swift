@@ -2,10 +2,10 @@ import ScenarioEngine
 import Simulation
 import Testing
 
-@Suite("A nested scenario")
+@Suite("Nested scenarios")
 struct NestedScenarioTests {
-  @Test func `continues where its parent left off`() async {
-    let told = await tell(
+  @Test func `a nested scenario continues where its parent ends`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -22,15 +22,15 @@ struct NestedScenarioTests {
               - scenario: D
                 then: [{ the lamp is: on }, the lamp was switched 1 time]
         """), to: LampModule.self)
-    #expect(told.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
-    #expect(told.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
+    #expect(outcome.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
     #expect(
-      told.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
-    #expect(told.result(of: "C")?.scenario.name == "S › A › B › C")
+      outcome.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
+    #expect(outcome.result(of: "C")?.scenario.name == "S › A › B › C")
   }
 
-  @Test func `shares nothing with those beside it`() async {
-    let told = await tell(
+  @Test func `sibling scenarios share no state`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -42,11 +42,11 @@ struct NestedScenarioTests {
           - scenario: D
             then: { the writing is: "" }
         """), to: LampModule.self)
-    #expect(told.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
   }
 
-  @Test func `is blocked by the parent that fails`() async {
-    let told = await tell(
+  @Test func `a nested scenario is blocked when its parent fails`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -63,20 +63,20 @@ struct NestedScenarioTests {
                 then: { the lamp is: off }
         """), to: LampModule.self)
     #expect(
-      ["A", "B", "C", "D"].map { told.verdict(on: $0) } == [
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "passed", "failed", "blocked by B", "passed",
       ])
     #expect(
-      told.steps(of: "C") == [
+      outcome.steps(of: "C") == [
         "passed: then the lamp is: off", "failed: then the lamp is: on",
         "notRun: when the lamp goes on",
         "notRun: then the lamp is: on",
       ])
-    #expect(told.failures(of: "C") == told.failures(of: "B"))
+    #expect(outcome.failures(of: "C") == outcome.failures(of: "B"))
   }
 
-  @Test func `is blocked by the outermost of the parents that fail`() async {
-    let told = await tell(
+  @Test func `a nested scenario is blocked by its outermost failing parent`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -87,13 +87,13 @@ struct NestedScenarioTests {
                 then: the lamp shines
                 scenarios: [{ scenario: C, then: the lamp shines }]
         """), to: LampModule.self)
-    #expect(told.verdict(on: "B") == "blocked by A")
-    #expect(told.verdict(on: "C") == "blocked by A")
-    #expect(told.failures(of: "C") == ["5:11 the lamp is dark\n  It is off."])
+    #expect(outcome.verdict(on: "B") == "blocked by A")
+    #expect(outcome.verdict(on: "C") == "blocked by A")
+    #expect(outcome.failures(of: "C") == ["5:11 the lamp is dark\n  It is off."])
   }
 
-  @Test func `fails itself where the background fails`() async {
-    let told = await tell(
+  @Test func `a failing background fails nested scenarios instead of blocking them`() async {
+    let outcome = await tell(
       """
       story: S
       module: lamp
@@ -103,12 +103,12 @@ struct NestedScenarioTests {
           when: the lamp goes on
           scenarios: [{ scenario: B, then: the lamp shines }]
       """, to: LampModule.self)
-    #expect(told.results.map(\.verdict) == [.failed, .failed])
-    #expect(told.failures(of: "B") == ["3:21 the lamp is dark\n  It is off."])
+    #expect(outcome.results.map(\.verdict) == [.failed, .failed])
+    #expect(outcome.failures(of: "B") == ["3:21 the lamp is dark\n  It is off."])
   }
 
-  @Test func `takes over tags, once each`() async {
-    let told = await tell(
+  @Test func `a nested scenario inherits each tag once`() async {
+    let outcome = await tell(
       """
       story: S
       module: lamp
@@ -122,16 +122,16 @@ struct NestedScenarioTests {
             - { scenario: C, then: the lamp shines }
       """, to: LampModule.self)
     #expect(
-      told.results.map(\.scenario.tags) == [
+      outcome.results.map(\.scenario.tags) == [
         ["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"],
       ])
   }
 }
 
-@Suite("A scenario with a mark")
+@Suite("Skipped scenarios and known issues")
 struct MarkedScenarioTests {
-  @Test func `that says to skip it is not run, nor are those inside`() async {
-    let told = await tell(
+  @Test func `a skipped scenario and its nested scenarios are not run`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -144,28 +144,28 @@ struct MarkedScenarioTests {
           - { scenario: D, skip: only an idea }
         """), to: LampModule.self)
     #expect(
-      ["A", "B", "C", "D"].map { told.verdict(on: $0) } == [
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "skipped: until there is power", "skipped: until there is power", "skipped: until dusk",
         "skipped: only an idea",
       ])
-    #expect(told.steps(of: "A") == ["notRun: then the lamp shines"])
-    #expect(told.results.allSatisfy { $0.failures.isEmpty && $0.trace.entries.isEmpty })
+    #expect(outcome.steps(of: "A") == ["notRun: then the lamp shines"])
+    #expect(outcome.results.allSatisfy { $0.failures.isEmpty && $0.trace.entries.isEmpty })
   }
 
-  @Test func `of a known issue may fail`() async {
-    let told = await tell(
+  @Test func `a failing scenario with a known issue counts as known issue`() async {
+    let outcome = await tell(
       scenario("lamp", "known issue: LAMP-7\nthen: the lamp shines"), to: LampModule.self)
-    #expect(told.verdict() == "known issue: LAMP-7")
-    #expect(told.failures() == ["6:11 the lamp is dark\n  It is off."])
+    #expect(outcome.verdict() == "known issue: LAMP-7")
+    #expect(outcome.failures() == ["6:11 the lamp is dark\n  It is off."])
   }
 
-  @Test func `of a known issue fails where it passes`() async {
-    let told = await tell(
+  @Test func `a passing scenario with a known issue fails`() async {
+    let outcome = await tell(
       scenario("lamp", "known issue: LAMP-7\nwhen: the lamp goes on\nthen: the lamp shines"),
       to: LampModule.self)
-    #expect(told.verdict() == "failed")
+    #expect(outcome.verdict() == "failed")
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         4:15 the known issue "LAMP-7" is solved: the scenario passes
           Take the line "known issue" away.
@@ -173,8 +173,8 @@ struct MarkedScenarioTests {
       ])
   }
 
-  @Test func `of a known issue is blocked by a parent without one`() async {
-    let told = await tell(
+  @Test func `a scenario with a known issue is blocked by its failing parent`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -187,13 +187,13 @@ struct MarkedScenarioTests {
             scenarios: [{ scenario: D, then: the lamp shines }]
         """), to: LampModule.self)
     #expect(
-      ["A", "B", "C", "D"].map { told.verdict(on: $0) } == [
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
         "failed", "blocked by A", "known issue: LAMP-8", "blocked by C",
       ])
   }
 
-  @Test func `of a known issue has it for itself, not for those inside`() async {
-    let told = await tell(
+  @Test func `a known issue does not apply to nested scenarios`() async {
+    let outcome = await tell(
       story(
         "lamp",
         """
@@ -204,8 +204,8 @@ struct MarkedScenarioTests {
               - { scenario: B, then: the lamp shines }
               - { scenario: C, known issue: LAMP-8, then: the lamp shines }
         """), to: LampModule.self)
-    #expect(told.verdict(on: "A") == "failed")
-    #expect(told.verdict(on: "B") == "failed")
-    #expect(told.verdict(on: "C") == "known issue: LAMP-8")
+    #expect(outcome.verdict(on: "A") == "failed")
+    #expect(outcome.verdict(on: "B") == "failed")
+    #expect(outcome.verdict(on: "C") == "known issue: LAMP-8")
   }
 }

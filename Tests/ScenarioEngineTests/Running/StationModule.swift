@@ -1,8 +1,9 @@
 import ScenarioKit
 import Simulation
 
-/// A station with a clock, a board and an announcer: what changes by itself, can't be looked at,
-/// or goes on for ever.
+/// A station with a clock, a board and an announcer.
+///
+/// The clock changes by itself, the board may be impossible to read, and the announcer never stops.
 final class StationModule: Module {
   static let name = "station"
 
@@ -47,10 +48,10 @@ final class StationModule: Module {
       }
     }
     When("everybody is quiet") { module in module.isQuiet = true }
-    Observation("the seconds are") { module in
+    Observe("the seconds are") { module in
       module.clock.now.offset.components.seconds
     }
-    Observation("the board shows") { module in
+    Observe("the board shows") { module in
       guard module.hasBoard else { throw NoBoard() }
       return "Oslo"
     }

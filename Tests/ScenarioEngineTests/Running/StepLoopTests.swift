@@ -4,12 +4,12 @@ import Testing
 @testable import ScenarioEngine
 @testable import ScenarioKit
 
-@Suite("The order of steps")
+@Suite("Order of steps")
 struct StepLoopTests {
-  /// Steps in letters, in upper case where they fail.
+  /// Takes steps as letters, in upper case for steps that fail.
   ///
-  /// A `g` stands for given, `w` for when, `t` for then, `e` for eventually, and `p` for a pause
-  /// among checks. What comes behind a `|` belongs to the scenario inside.
+  /// The letter `g` means given, `w` when, `t` then, `e` eventually, and `p` a pause among checks.
+  /// The steps after a `|` belong to the nested scenario.
   @Test(arguments: [
     ("", ""),
     ("gwt", "gwt"),
@@ -28,7 +28,9 @@ struct StepLoopTests {
     ("wTt|twt", "wTt"),
     ("wt|Ttw", "wtTt"),
   ])
-  func `ends behind what failed and the checks beside it`(letters: String, taken: String) {
+  func `the step loop stops after a failure and its neighbouring checks`(
+    letters: String, taken: String
+  ) {
     let steps = letters.split(separator: "|", omittingEmptySubsequences: false)
     let outer = steps.count > 1 ? steps[0].count : 0
     let all = Array(letters.filter { $0 != "|" })
@@ -55,11 +57,11 @@ struct StepLoopTests {
       letter.lowercased() == "e"
       ? Timing(.eventually, Timing.eventuallyLimit, text: "eventually", range: range) : nil
     let definition = StepDefinition(
-      expressions: [""], role: letter.lowercased() == "p" ? .pause : .check,
+      wordings: [StepDefinition.Wording("")], role: letter.lowercased() == "p" ? .pause : .check,
       origin: StepDefinition.Origin(fileID: "", line: 1), parameterTypes: [], dataUse: .none
-    ) { _, _ in nil }
+    ) { _, _, _ in nil }
     let sentence = PlannedSentence(
-      text: "", place: Place(path: "", range: range, lineText: ""), definition: definition,
+      text: "", location: Location(path: "", range: range, lineText: ""), definition: definition,
       arguments: StepDefinition.Arguments(values: [], data: nil), expectation: nil)
     return PlannedStep(
       Step(keyword: "", purpose: purpose, timing: timing, sentences: [], range: range),
@@ -67,10 +69,10 @@ struct StepLoopTests {
   }
 }
 
-@Suite("A check that fails")
+@Suite("Failing checks")
 struct FailingCheckTests {
-  @Test func `does not hide those beside it, and ends the scenario`() async {
-    let told = await tell(
+  @Test func `checks next to a failed check run before the scenario ends`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -84,7 +86,7 @@ struct FailingCheckTests {
           - then: { the lamp is: on }
         """), to: LampModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         7:17 the lamp is: not as expected
           expected  on   (s:7)
@@ -94,7 +96,7 @@ struct FailingCheckTests {
         "10:14 the lamp was switched 0 times, not 1",
       ])
     #expect(
-      told.steps() == [
+      outcome.steps() == [
         "passed: when someone writes \"a\" on it", "failed: then the lamp is: on",
         "failed: then the lamp shines", "passed: and the writing is: a",
         "failed: but the lamp was switched 1 time", "notRun: when the lamp goes on",

@@ -4,9 +4,9 @@ import Testing
 @testable import ScenarioEngine
 @testable import ScenarioKit
 
-@Suite("A time word")
+@Suite("Time words")
 struct TimeWordTests {
-  /// Steps of a scenario in which the lamp goes on at 100 ms and the line that says when is line 6.
+  /// Returns a scenario in which the lamp goes on at 100 ms, with the given step on line 7.
   private func lamp(_ step: String) -> String {
     scenario("lamp", "steps:\n  - when: the lamp goes on after 100 ms\n  - \(step)")
   }
@@ -23,10 +23,10 @@ struct TimeWordTests {
     "never within 99 ms: { the lamp is: on }",
     "then: { the lamp is: off }",
   ])
-  func `holds up to its very moment`(step: String) async {
-    let told = await tell(lamp(step), to: LampModule.self)
-    #expect(told.verdict() == "passed")
-    #expect(told.failures() == [])
+  func `a timed check passes if it holds exactly at its limit`(step: String) async {
+    let outcome = await tell(lamp(step), to: LampModule.self)
+    #expect(outcome.verdict() == "passed")
+    #expect(outcome.failures() == [])
   }
 
   @Test(arguments: [
@@ -99,14 +99,14 @@ struct TimeWordTests {
       "7:15 the lamp is dark\n  It is off."
     ),
   ])
-  func `says what it found at its moment`(step: String, failure: String) async {
-    let told = await tell(lamp(step), to: LampModule.self)
-    #expect(told.verdict() == "failed")
-    #expect(told.failures() == [failure])
+  func `a failed timed check reports the state at its time`(step: String, failure: String) async {
+    let outcome = await tell(lamp(step), to: LampModule.self)
+    #expect(outcome.verdict() == "failed")
+    #expect(outcome.failures() == [failure])
   }
 
-  @Test func `gives up after a minute`() async {
-    let told = await tell(
+  @Test func `eventually fails after one minute of story time`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -114,7 +114,7 @@ struct TimeWordTests {
         then: { eventually: { the lamp is: on } }
         """), to: LampModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         6:27 +1 min the lamp is: not as expected, even after 1 min
           expected  on   (s:6)
@@ -124,8 +124,8 @@ struct TimeWordTests {
       ])
   }
 
-  @Test func `is counted from the step before it`() async {
-    let told = await tell(
+  @Test func `a time word counts from the end of the step before`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -139,12 +139,12 @@ struct TimeWordTests {
           - after 1 ms: { the lamp is: off }
           - for 1 h: { the lamp is: off }
         """), to: LampModule.self)
-    #expect(told.failures() == [])
-    #expect(told.result()?.storyTime == .milliseconds(3_601_100))
+    #expect(outcome.failures() == [])
+    #expect(outcome.result()?.storyTime == .milliseconds(3_601_100))
   }
 
-  @Test func `lets several checks hold at one moment`() async {
-    let told = await tell(
+  @Test func `several checks under eventually hold at the same moment`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -153,12 +153,12 @@ struct TimeWordTests {
           - when: the lamp goes off after 200 ms
           - eventually: [{ the lamp is: off }, the lamp was switched 2 times]
         """), to: LampModule.self)
-    #expect(told.failures() == [])
-    #expect(told.result()?.storyTime == .milliseconds(200))
+    #expect(outcome.failures() == [])
+    #expect(outcome.result()?.storyTime == .milliseconds(200))
   }
 
-  @Test func `tells of each of its checks that does not hold`() async {
-    let told = await tell(
+  @Test func `every failed check under a time word is reported`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -167,7 +167,7 @@ struct TimeWordTests {
           - within 1 s: [{ the lamp is: broken }, the lamp shines, the lamp was switched 0 times]
         """), to: LampModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         7:24 +100 ms the lamp is: not as expected, and nothing more will happen
           expected  broken   (s:7)
@@ -184,7 +184,7 @@ struct TimeWordTests {
     "[the lamp was switched 2 times, { the lamp is: on }]",
     "[{ the lamp is: on }, the lamp was switched 2 times]", "nobody uses it",
   ])
-  func `never lets one of several checks hold`(checks: String) async {
+  func `never within fails if one of several checks holds`(checks: String) async {
     let phrases = """
       phrases:
         nobody uses it:
@@ -192,7 +192,7 @@ struct TimeWordTests {
           - then: { the lamp is: on }
 
       """
-    let told = await tell(
+    let outcome = await tell(
       phrases
         + scenario(
           "lamp",
@@ -200,27 +200,27 @@ struct TimeWordTests {
           when: the lamp goes on after 100 ms
           then: { never within 1 s: \(checks) }
           """), to: LampModule.self)
-    let messages = told.result()?.failures.map(\.message)
+    let messages = outcome.result()?.failures.map(\.message)
     #expect(messages == ["\"the lamp is\" came to hold after 100 ms"])
   }
 
-  @Test func `never finds anything wrong where none of several checks holds`() async {
-    let told = await tell(
+  @Test func `never within passes if none of several checks holds`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
         when: the lamp goes on after 100 ms
         then: { never within 99 ms: [{ the lamp is: on }, the lamp was switched 1 time] }
         """), to: LampModule.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 
-  @Test func `never takes a rule that is for other values for one that does not hold`() async {
-    let told = await tell(
+  @Test func `never within fails if a rule does not apply to the value`() async {
+    let outcome = await tell(
       scenario("lamp", "then: { never within 1 s: { the lamp is: !above 3 } }"),
       to: LampModule.self)
     #expect(
-      told.failures() == [
+      outcome.failures() == [
         """
         5:33 the lamp is: not as expected
           expected  !above 3   (s:5)
@@ -231,14 +231,14 @@ struct TimeWordTests {
   }
 }
 
-@Suite("A step in a report")
+@Suite("Step texts")
 struct StepTextTests {
   @Test(arguments: [
     "the lamp is: !one of [on, \"off\"]", "the lamp is: { a: !one of [on, off] }",
     "the lamp is: !one-of [on, off]", "the lamp is: { a: !about 3.14 ± 0.01 }",
     "the lamp is: [!contains o]", "the lamp is: 'on'",
   ])
-  func `stands as its author wrote it`(sentence: String) {
+  func `the text of a step keeps the notation of its story`(sentence: String) {
     let lines = sentence.replacing("{ ", with: "\n        ").replacing(" }", with: "")
       .replacing("[!contains o]", with: "\n        - !contains o")
     let plan = plan(
@@ -247,28 +247,28 @@ struct StepTextTests {
   }
 }
 
-@Suite("A pause")
+@Suite("Pauses")
 struct PauseTests {
   @Test(arguments: [("100 ms passes", "on"), ("100 ms pass", "on"), ("99 ms pass", "off")])
-  func `lets exactly so much time pass`(pause: String, state: String) async {
-    let told = await tell(
+  func `a pause lasts exactly its duration`(pause: String, state: String) async {
+    let outcome = await tell(
       scenario(
         "lamp",
         "steps:\n  - when: [the lamp goes on after 100 ms, \(pause)]\n"
           + "  - then: { the lamp is: \(state) }"), to: LampModule.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 
   @Test(arguments: [("2 min", Duration.seconds(120)), ("3 d", .seconds(3 * 86_400))])
-  func `may be longer than a step may take`(text: String, duration: Duration) async {
-    let told = await tell(
+  func `a pause may exceed the time limit of a step`(text: String, duration: Duration) async {
+    let outcome = await tell(
       scenario("lamp", "when: \(text) pass\nthen: { the lamp is: off }"), to: LampModule.self)
-    #expect(told.failures() == [])
-    #expect(told.result()?.storyTime == duration)
+    #expect(outcome.failures() == [])
+    #expect(outcome.result()?.storyTime == duration)
   }
 
-  @Test func `may stand anywhere`() async {
-    let told = await tell(
+  @Test func `a pause may appear in the background and under any keyword`() async {
+    let outcome = await tell(
       """
       story: S
       module: lamp
@@ -279,12 +279,12 @@ struct PauseTests {
           when: [1 s passes, the lamp goes on after 1 s, 1 s passes]
           then: [{ the lamp is: on }, 1 s passes, { the lamp is: on }]
       """, to: LampModule.self)
-    #expect(told.failures() == [])
-    #expect(told.result()?.storyTime == .seconds(5))
+    #expect(outcome.failures() == [])
+    #expect(outcome.result()?.storyTime == .seconds(5))
   }
 
-  @Test func `is no check of what went wrong before it`() async {
-    let told = await tell(
+  @Test func `a pause is not run after a failed check`() async {
+    let outcome = await tell(
       scenario(
         "lamp",
         """
@@ -292,18 +292,18 @@ struct PauseTests {
         then: [{ the lamp is: on }, the lamp shines, 1 s passes, { the lamp is: on }]
         """), to: LampModule.self)
     #expect(
-      told.steps() == [
+      outcome.steps() == [
         "passed: when the lamp goes on after 1 s", "failed: then the lamp is: on",
         "failed: then the lamp shines", "notRun: then 1 s passes", "notRun: then the lamp is: on",
       ])
   }
 
-  @Test func `has to have a unit`() {
+  @Test func `a pause without a unit is reported`() {
     let plan = plan(
       scenario("lamp", "when: 100 pass\nthen: the lamp shines"),
       for: [Vocabulary(of: LampModule.self)])
     #expect(
-      plan.brokenFiles.map { DiagnosticFormatter().format($0.mistakes) } == [
+      plan.brokenFiles.map { DiagnosticFormatter().format($0.diagnostics) } == [
         """
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass

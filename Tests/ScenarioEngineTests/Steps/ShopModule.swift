@@ -1,7 +1,7 @@
 import ScenarioKit
 import ScenarioLanguage
 
-/// A shop whose stories have data, to try what planning does with it.
+/// A module whose step definitions take data, for tests of planning.
 final class ShopModule: Module {
   static let name = "shop"
 
@@ -10,7 +10,7 @@ final class ShopModule: Module {
     var price: Double
   }
 
-  /// Data that is read together with the story.
+  /// Step data that reads a file when the story is read.
   struct Catalogue: StepData, Sendable {
     private let file: Node
     private(set) var size = 0
@@ -44,9 +44,9 @@ final class ShopModule: Module {
     }
     When("the reader buys a(n) {string}") { (_, _: String) in }
     When("the reader buys {}") { (_, _: String) in }
-    Observation("the items are") { module in module.items }
-    Observation("the note is") { module in module.note }
-    Observation("the catalogue has as many bytes as") { module in module.catalogueSize }
+    Observe("the items are") { module in module.items }
+    Observe("the note is") { module in module.note }
+    Observe("the catalogue has as many bytes as") { module in module.catalogueSize }
     Then("the shop is empty") { module in
       guard module.items.isEmpty else {
         throw CheckFailure("the shop still has \(module.items.count) items")

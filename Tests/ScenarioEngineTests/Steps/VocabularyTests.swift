@@ -3,16 +3,16 @@ import ScenarioKit
 import StepExpressions
 import Testing
 
-@Suite("A vocabulary")
+@Suite("Vocabularies")
 struct VocabularyTests {
-  /// The problems of a module, without the lines at which its steps are defined.
+  /// Returns the problems of a module, with a placeholder for the location of each step definition.
   private func problems<M: Module>(of module: M.Type) -> [String] {
     Vocabulary(of: module).problems.map { problem in
       problem.description.replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
     }
   }
 
-  @Test func `has the module's sentences, then those that every module has`() {
+  @Test func `a vocabulary lists a module's step definitions before the built-in ones`() {
     let vocabulary = Vocabulary(of: NewsModule.self)
     #expect(vocabulary.module == "news")
     #expect(vocabulary.problems == [])
@@ -37,13 +37,13 @@ struct VocabularyTests {
         ])
   }
 
-  @Test func `knows where a sentence is defined`() {
+  @Test func `a step definition records its source location`() {
     let entries = Vocabulary(of: LampModule.self).entries
     #expect(entries.first?.definition.origin.description == "LampModule.swift:14")
     #expect(entries.first?.definition.origin.fileID == "ScenarioEngineTests/LampModule.swift")
   }
 
-  @Test func `says what is wrong with a kind of parameter`() {
+  @Test func `a parameter type without a name is reported`() {
     #expect(
       problems(of: Nameless.self) == [
         """
@@ -53,7 +53,7 @@ struct VocabularyTests {
       ])
   }
 
-  @Test func `says what is wrong with an expression`() {
+  @Test func `an invalid step expression is reported`() {
     #expect(
       problems(of: Garbled.self) == [
         """
@@ -75,7 +75,7 @@ struct VocabularyTests {
       ])
   }
 
-  @Test func `says that a closure takes something else than its sentence gives`() {
+  @Test func `a closure that does not match its step expression is reported`() {
     #expect(
       problems(of: Mismatched.self) == [
         "Steps.swift:1: error: \"a {int}\" gives ({int}: Int), but its closure takes (String)",
@@ -89,7 +89,7 @@ struct VocabularyTests {
       ])
   }
 
-  @Test func `says that a sentence is defined twice`() {
+  @Test func `a step expression that is defined twice is reported`() {
     #expect(
       problems(of: Repeated.self) == [
         "Steps.swift:1: error: \"the lamp goes on\" is defined already, at Steps.swift:1",
@@ -97,7 +97,7 @@ struct VocabularyTests {
       ])
   }
 
-  @Test func `says that a kind of parameter is there already`() {
+  @Test func `a parameter type with a taken name is reported`() {
     #expect(
       problems(of: Retyped.self) == [
         """
@@ -111,13 +111,13 @@ struct VocabularyTests {
       ])
   }
 
-  @Test func `says that two modules have one name`() {
+  @Test func `two modules with the same name are reported`() {
     let vocabulary = Vocabulary(of: LampModule.self)
     let plan = Plan([], vocabularies: [vocabulary, vocabulary])
     #expect(plan.problems.map(\.message) == ["there are two modules called \"lamp\""])
   }
 
-  @Test func `keeps every story from being planned while something is wrong with it`() {
+  @Test func `no story is planned while a vocabulary has errors`() {
     let plan = plan(
       scenario("lamp", "then: the lamp shines"),
       for: [Vocabulary(of: LampModule.self), Vocabulary(of: Repeated.self)])
@@ -126,8 +126,8 @@ struct VocabularyTests {
     #expect(plan.brokenFiles.isEmpty)
   }
 
-  @Test func `gives arguments of every kind to a step`() async {
-    let told = await tell(
+  @Test func `a step receives arguments of every parameter type`() async {
+    let outcome = await tell(
       scenario(
         "kinds",
         """
@@ -135,7 +135,7 @@ struct VocabularyTests {
         then:
           - { the arguments were: [-3, 2.5, a b, word, 1.5 s, red] }
         """), to: Kinds.self)
-    #expect(told.failures() == [])
+    #expect(outcome.failures() == [])
   }
 }
 
@@ -161,7 +161,7 @@ private final class Mismatched: Module {
     When("a {int}") { (_, _: String) in }
     Given("b {int}") { _ in }
     Then("c") { (_, _: Int) in }
-    Observation("d {int} {word}") { (_, _: String, _: Int) in 1 }
+    Observe("d {int} {word}") { (_, _: String, _: Int) in 1 }
     Given("e {duration}", data: Int.self) { (_, _: Int, _: Duration, _: Duration) in }
     When("f {int}") { (_, _: Int?) in }
     When("g {int}") { (_, _: Int) in }
@@ -223,6 +223,6 @@ private final class Kinds: Module {
       module.given = ["\(int)", "\(float)", string, word, "1.5 s", color]
       guard span == .milliseconds(1500) else { throw CheckFailure("it is \(span)") }
     }
-    Observation("the arguments were") { module in module.given }
+    Observe("the arguments were") { module in module.given }
   }
 }

@@ -1,6 +1,6 @@
 import ScenarioKit
 
-/// A dial with a number: everything that a timeline can do to it or see of it.
+/// A dial with a number, which timelines can change and check in every way.
 final class DialModule: Module {
   static let name = "dial"
 
@@ -40,11 +40,11 @@ final class DialModule: Module {
     When("someone turns it slowly") { module in try await Task.sleep(for: .seconds(1)) }
     When("someone tears it off") { _ in throw CheckFailure("it is screwed on") }
     When("the dial breaks") { module in module.isBroken = true }
-    Observation("the dial shows") { module in
+    Observe("the dial shows") { module in
       if module.isBroken { throw CheckFailure("the dial is broken") }
       return module.number
     }
-    Observation("the writing is") { module in module.marks }
+    Observe("the writing is") { module in module.marks }
     Then("the dial is sound") { _ in }
   }
 }

@@ -3,8 +3,8 @@ import HTTPTypes
 import ScenarioHTTP
 import ScenarioKit
 
-/// A search field whose app asks a server: at once, after a while, or from a task of its own.
-final class SearchModule: TransportModule {
+/// A search field that sends requests immediately, after a delay, or from a separate task.
+final class SearchModule: Module {
   static let name = "search"
 
   let transport: FakeTransport
@@ -24,6 +24,7 @@ final class SearchModule: TransportModule {
   deinit { paths.finish() }
 
   static var steps: Steps {
+    Steps.server
     When("the reader types", data: String.self) { module, text in
       Task {
         try await Task.sleep(for: .milliseconds(250))
@@ -47,13 +48,10 @@ final class SearchModule: TransportModule {
         try await ask(for: "/goodbye", transport)
       }
     }
-    Observation("the hits are") { module in module.hits }
-    Observation("the hits will be") { module in
-      try await Task.sleep(for: .seconds(1))
+    Observe("the hits are") { module in module.hits }
+    Observe("the hits never rest") { module in
+      Task { while true { await Task.yield() } }
       return module.hits
-    }
-    Observation("the hits are never") { _ in
-      await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in }
     }
   }
 

@@ -3,24 +3,24 @@ import ScenarioKit
 import ScenarioLanguage
 import Testing
 
-@Suite("A timeline that is not as drawn")
+@Suite("Timeline mismatches")
 struct TimelineFailureTests {
   private func failures(_ rows: String, values: String = "0: 0, 1: 1, 2: 2") async -> [String] {
     await tell(dial(rows, values: values), to: DialModule.self).failures()
   }
 
   @Test(arguments: [
-    // Too late, too early, not at all, too much.
+    // The change is too late, too early, missing or unexpected.
     ("--1--", "01---", "0: 0, 1: 1", "0-1--", " ^ +100 ms", 1),
     ("--1--", "0---1", "0: 0, 1: 1", "0-1--", "  ^ +200 ms", 2),
     ("-----", "0-1--", "0: 0, 1: 1", "0----", "  ^ +200 ms", 2),
     ("-1-0-", "01", "0: 0, 1: 1", "01-0", "   ^ +300 ms", 3),
-    // Another value, one that has no name, and one whose name has no room.
+    // A different value, a different initial value, and a value whose name has several letters.
     ("-1-0-", "01-1-", "0: 0, 1: 1", "01-0-", "   ^ +300 ms", 3),
     ("1----", "0----", "0: 0, 1: 1", "1----", "^", 0),
     ("-ten-", "0---ten", "0: 0, ten: 10", "0ten---", " ^ +100 ms", 1),
   ])
-  func `is shown beside what was drawn`(
+  func `a mismatching timeline row is shown below the expected row`(
     acts: String, expected: String, values: String, actual: String, caret: String, column: Int
   ) async {
     let found = await failures(
@@ -30,11 +30,11 @@ struct TimelineFailureTests {
     #expect(first.dropFirst().first == "  expected         \(expected)")
     #expect(first.dropFirst(2).first?.hasPrefix("  actual           \(actual)") == true, "\(first)")
     #expect(first.dropFirst(3).first?.hasPrefix("                   \(caret)") == true, "\(first)")
-    let place = 31 + min(column, expected.count)
-    #expect(first.first?.hasPrefix("9:\(place)") == true, "\(first)")
+    let location = 31 + min(column, expected.count)
+    #expect(first.first?.hasPrefix("9:\(location)") == true, "\(first)")
   }
 
-  @Test func `names the moment, explains what has no name and shows the other rows`() async {
+  @Test func `a timeline mismatch shows the time and the other rows`() async {
     let found = await failures(
       """
       when:
@@ -62,10 +62,10 @@ struct TimelineFailureTests {
     ("the dial is turned to: -1-2", "0---", "0?-?", ["? at +100 ms = 7", "? at +300 ms = 8"]),
     ("the dial is turned to: -1-1", "0---", "0?--", ["? = 7"]),
   ])
-  func `explains what has no name`(
+  func `a timeline mismatch explains values that have no name`(
     row: String, expected: String, actual: String, legend: [String]
   ) async {
-    // The texts of these values mean the numbers to the act, and nothing to the observation.
+    // The act reads these texts as numbers, but the shown numbers do not match the texts.
     let found = await failures(
       "when: { \(row) }\nthen: { the dial shows: \(expected) }",
       values: row.contains("2") ? "0: 0, 1: \"7\", 2: \"8\"" : "0: 0, 1: \"7\"")
@@ -78,7 +78,7 @@ struct TimelineFailureTests {
     ("0--|", "0--1", "   ^ +300 ms"), ("0-|-", "0--1", "   ^ +300 ms"),
     ("0|", "0--1", "   ^ +300 ms"), ("-|", "---1", "   ^ +300 ms"),
   ])
-  func `says that something comes where nothing more was to come`(
+  func `a change after the end mark of a row is reported`(
     expected: String, actual: String, caret: String
   ) async {
     let found = await failures(
@@ -97,7 +97,7 @@ struct TimelineFailureTests {
       ])
   }
 
-  @Test func `fails row by row`() async {
+  @Test func `each mismatching timeline row is a failure of its own`() async {
     let found = await failures(
       """
       when: { the dial is set: -1- }
@@ -123,7 +123,7 @@ struct TimelineFailureTests {
       ])
   }
 
-  @Test func `says what came and went within a column`() async {
+  @Test func `a timeline mismatch shows values that change within a column`() async {
     let found = await failures(
       "when: { the dial flickers: -x- }\nthen: { the dial shows: 0-| }", values: "0: 0")
     #expect(
@@ -139,7 +139,7 @@ struct TimelineFailureTests {
       ])
   }
 
-  @Test func `says why an observation failed`() async {
+  @Test func `a timeline mismatch shows why a value could not be read`() async {
     let found = await failures(
       "when: { the dial breaks: -x- }\nthen: { the dial shows: 0-- }", values: "0: 0")
     #expect(
@@ -168,28 +168,28 @@ struct TimelineFailureTests {
       """
     ),
   ])
-  func `stops where an act fails`(row: String, failure: String) async {
+  func `a timeline stops at the act that fails`(row: String, failure: String) async {
     let found = await failures("when: { \(row) }\nthen: { the dial shows: 0 }", values: "0: 0")
     #expect(found == [failure])
   }
 
-  @Test func `lets nothing more happen`() async {
-    let told = await tell(
+  @Test func `a failed timeline ends its scenario`() async {
+    let outcome = await tell(
       scenario(
         "dial",
         """
         timeline: { step: 1 s, values: { 1: 1 }, then: { the dial shows: 1 } }
         then: { the dial shows: 5 }
         """), to: DialModule.self)
-    #expect(told.verdict() == "failed")
+    #expect(outcome.verdict() == "failed")
     #expect(
-      told.steps() == [
+      outcome.steps() == [
         "failed: timeline of 1 × 1 s: the dial shows", "notRun: then the dial shows: 5",
       ])
   }
 }
 
-@Suite("A timeline that is not understood")
+@Suite("Invalid timeline rows")
 struct TimelinePlanTests {
   @Test(arguments: [
     (
@@ -276,7 +276,7 @@ struct TimelinePlanTests {
       """
     ),
   ])
-  func `says which row is wrong`(row: String, text: String) {
+  func `an invalid timeline row is reported at its location`(row: String, text: String) {
     let key = row.contains("when: {") ? "then" : "when"
     let use = key == "then" ? "the dial shows: t" : "someone writes: t"
     let others = ["l": "l: [a]", "n": "n: ", "c": "c: !contains a"].filter {
@@ -285,13 +285,13 @@ struct TimelinePlanTests {
     let story = dial(
       "\(row)\n\(key): { \(use) }",
       values: (["t: true"] + others.values).joined(separator: ", "))
-    let mistakes = plan(story, for: [Vocabulary(of: DialModule.self)]).brokenFiles
-      .flatMap(\.mistakes).map { mistake in
-        let start = mistake.start
-        return (["\(start.line):\(start.column) \(mistake.message)"] + mistake.remedies)
+    let diagnostics = plan(story, for: [Vocabulary(of: DialModule.self)]).brokenFiles
+      .flatMap(\.diagnostics).map { diagnostic in
+        let start = diagnostic.start
+        return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
           .joined(separator: "\n  ")
       }
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.hasPrefix(text) == true, "\(mistakes)")
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics.first?.hasPrefix(text) == true, "\(diagnostics)")
   }
 }

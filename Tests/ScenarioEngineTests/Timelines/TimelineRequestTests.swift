@@ -1,7 +1,7 @@
 import ScenarioEngine
 import Testing
 
-@Suite("A request without an answer")
+@Suite("Unanswered requests")
 struct TimelineRequestTests {
   private func failures(_ steps: String) async -> [String] {
     await tell(scenario("search", steps), to: SearchModule.self).failures()
@@ -11,13 +11,13 @@ struct TimelineRequestTests {
     "the app sent GET https://a.example/\(path), and the server has no answer set up for it"
   }
 
-  private func remedy(_ path: String) -> String {
+  private func hint(_ path: String) -> String {
     "\n  Write on a line below \"given:\": "
       + "the server answers GET https://a.example/\(path): { status: 200 }"
   }
 
-  @Test func `is told first, at its time and at the letter that led to it`() async {
-    let told = await failures(
+  @Test func `unanswered requests in a timeline are reported before mismatching rows`() async {
+    let outcome = await failures(
       """
       timeline:
         step: 100 ms
@@ -29,11 +29,11 @@ struct TimelineRequestTests {
           the hits are:           0--1--
       """)
     #expect(
-      told == [
-        "10:33 +250 ms " + words("rain") + remedy("rain"),
-        "10:35 +450 ms " + words("sun") + remedy("sun"),
-        // Its task was started by no act.
-        "9:38 +500 ms " + words("reload") + remedy("reload"),
+      outcome == [
+        "10:33 +250 ms " + words("rain") + hint("rain"),
+        "10:35 +450 ms " + words("sun") + hint("sun"),
+        // No act started the task of this request, so it is reported at the timeline.
+        "9:38 +500 ms " + words("reload") + hint("reload"),
         """
         12:36 +300 ms the hits are: not as drawn
           expected                0--1--
@@ -45,7 +45,7 @@ struct TimelineRequestTests {
       ])
   }
 
-  @Test func `is told once where an act waits for it`() async {
+  @Test func `an unanswered request of a waiting act is reported once`() async {
     #expect(
       await failures(
         """
@@ -53,32 +53,32 @@ struct TimelineRequestTests {
           step: 1 s
           values: { r: /rain }
           when: { the reader waits for: -r-r }
-        """) == ["8:38 +1 s " + words("rain") + remedy("rain")])
+        """) == ["8:38 +1 s " + words("rain") + hint("rain")])
   }
 
-  @Test func `of a step before it is told at the timeline`() async {
-    let told = await failures(
+  @Test func `an unanswered request of an earlier step is reported at the timeline`() async {
+    let outcome = await failures(
       """
       steps:
         - when: { the reader types: rain }
         - timeline: { step: 1 s, values: { s: sun }, when: { the reader types: -s } }
       """)
     #expect(
-      told == [
-        "7:60 +250 ms " + words("rain") + remedy("rain"),
-        "7:79 +1.25 s " + words("sun") + remedy("sun"),
+      outcome == [
+        "7:60 +250 ms " + words("rain") + hint("rain"),
+        "7:79 +1.25 s " + words("sun") + hint("sun"),
       ])
   }
 
-  @Test func `after the last step is worth a note`() async {
-    let told = await tell(
+  @Test func `an unanswered request after the last step is a note`() async {
+    let outcome = await tell(
       scenario("search", "when: the reader goes, and the app says goodbye"), to: SearchModule.self)
-    #expect(told.verdict() == "passed")
-    #expect(told.notes() == ["4:15 after the last step, at +1 s, " + words("goodbye")])
+    #expect(outcome.verdict() == "passed")
+    #expect(outcome.notes() == ["4:15 after the last step, at +1 s, " + words("goodbye")])
   }
 
-  @Test func `after the last step may be that of a nested scenario`() async {
-    let told = await tell(
+  @Test func `a nested scenario's answer covers a request after its parent's steps`() async {
+    let outcome = await tell(
       story(
         "search",
         """
@@ -88,12 +88,12 @@ struct TimelineRequestTests {
               - scenario: B
                 given: { the server answers GET https://a.example/goodbye: {} }
         """), to: SearchModule.self)
-    #expect(told.results.map(\.verdict) == [.passed, .passed])
-    #expect(told.results.flatMap(\.notes) == [])
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed])
+    #expect(outcome.results.flatMap(\.notes) == [])
   }
 }
 
-@Suite("A timeline")
+@Suite("Timelines that do not end")
 struct TimelineStandstillTests {
   @Test(arguments: [
     (
@@ -105,19 +105,17 @@ struct TimelineStandstillTests {
       """
     ),
     (
-      "then: { the hits will be: \"#\" }", "the server answers GET https://a.example/x: {}",
-      "9:34 the hits will be: no time may pass in a check, but this one waits"
-    ),
-    (
-      "then: { the hits are never: \"--#\" }", "the server answers GET https://a.example/x: {}",
+      "then: { the hits never rest: \"#\" }", "the server answers GET https://a.example/x: {}",
       """
-      9:36 the hits are never: the check does not end: nothing more will happen: the app waits \
-      for something that never comes
+      9:37 the hits never rest: the check does not end: the app never comes to rest: 100000 jobs \
+      ran within 1 ms of story time
       """
     ),
   ])
-  func `says which of its rows stands still`(row: String, given: String, failure: String) async {
-    let told = await tell(
+  func `a timeline row that waits or never ends is reported`(
+    row: String, given: String, failure: String
+  ) async {
+    let outcome = await tell(
       scenario(
         "search",
         """
@@ -129,6 +127,6 @@ struct TimelineStandstillTests {
           \(row.hasPrefix("when") ? "then" : "when"): \
         \(row.hasPrefix("when") ? "{ the hits are: 0 }" : "{ the reader leaves: 0 }")
         """), to: SearchModule.self)
-    #expect(told.failures() == [failure])
+    #expect(outcome.failures() == [failure])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("Differences for people")
+@Suite("Formatted differences")
 struct DifferenceFormatterTests {
   struct Case: Sendable {
     var expected: String
@@ -224,7 +224,7 @@ struct DifferenceFormatterTests {
   ]
 
   @Test(arguments: cases)
-  func `show expected above actual`(example: Case) throws {
+  func `a formatted difference shows expected above actual`(example: Case) throws {
     let differences = try ExpectedValue(node(example.expected)).differences(from: example.actual)
     #expect(DifferenceFormatter(file: "facts.yaml").text(for: differences) == example.text)
   }
@@ -235,7 +235,7 @@ struct DifferenceFormatterTests {
       .differences(from: .list(Array(repeating: ["a": "x"], count: count)))
   }
 
-  @Test func `are counted from some number on`() throws {
+  @Test func `differences beyond the limit are only counted`() throws {
     let formatter = DifferenceFormatter(limit: 2)
     #expect(try formatter.text(for: some(0)) == "")
     #expect(
@@ -251,7 +251,7 @@ struct DifferenceFormatterTests {
     #expect(try formatter.text(for: some(30)).hasSuffix("  … and 28 more differences"))
   }
 
-  @Test func `are coloured part by part`() throws {
+  @Test func `each part of a formatted difference is coloured`() throws {
     let formatter = DifferenceFormatter(file: "a.yaml") { text, part in "<\(part) \(text)>" }
     let differences = try ExpectedValue(node("a: Hello, my world"))
       .differences(from: ["a": "Hello, my  world"])
@@ -266,7 +266,7 @@ struct DifferenceFormatterTests {
   }
 
   @Test(arguments: [60, 100, 200])
-  func `fit into the width`(width: Int) throws {
+  func `formatted differences fit into the given width`(width: Int) throws {
     let data = "a: \(Self.long) A \(Self.long)"
     let differences = try ExpectedValue(node(data))
       .differences(from: ["a": .text(Self.long + " B\n" + Self.long)])
@@ -278,12 +278,12 @@ struct DifferenceFormatterTests {
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👨‍👩‍👧", 2), ("❤️", 2), ("й", 1),
     ("한국", 4), ("\u{200B}", 0),
   ])
-  func `are measured in columns`(text: String, columns: Int) {
+  func `display width is measured in terminal columns`(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)
   }
 
   @Test(arguments: [("abc", "abc"), ("abcd", "ab…"), ("日本語", "日…"), ("", ""), ("日a", "日a")])
-  func `are cut where a line ends`(text: String, cut: String) {
+  func `text is clipped to a display width`(text: String, cut: String) {
     #expect(DisplayWidth.clipped(text, to: 3) == cut)
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("Any expected data and any value")
+@Suite("Differences of random values")
 struct DifferencePropertyTests {
-  /// Makes data and values out of few words, so that they often match in part.
+  /// A generator of data and values from few words, so that they often match partially.
   private struct Generator {
     private var state: UInt64
 
@@ -63,7 +63,7 @@ struct DifferencePropertyTests {
     }
   }
 
-  @Test func `differ exactly where they don't match`() {
+  @Test func `random data and values differ exactly when they do not match`() {
     var generator = Generator(seed: 2021)
     var compared = 0
     for _ in 0..<6_000 {
@@ -79,7 +79,7 @@ struct DifferencePropertyTests {
     #expect(compared > 1_500)
   }
 
-  @Test func `match where the data is the value itself`() throws {
+  @Test func `random values match expected data made from them`() throws {
     var generator = Generator(seed: 7)
     for _ in 0..<2_000 {
       let value = generator.value()
@@ -90,7 +90,7 @@ struct DifferencePropertyTests {
 }
 
 extension Node {
-  /// A value as data that expects just it.
+  /// Creates data that expects exactly a value.
   fileprivate init(_ value: Value) {
     let range = SourceRange(start: .start, end: .start)
     switch value {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("A difference")
+@Suite("Differences")
 struct DifferenceTests {
   struct Case: Sendable {
     var expected: String
@@ -142,7 +142,7 @@ struct DifferenceTests {
       "1:2 [0] moved <a> <moved from [0] to [3]>",
       "1:11 [3] changed <d> <x>: "
         + "this is element [2] of what there is"),
-    // Two of a kind are compared, although one of them stands elsewhere, too.
+    // Elements at the same index are compared even if an equal element exists elsewhere.
     Case(
       "[a, c, a, d]", ["q", "c", "a", "e"],
       "1:2 [0] changed <a> <q>", "1:11 [3] changed <d> <e>"),
@@ -284,23 +284,28 @@ struct DifferenceTests {
   ]
 
   @Test(arguments: unjudged)
-  func `from a rule turned round says that it is for other values`(example: Case) throws {
+  func `a negated rule reports that it does not apply to the value`(example: Case) throws {
     try check(example)
   }
 
-  @Test(arguments: scalars) func `of scalars says what the eye may miss`(example: Case) throws {
+  @Test(arguments: scalars)
+  func `a scalar difference explains differences that are easy to overlook`(example: Case) throws {
     try check(example)
   }
 
-  @Test(arguments: mappings) func `in a mapping is at its key`(example: Case) throws {
+  @Test(arguments: mappings) func `a difference in a mapping is located at its key`(
+    example: Case
+  ) throws {
     try check(example)
   }
 
-  @Test(arguments: lists) func `in a list is at its element`(example: Case) throws {
+  @Test(arguments: lists) func `a difference in a list is located at its element`(
+    example: Case
+  ) throws {
     try check(example)
   }
 
-  @Test(arguments: tags) func `from a tag shows the tag`(example: Case) throws {
+  @Test(arguments: tags) func `a difference from a tag shows the tag`(example: Case) throws {
     try check(example)
   }
 
@@ -313,9 +318,9 @@ struct DifferenceTests {
 extension Difference {
   /// The difference in the form `line:column path kind <expected> <actual>: note`.
   fileprivate var inOneLine: String {
-    let place = "\(range.start.line):\(range.start.column)"
+    let location = "\(range.start.line):\(range.start.column)"
     let values = "<\(expectedText)> <\(actualText)>"
-    let words = [place, path.description, "\(kind)", values].filter { !$0.isEmpty }.joined(
+    let words = [location, path.description, "\(kind)", values].filter { !$0.isEmpty }.joined(
       separator: " ")
     return note.map { "\(words): \($0)" } ?? words
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("Expected data")
+@Suite("Expected values")
 struct ExpectationTests {
   private static let matching: [(String, Value)] = [
     ("123", 123), ("123", 123.0), ("123", "123"), ("123.0", 123), ("1e2", 100), ("+5", 5),
@@ -73,14 +73,16 @@ struct ExpectationTests {
   ]
 
   @Test(arguments: matching)
-  func `matches`(yaml: String, actual: Value) throws {
+  func `expected values match actual values that satisfy them`(yaml: String, actual: Value) throws {
     let expectation = try ExpectedValue(node(yaml))
     #expect(expectation.matches(actual))
     #expect(expectation.differences(from: actual) == [])
   }
 
   @Test(arguments: notMatching)
-  func `doesn't match`(yaml: String, actual: Value) throws {
+  func `expected values do not match actual values that violate them`(
+    yaml: String, actual: Value
+  ) throws {
     let expectation = try ExpectedValue(node(yaml))
     #expect(!expectation.matches(actual))
     #expect(!expectation.differences(from: actual).isEmpty)
@@ -183,7 +185,7 @@ struct ExpectationTests {
       "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Write it as in: !count 20"
     ),
   ])
-  func `with a tag that is not used as it can be is a mistake`(yaml: String, words: String) {
+  func `an invalid tag in an expected value is reported`(yaml: String, words: String) {
     do {
       let expectation = try ExpectedValue(node(yaml))
       Issue.record("was read: \(expectation.node.notation)")
@@ -192,10 +194,10 @@ struct ExpectationTests {
     }
   }
 
-  @Test func `is told the same tags where YAML itself can't read one`() {
+  @Test func `YAML diagnostics list the same tags as expected values`() {
     let file = StoryFile(reading: SourceFile(path: "s.yaml", text: "story: !содержит x"))
     let known = "Known tags: \(ExpectationTag.known.joined(separator: ", "))"
-    #expect(file.mistakes.contains { $0.remedies.contains(known) })
+    #expect(file.diagnostics.contains { $0.hints.contains(known) })
   }
 
   @Test(arguments: [
@@ -203,7 +205,7 @@ struct ExpectationTests {
     "[\"\\q\"]",
     String(repeating: "[", count: 5_000),
   ])
-  func `behind "one of" that is no list is refused`(text: String) {
+  func `an invalid list after the one-of tag is refused`(text: String) {
     #expect(FlowListReader.read(text, range: SourceRange(start: .start, end: .start)) == nil)
   }
 
@@ -212,14 +214,14 @@ struct ExpectationTests {
     ("[\"a\\\"\\n\", 'it''s']", "[\"a\\\"\\n\", 'it''s']"),
     ("[[], [a, [b]]]", "[[], [a, [b]]]"), ("[!any, !contains x]", "[!any, !contains x]"),
   ])
-  func `behind "one of" is read as a list`(text: String, notation: String) throws {
+  func `a list after the one-of tag is read`(text: String, notation: String) throws {
     let range = SourceRange(start: .start, end: .start)
     let nodes = try #require(FlowListReader.read(text, range: range))
     #expect(Node(.sequence(nodes), range: range).notation == notation)
   }
 
-  @Test func `finds partners for all where a first choice has to be changed`() throws {
-    // Every element fits the first places, so each new one moves those before it.
+  @Test func `an unordered list matches even if early pairings have to change`() throws {
+    // Many elements match the first patterns, so each new element displaces earlier ones.
     let count = 60
     let bounds = (1...count).map { "!above \(count - $0)" }.joined(separator: ", ")
     let expectation = try ExpectedValue(node("!unordered [\(bounds)]"))
@@ -228,7 +230,7 @@ struct ExpectationTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `of great length is compared without great delay`() throws {
+  func `long lists are compared within a minute`() throws {
     let texts = (0..<3_000).map { "item \($0)" }
     let range = SourceRange(start: .start, end: .start)
     let nodes = texts.map { Node(.scalar($0, .plain), range: range) }

@@ -17,11 +17,11 @@ extension NodeDecoderTests {
     ("status: 200\nbody: { line: [] }", "2:9-13: unknown key \"line\"; Did you mean: lines"),
     ("status: abc", "1:9-12: expected a whole number, but this is the text \"abc\""),
   ])
-  func `with wrong keys is refused at the key`(yaml: String, words: String) {
+  func `unknown and missing keys are reported at their location`(yaml: String, words: String) {
     #expect(problem(Reply.self, yaml) == words)
   }
 
-  @Test func `that no case of an enum has is refused with the cases`() {
+  @Test func `an unknown enum case is reported with the known cases`() {
     #expect(
       problem(State.self, "lodaing")
         == "1:1-8: unknown value \"lodaing\"; Did you mean: loading; Known values: initial, loading, info"
@@ -48,7 +48,7 @@ extension NodeDecoderTests {
         == "1:11-15: unknown key \"labl\"; Did you mean: label")
   }
 
-  @Test func `that a type refuses itself is refused in its words`() {
+  @Test func `an error thrown by a decoded type keeps its message`() {
     #expect(problem([Percent].self, "[1, 101]") == "1:5-8: a percentage is from 0 to 100")
     #expect(problem([Refusing].self, "[1]") == "1:2-3: sold out")
     #expect(
@@ -94,7 +94,7 @@ extension NodeDecoderTests {
     }
   }
 
-  @Test func `may be read by several types together`() throws {
+  @Test func `one mapping can be decoded by several types`() throws {
     #expect(
       try NodeDecoder().decode(Flat.self, from: node("{ kind: x, lines: [a] }")).body.lines == ["a"]
     )
@@ -107,7 +107,7 @@ extension NodeDecoderTests {
     #expect(problem(Pair.self, "[1]") == "1:1-4: this list is too short: it has only 1")
   }
 
-  @Test func `is handed on as it is where a type wants the node`() throws {
+  @Test func `nodes and expected values are decoded unchanged`() throws {
     struct Holder: Decodable {
       var shows: [String: Node]
       var maybe: Node?

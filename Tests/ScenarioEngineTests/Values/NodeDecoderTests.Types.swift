@@ -3,7 +3,7 @@ import ScenarioLanguage
 
 @testable import ScenarioKit
 
-// The types that the tests of `NodeDecoder` decode.
+// The types that are decoded in the tests of `NodeDecoder`.
 extension NodeDecoderTests {
   enum State: String, Decodable, CaseIterable { case initial, loading, info }
   enum Mode: String, Decodable { case fast, slow }
@@ -43,7 +43,7 @@ extension NodeDecoderTests {
     init(from decoder: any Decoder) throws { throw NoMore() }
   }
 
-  /// Reads a node as a type, or says what is wrong with it in the form `line:column-column: message; remedy`.
+  /// Decodes a node and returns the error as `line:column-column: message; hint`, if any.
   func problem<T: Decodable>(_ type: T.Type, _ yaml: String) -> String? {
     do {
       _ = try NodeDecoder().decode(type, from: node(yaml))
@@ -54,10 +54,10 @@ extension NodeDecoderTests {
   }
 }
 
-extension DataMistake {
-  /// The mistake in the form `line:column-column: message; remedy`.
+extension DataError {
+  /// The error in the form `line:column-column: message; hint`.
   var inOneLine: String {
-    let place = "\(range.start.line):\(range.start.column)-\(range.end.column)"
-    return (["\(place): \(message)"] + remedies).joined(separator: "; ")
+    let location = "\(range.start.line):\(range.start.column)-\(range.end.column)"
+    return (["\(location): \(message)"] + hints).joined(separator: "; ")
   }
 }

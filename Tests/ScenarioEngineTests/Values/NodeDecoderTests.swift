@@ -4,9 +4,9 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("Data behind a step")
+@Suite("Decoding of step data")
 struct NodeDecoderTests {
-  @Test func `becomes the type that asks for it`() throws {
+  @Test func `step data is decoded as the declared Swift type`() throws {
     let reply = try NodeDecoder().decode(
       Reply.self,
       from: node(
@@ -26,12 +26,12 @@ struct NodeDecoderTests {
   }
 
   @Test(arguments: ["after: null", "after: ~", "after:", "{ }"])
-  func `leaves out what is nothing`(yaml: String) throws {
+  func `null and missing values are decoded as nil`(yaml: String) throws {
     struct Optionals: Decodable { var after: Duration? }
     #expect(try NodeDecoder().decode(Optionals.self, from: node(yaml)).after == nil)
   }
 
-  @Test func `takes a scalar for what the type wants`() throws {
+  @Test func `scalars, lists and enums are decoded as the requested type`() throws {
     func read<T: Decodable>(_ yaml: String) throws -> T {
       try NodeDecoder().decode(from: node(yaml))
     }
@@ -65,7 +65,7 @@ struct NodeDecoderTests {
     #expect(try read("null") as Int? == nil)
   }
 
-  @Test func `reads keys of any kind that a text can stand for`() throws {
+  @Test func `mapping keys are decoded as enums, integers and texts`() throws {
     #expect(
       try NodeDecoder().decode([State: Int].self, from: node("{ info: 1, initial: 2 }"))
         == [.info: 1, .initial: 2])
@@ -78,7 +78,7 @@ struct NodeDecoderTests {
         == ["null": 1, "a": nil])
   }
 
-  @Test func `reads dates without an offset in the story's zone`() throws {
+  @Test func `dates without an offset are decoded in the story's time zone`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Moscow"))
     let date = try NodeDecoder(timeZone: zone).decode(Date.self, from: node("2021-09-27 15:07:24"))
     #expect(date == Date(timeIntervalSince1970: 1_632_744_444))
@@ -106,11 +106,11 @@ struct NodeDecoderTests {
       "1:1-5: the tag !any has no meaning here; Tags belong to values that a check expects; write the value itself here."
     ),
   ])
-  func `that is no whole number is refused in words`(yaml: String, words: String) {
+  func `a value that is not a whole number is refused as Int`(yaml: String, words: String) {
     #expect(problem(Int.self, yaml) == words)
   }
 
-  @Test func `of the wrong kind is refused in words`() {
+  @Test func `a node of the wrong kind is reported with the expected type`() {
     #expect(
       problem(UInt8.self, "256")
         == "1:1-4: expected a whole number from 0 to 255, but this is 256")

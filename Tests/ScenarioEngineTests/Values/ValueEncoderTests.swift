@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("Encoding a value")
+@Suite("Value encoding")
 struct ValueEncoderTests {
   private func encoded(_ value: some Encodable) throws -> String {
     try ValueEncoder().encode(value).description
@@ -22,7 +22,7 @@ struct ValueEncoderTests {
     var inner = ["z": 1, "a": 2]
   }
 
-  @Test func `keeps the order of properties and leaves out what is nil`() throws {
+  @Test func `encoding keeps the order of properties and omits nil`() throws {
     #expect(
       try encoded(Screen()) == """
         { state: info, title: Hello, count: 3, ratio: 0.1, isOpen: true, tags: [a, b], \
@@ -38,7 +38,7 @@ struct ValueEncoderTests {
 
   private enum Level: Int, Encodable { case low = 1 }
 
-  @Test func `encodes enums as Swift does`() throws {
+  @Test func `encoding represents enums as Swift does`() throws {
     #expect(try encoded(Phase.loading) == "{ loading: {} }")
     #expect(try encoded(Phase.failed(code: 3)) == "{ failed: { code: 3 } }")
     #expect(try encoded(Phase.named("x")) == "{ named: { _0: x } }")
@@ -55,7 +55,7 @@ struct ValueEncoderTests {
       (-62_135_596_801, "-62135596801.0"), (1e300, "1e+300"), (.infinity, ".inf"),
       (0.000_000_4, "1970-01-01T00:00:00Z"), (12.999_999_9, "1970-01-01T00:00:13Z"),
     ] as [(Double, String)])
-  func `writes dates in UTC with a fraction only where there is one`(
+  func `dates are encoded in UTC with a fraction only if present`(
     seconds: Double, text: String
   ) throws {
     let value = try ValueEncoder().encode(Date(timeIntervalSince1970: seconds))
@@ -65,7 +65,7 @@ struct ValueEncoderTests {
     }
   }
 
-  @Test func `writes Foundation's values as people do`() throws {
+  @Test func `Foundation values are encoded in readable notation`() throws {
     #expect(try encoded(URL(string: "https://a.example/b?c")) == "https://a.example/b?c")
     #expect(try encoded(Data([1, 2, 255])) == "AQL/")
     #expect(try encoded(Decimal(string: "19.90")) == "19.9")
@@ -78,7 +78,7 @@ struct ValueEncoderTests {
     #expect(try encoded(Duration.milliseconds(1500)) == "1.5 s")
   }
 
-  @Test func `keeps the digits of whole numbers that are too large`() throws {
+  @Test func `integers too large for a number are encoded as text`() throws {
     #expect(try encoded(Int64.min) == "-9223372036854775808")
     #expect(try encoded(UInt64.max) == "\"18446744073709551615\"")
     #expect(try encoded(Int128.max) == "\"170141183460469231731687303715884105727\"")
@@ -89,7 +89,7 @@ struct ValueEncoderTests {
     var x: Int
   }
 
-  @Test func `sorts what has no order`() throws {
+  @Test func `dictionaries and sets are encoded in sorted order`() throws {
     let words = Dictionary(uniqueKeysWithValues: (0..<30).map { ("k\($0 + 10)", $0) })
     let keys = (0..<30).map { "k\($0 + 10): \($0)" }.joined(separator: ", ")
     #expect(try encoded(words) == "{ \(keys) }")
@@ -103,13 +103,13 @@ struct ValueEncoderTests {
     #expect(try encoded(["a": nil, "b": 1] as [String: Int?]) == "{ b: 1 }")
   }
 
-  @Test func `keeps nil in lists, where it holds a place`() throws {
+  @Test func `nil in a list is encoded as null`() throws {
     #expect(try encoded([1, nil] as [Int?]) == "[1, null]")
     #expect(try encoded(Int?.none) == "null")
     #expect(try encoded(Int??.some(.some(1))) == "1")
   }
 
-  @Test func `takes values as they are`() throws {
+  @Test func `values are encoded unchanged`() throws {
     #expect(try encoded(["a": ["b": nil, "c": 1.5] as Value]) == "{ a: { b: null, c: 1.5 } }")
     let json = try JSONEncoder().encode(["b": [1, true, "x"]] as Value)
     #expect(String(decoding: json, as: UTF8.self) == "{\"b\":[1,true,\"x\"]}")
@@ -138,7 +138,7 @@ struct ValueEncoderTests {
     }
   }
 
-  @Test func `fills nested, shared and super containers`() throws {
+  @Test func `nested, shared and super containers are encoded`() throws {
     #expect(
       try encoded(Derived())
         == "{ a: 1, b: b, list: [1, {}, null, 7], nested: { deep: true }, super: { a: 1 } }")
@@ -165,7 +165,7 @@ struct ValueEncoderTests {
   }
 
   @Test(arguments: [3, 8, 9, 20])
-  func `takes the last of what is given for a key`(count: Int) throws {
+  func `the last of several values for a key is encoded`(count: Int) throws {
     let others = (2..<count).map { "k\($0): \($0)" }.joined(separator: ", ")
     #expect(try encoded(Repeating(count: count)) == "{ k0: last, \(others) }")
   }
@@ -175,7 +175,7 @@ struct ValueEncoderTests {
     func encode(to encoder: any Encoder) {}
   }
 
-  @Test func `writes a type without properties as an empty mapping`() throws {
+  @Test func `a type without properties is encoded as an empty mapping`() throws {
     #expect(try encoded(Empty()) == "{}")
     #expect(try encoded(Silent()) == "{}")
   }
@@ -213,7 +213,7 @@ struct ValueEncoderTests {
     }
   }
 
-  @Test func `refuses what can't be written down`() {
+  @Test func `the encoder refuses invalid containers and endless nesting`() {
     #expect(
       problem(Confused())
         == "a mapping was asked for where something else has been encoded already")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioKit
 
-@Suite("A value")
+@Suite("Values")
 struct ValueTests {
   @Test(
     arguments: [
@@ -56,7 +56,7 @@ struct ValueTests {
       ),
       (["a key: b": ["x"]], "{ \"a key: b\": [x] }"),
     ] as [(Value, String)])
-  func `is written as a story would write it`(value: Value, text: String) {
+  func `the description of a value uses the notation of stories`(value: Value, text: String) {
     #expect(value.description == text)
   }
 
@@ -106,7 +106,7 @@ struct ValueTests {
       (["x": "\n"], "x: \"\\n\""),
       (["x": "a\r\nb"], "x: \"a\\r\\nb\""),
     ] as [(Value, String)])
-  func `is written as a block, line by line`(value: Value, text: String) {
+  func `the block description of a value uses one line per element`(value: Value, text: String) {
     #expect(value.blockDescription == text)
   }
 
@@ -116,14 +116,14 @@ struct ValueTests {
       ["quotes \"": "'", "it's": "#no comment", "a\u{A0}b": "🏳️‍🌈"], [["a": 1], [["b": 2]]],
       "!tag", "- dash", "key: value",
     ] as [Value])
-  func `reads back as it was written`(value: Value) throws {
+  func `the descriptions of a value can be read back`(value: Value) throws {
     for text in [value.description, value.blockDescription] {
       let expectation = try ExpectedValue(node(text))
       #expect(expectation.differences(from: value) == [], "\(text)")
     }
   }
 
-  @Test func `is equal whatever the order of keys`() {
+  @Test func `mappings are equal regardless of key order`() {
     let left: Value = ["a": 1, "b": ["c": 2, "d": 3]]
     let right: Value = ["b": ["d": 3, "c": 2], "a": 1]
     #expect(left == right)
@@ -134,7 +134,7 @@ struct ValueTests {
     #expect(["a": 1, "b": 1] as Value != ["a": 1, "a": 1])
   }
 
-  @Test func `tells kinds apart but not spellings of one text`() {
+  @Test func `values of different kinds are unequal, canonically equivalent texts are equal`() {
     #expect(3 as Value != 3.0)
     #expect("3" as Value != 3)
     #expect("e\u{301}" as Value == "é")
@@ -142,7 +142,7 @@ struct ValueTests {
     #expect(Value.number(.nan).hashValue == Value.number(-.nan).hashValue)
   }
 
-  @Test func `gives the value behind a key`() {
+  @Test func `a mapping returns the value for a key`() {
     #expect((["a": 1] as Value)["a"] == 1)
     #expect((["a": 1] as Value)["b"] == nil)
     #expect(("a" as Value)["a"] == nil)
@@ -157,12 +157,14 @@ struct ValueTests {
     ("1_000", false, false), ("inf", false, false), ("nan", false, false), ("1 ", false, false),
     ("٣", false, false), ("1.2.3", false, false),
   ])
-  func `knows which plain texts are numbers`(text: String, isInteger: Bool, isNumber: Bool) {
+  func `plain texts are classified as integers, numbers or other text`(
+    text: String, isInteger: Bool, isNumber: Bool
+  ) {
     #expect(NumberText.isInteger(text) == isInteger)
     #expect(NumberText.isNumber(text) == isNumber)
   }
 
-  @Test func `reads numbers in all of their spellings`() {
+  @Test func `numbers are parsed in all notations`() {
     #expect(NumberText.number(".5") == 0.5)
     #expect(NumberText.number("-.5e1") == -5)
     #expect(NumberText.number("5.") == 5)

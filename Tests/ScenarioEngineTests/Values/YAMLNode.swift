@@ -1,7 +1,7 @@
 import CYAML
 import ScenarioLanguage
 
-/// Reads one YAML document for a test; empty where the text is no YAML, which a test would notice.
+/// Reads one YAML document for a test, or returns an empty node if the text is not YAML.
 func node(_ yaml: String) -> Node {
   let bytes = Array(yaml.utf8)
   return bytes.withUnsafeBufferPointer { bytes in
@@ -25,7 +25,7 @@ extension Node {
     .scalar("", .plain), range: SourceRange(start: .start, end: .start))
 }
 
-/// Builds nodes out of libyaml's events.
+/// Builds nodes from libyaml's events.
 private struct EventReader {
   struct Collection {
     var isMapping: Bool
@@ -105,4 +105,4 @@ extension Node.Style {
   }
 }
 
-/// Swift Testing has an `ExpectedValue` of its own; this file doesn't know it, so here the name is clear.
+/// An alias from a file without Swift Testing, which has an `ExpectedValue` type of its own.

@@ -3,16 +3,16 @@ import Testing
 
 @testable import ScenarioLanguage
 
-@Suite("A formatted story")
+@Suite("Formatted stories")
 struct FormattedStoryTests {
   @Test(arguments: RealStory.ofThisPackage + RealStory.cases)
-  func `says the same, and stays as it is`(story: RealStory) throws {
+  func `formatting preserves meaning and comments and is idempotent`(story: RealStory) throws {
     let source = try story.source
     let yaml = YAMLReader(reading: source)
     let file = FormattedStoryFile(formatting: source)
-    guard yaml.explainedMistakes.isEmpty else {
+    guard yaml.explainedDiagnostics.isEmpty else {
       #expect(file.text == nil)
-      #expect(file.mistakes == yaml.explainedMistakes.sortedByPlace())
+      #expect(file.diagnostics == yaml.explainedDiagnostics.sortedByPlace())
       return
     }
     let text = try #require(file.text)
@@ -24,12 +24,14 @@ struct FormattedStoryTests {
   }
 
   @Test(arguments: RealStory.ofThisPackage)
-  func `is what the stories of this package are`(story: RealStory) throws {
+  func `the stories of this package are already formatted`(story: RealStory) throws {
     #expect(try !FormattedStoryFile(formatting: story.source).isChanged)
   }
 
   @Test(arguments: RealStory.ofThisPackage, UInt64(1)...UInt64(8))
-  func `comes out of any other layout of it`(story: RealStory, seed: UInt64) throws {
+  func `formatting restores stories whose layout was mangled`(
+    story: RealStory, seed: UInt64
+  ) throws {
     let text = try #require(FormattedStoryFile(formatting: story.source).text)
     var mangler = LayoutMangler(seed: seed)
     let mangled = mangler.mangle(text)
@@ -37,12 +39,12 @@ struct FormattedStoryTests {
     #expect(formatted(mangled) == text)
   }
 
-  @Test func `is there for all stories of this package`() {
+  @Test func `at least 12 package stories and 100 cases are formatted`() {
     #expect(RealStory.ofThisPackage.count >= 12)
     #expect(RealStory.cases.count >= 100)
   }
 
-  /// The comments of a story in which no text contains a `#`.
+  /// Returns the comments of a story in which no text contains a `#`.
   private func commentsByHand(in text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       guard let start = line.range(of: "# ")?.lowerBound else { return nil }
@@ -55,7 +57,7 @@ struct FormattedStoryTests {
 }
 
 extension Node {
-  /// The node and what is in it, as if all stood at the start of the file.
+  /// A copy of the node and its parts without source ranges.
   fileprivate var withoutPlaces: Node {
     var node = self
     node.range = SourceRange(start: .start, end: .start)

@@ -1,12 +1,13 @@
-/// Gives a formatted story another layout, by chance but the same for the same seed: other
-/// indentations, blanks, line breaks and empty lines.
+/// A generator of random layouts for a formatted story.
+///
+/// It changes indentation, spaces, line breaks and empty lines. The same seed gives the same layout.
 struct LayoutMangler {
   private var state: UInt64
 
-  /// The indentations of the levels around a line: what they were and what they are.
+  /// The old and new indentations of the levels that contain a line.
   private var levels: [(old: Int, new: Int)] = []
   private var textLevel: (old: Int, new: Int)?
-  /// The indentation of the line that a text block stands behind.
+  /// The indentation of the line that introduces the current text block.
   private var textParent: Int?
 
   init(seed: UInt64) { state = seed }
@@ -38,7 +39,7 @@ struct LayoutMangler {
     guard rest.hasPrefix("- ") else {
       return [blanks(new) + mangle(sentence: rest, at: old) + tail()]
     }
-    // The keys of an item stand behind its dash.
+    // The keys of an item are indented relative to its dash.
     let gap = 1 + below(3)
     levels.append((old + 2, new + 1 + gap))
     let sentence = mangle(sentence: String(rest.dropFirst(2)), at: old + 2)
@@ -51,7 +52,7 @@ struct LayoutMangler {
     return blanks(level.new + old - level.old) + rest
   }
 
-  /// The new indentation of a line; all lines of a level get the same.
+  /// Returns the new indentation of a line, which is the same for all lines of a level.
   private mutating func indentation(of old: Int, isItem: Bool) -> Int {
     while let last = levels.last, last.old > old { levels.removeLast() }
     guard let last = levels.last else {
@@ -84,7 +85,7 @@ struct LayoutMangler {
 
   private mutating func chance(_ n: Int) -> Bool { below(n) == 0 }
 
-  /// A number below another.
+  /// Returns a random number below a limit.
   private mutating func below(_ limit: Int) -> Int {
     // SplitMix64.
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -2,9 +2,9 @@ import Foundation
 import ScenarioLanguage
 import Testing
 
-@Suite("A story that can't be formatted")
+@Suite("Stories that cannot be formatted")
 struct LayoutRefusalTests {
-  @Test func `is left alone where its YAML has mistakes`() {
+  @Test func `a story with YAML errors is not formatted`() {
     #expect(
       formatted("a: 1\na: {\n") == """
         story.yaml:2:4: error: this "{" is not closed
@@ -14,10 +14,10 @@ struct LayoutRefusalTests {
         """)
   }
 
-  // A line separator is a line break for libyaml, and the indentation behind it is not ours to
-  // change.
+  // libyaml treats a line separator as a line break, and the formatter cannot change the indentation
+  // after it.
   @Test(arguments: ["? a key\n  of two lines\n: 1\n", "a: |\n    b\u{2028}    c\n"])
-  func `is left alone where it would say something else`(story: String) {
+  func `a story whose meaning would change is not formatted`(story: String) {
     #expect(
       formatted(story) == """
         story.yaml:1:1: error: this file can't be formatted without changing what it says
@@ -25,15 +25,15 @@ struct LayoutRefusalTests {
         """)
   }
 
-  @Test func `is not changed where there is no such file`() {
+  @Test func `formatting a missing file reports an error and changes nothing`() {
     let file = FormattedStoryFile(path: "/no/such/story.yaml", shownAs: "story.yaml")
     #expect(!file.isChanged)
     #expect(
-      DiagnosticFormatter().format(file.mistakes)
+      DiagnosticFormatter().format(file.diagnostics)
         == "story.yaml:1:1: error: there is no such file")
   }
 
-  @Test func `ends soon, however big it is`() {
+  @Test func `large and deeply nested stories are formatted`() {
     let rows = (0..<5_000).map { "  - { number: \($0),text: [a,b]} # \($0)\n" }.joined()
     let text = formatted("story: S\ndata:\n" + rows)
     #expect(text.hasSuffix("  - { number: 4999, text: [a, b] }  # 4999\n"))

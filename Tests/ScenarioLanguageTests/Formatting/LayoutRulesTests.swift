@@ -1,7 +1,7 @@
 import ScenarioLanguage
 import Testing
 
-@Suite("The layout of a story")
+@Suite("Layout rules")
 struct LayoutRulesTests {
   struct Rule: Sendable, CustomTestStringConvertible {
     let name: String
@@ -51,7 +51,7 @@ struct LayoutRulesTests {
     Rule("only blanks", " \n\n  \n", ""),
     Rule("only comments", "\n   # a\n\n\n # b", "# a\n\n# b\n"),
   ])
-  func `has one form for each thing`(rule: Rule) {
+  func `formatting gives every construct a uniform layout`(rule: Rule) {
     #expect(formatted(rule.before) == rule.after)
     #expect(formatted(rule.after) == rule.after)
   }
@@ -74,14 +74,14 @@ struct LayoutRulesTests {
     Rule("at the end of the file", "a:\n  b: 1\n  # one\n# two", "a:\n  b: 1\n  # one\n# two\n"),
     Rule("inside an empty list", "a: [ # one\n# two\n]\n", "a:  # one\n  # two\n  []\n"),
   ])
-  func `keeps comments`(rule: Rule) {
+  func `formatting keeps comments`(rule: Rule) {
     #expect(formatted(rule.before) == rule.after)
     #expect(formatted(rule.after) == rule.after)
   }
 
-  @Test func `breaks brackets that are longer than a line`() {
+  @Test func `formatting splits brackets that are longer than a line`() {
     let word = String(repeating: "x", count: 43)
-    // These are 100 columns.
+    // This line has exactly 100 columns.
     let list = "a: [\(word), \(word), 12345]\n"
     #expect(formatted(list) == list)
     #expect(
@@ -101,7 +101,7 @@ struct LayoutRulesTests {
         """)
   }
 
-  @Test func `sets scenarios and sections apart`() {
+  @Test func `formatting separates scenarios and sections with empty lines`() {
     #expect(
       formatted(
         """
@@ -146,7 +146,7 @@ struct LayoutRulesTests {
           """)
   }
 
-  @Test func `is the same in other languages`() {
+  @Test func `formatting separates scenarios in other languages`() {
     #expect(
       formatted("история: И\nсценарии:\n- сценарий: А\n- сценарий: Б\n") == """
         история: И
@@ -159,7 +159,7 @@ struct LayoutRulesTests {
         """)
   }
 
-  @Test func `draws marbles under each other`() {
+  @Test func `formatting aligns the rows of a timeline`() {
     #expect(
       formatted(
         """
@@ -193,7 +193,7 @@ struct LayoutRulesTests {
           """)
   }
 
-  @Test func `puts the rows of examples under each other`() {
+  @Test func `formatting aligns the columns of examples`() {
     let story = """
       scenarios:
         - scenario: One

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioLanguage
 import Testing
 
-/// The stories of this package and those of the tests, as files to be formatted.
+/// A story of this package or of its tests, as a file to format.
 struct RealStory: Sendable, CustomTestStringConvertible {
   let url: URL
 
@@ -12,11 +12,11 @@ struct RealStory: Sendable, CustomTestStringConvertible {
     get throws { SourceFile(path: "story.yaml", bytes: Array(try Data(contentsOf: url))) }
   }
 
-  /// Those in `Scenarios/`.
+  /// The stories in `Scenarios/`.
   static let ofThisPackage = files(
     in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Scenarios"))
 
-  /// Those in `Cases/`, most of which have mistakes.
+  /// The stories in `Cases/`, most of which have errors.
   static let cases = files(in: CaseFile.folder)
 
   private static func files(in folder: URL) -> [RealStory] {
@@ -26,8 +26,8 @@ struct RealStory: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Formats a text, or tells why it can't be.
+/// Returns the formatted text, or the diagnostics if it cannot be formatted.
 func formatted(_ text: String) -> String {
   let file = FormattedStoryFile(formatting: SourceFile(path: "story.yaml", text: text))
-  return file.text ?? DiagnosticFormatter().format(file.mistakes)
+  return file.text ?? DiagnosticFormatter().format(file.diagnostics)
 }

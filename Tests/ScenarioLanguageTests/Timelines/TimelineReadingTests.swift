@@ -1,14 +1,14 @@
 import ScenarioLanguage
 import Testing
 
-@Suite("A timeline")
+@Suite("Timeline reading")
 struct TimelineReadingTests {
-  /// The step that a scenario's timeline is.
+  /// Reads the timeline of a scenario.
   private func read(_ lines: String) -> Timeline? {
     OneScenario.of("timeline:\n" + OneScenario.indented(lines))?.steps.first?.timeline
   }
 
-  @Test func `has a step, values, acts and checks`() throws {
+  @Test func `a timeline is read with step, values, acts and checks`() throws {
     let timeline = try #require(
       read(
         """
@@ -28,17 +28,17 @@ struct TimelineReadingTests {
   @Test(arguments: [
     ("a--b", "a:0 b:3"),
     ("ab", "a:0 b:1"),
-    // A longer name has the columns of all its letters.
+    // A longer name covers one column for each of its letters.
     ("-ab1-a", "ab1:1 a:5"),
     ("aab1b", "a:0 ab1:1 b:4"),
-    // Blanks only group columns.
+    // Spaces only group columns.
     ("a-- --b", "a:0 b:5"),
     ("\"- -|\"", "|:2"),
     ("--#-", "#:2"),
     ("'|'", "|:0"),
     ("я-a", "я:0 a:2"),
   ])
-  func `reads marbles column by column`(row: String, marks: String) throws {
+  func `a timeline row is read column by column`(row: String, marks: String) throws {
     let timeline = try #require(
       read(
         """
@@ -60,7 +60,7 @@ struct TimelineReadingTests {
   }
 
   @Test(arguments: [("a-b", 12), ("\"a-b\"", 13), ("'a-b'", 13), ("a- b", 12)])
-  func `knows where each column stands`(row: String, first: Int) throws {
+  func `each timeline column has its source range`(row: String, first: Int) throws {
     let timeline = try #require(
       read("step: 1 s\nvalues: { a: 1, b: 2 }\nthen:\n  x: \(row)"))
     let cells = try #require(timeline.checks.first?.cells)
@@ -70,7 +70,7 @@ struct TimelineReadingTests {
     #expect(cells.allSatisfy { $0.range.start.line == 9 })
   }
 
-  @Test func `counts columns of the file in Unicode scalars and its own in characters`() throws {
+  @Test func `timeline columns count characters, source columns count Unicode scalars`() throws {
     let timeline = try #require(
       read("step: 1 s\nvalues: { я: 1, e\u{301}: 2 }\nthen:\n  x: я-e\u{301}-|"))
     let cells = try #require(timeline.checks.first?.cells)
@@ -78,7 +78,7 @@ struct TimelineReadingTests {
     #expect(cells.last?.range.end.column == 18)
   }
 
-  @Test func `takes values for the end and for errors`() throws {
+  @Test func `the error and end marks can be names of values`() throws {
     let timeline = try #require(
       read(
         """
@@ -90,7 +90,7 @@ struct TimelineReadingTests {
     #expect(marks == [nil, .value("#"), nil, .value("|")])
   }
 
-  @Test func `comes between when and then, and anywhere among steps`() {
+  @Test func `a timeline is read between when and then, and within steps`() {
     let row = "{ step: 1 s, when: { x: x } }"
     let short = OneScenario.of("given: g\nwhen: w\ntimeline: \(row)\nthen: t")
     #expect(short?.steps.map(\.keyword) == ["given", "when", "timeline", "then"])
@@ -100,7 +100,7 @@ struct TimelineReadingTests {
   }
 }
 
-/// A story of one scenario, whose keys begin on line 5.
+/// Helpers that read a story of one scenario, whose keys begin on line 5.
 enum OneScenario {
   static func of(_ keys: String) -> Scenario? { file(keys).stories.first?.scenarios.first }
 

@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// Opens pages in a headless Chromium, through a script in Python beside this file.
+/// A headless Chromium, controlled by the Python script beside this file.
 struct Browser {
-  /// Something that is done with the page.
+  /// An action on the page.
   enum Step {
-    /// An expression of JavaScript is evaluated.
+    /// Evaluates a JavaScript expression.
     case evaluate(String)
-    /// A key is pressed.
+    /// Presses a key.
     case press(String)
   }
 
-  /// What was found.
+  /// The results of a visit.
   struct Visit {
     /// The values of the expressions, as JSON.
     var values: [String]
-    /// What the console said, and what was thrown.
+    /// The console errors and uncaught exceptions.
     var problems: [String]
-    /// What was asked for besides the page.
+    /// The requested URLs besides the page.
     var requests: [String]
   }
 
@@ -26,16 +26,16 @@ struct Browser {
     var requests: [String]
   }
 
-  /// Whether the tests can use it.
+  /// Whether the browser is installed.
   ///
-  /// Where the variable `SCENARIOS_CI` is set it has to be there.
+  /// If the environment variable `SCENARIOS_CI` is set, the browser is required.
   static let isThere: Bool =
     ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
     || (try? run(["--is-there"]).status) == 0
 
-  /// Opens a page, takes steps, and closes it.
+  /// Opens an HTML page, performs steps, and closes it.
   ///
-  /// - Parameter address: What follows the `#` of the page's address.
+  /// - Parameter address: The fragment of the page's URL, after the `#`.
   static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
     let page = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID()).html")
     defer { try? FileManager.default.removeItem(at: page) }
@@ -43,7 +43,7 @@ struct Browser {
     return try visit(page, address: address, steps)
   }
 
-  /// Opens a page from the disk, takes steps, and closes it.
+  /// Opens a page from a file, performs steps, and closes it.
   static func visit(_ page: URL, address: String = "", _ steps: [Step]) throws -> Visit {
     let plan = FileManager.default.temporaryDirectory.appending(path: "steps-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: plan) }

@@ -6,7 +6,7 @@ import Testing
 @testable import ScenarioResults
 
 @Suite(
-  "The report in a browser",
+  "The HTML report in a browser",
   .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct ReportBrowsingTests {
   private let lamps = SampleRecords.run([
@@ -34,7 +34,7 @@ struct ReportBrowsingTests {
     return visit.values
   }
 
-  @Test func `opens with what broke, and filters by verdict, tag and words`() throws {
+  @Test func `the HTML report shows failures first and filters by verdict, tag and text`() throws {
     let values = try visit(
       lamps, .evaluate(Self.heading),
       .evaluate("document.querySelector('.breakage').textContent"),
@@ -56,7 +56,7 @@ struct ReportBrowsingTests {
     #expect(values[7] == #""1 of 4 scenarios""#)
   }
 
-  @Test func `shows a scenario at its address, with what does not hold at its line`() throws {
+  @Test func `a scenario's address in the HTML report shows failures at their lines`() throws {
     let address = HTMLReport.identities(of: lamps.scenarios)[1]
     let values = try visit(
       lamps, address: address, .evaluate(Self.heading),
@@ -66,12 +66,12 @@ struct ReportBrowsingTests {
     #expect(values[0] == #""It glows""#)
     #expect(values[1].contains("the lamp is lit the lamp is dark at +100 ms expected lit"))
     #expect(values[2] == "\"It glows \\u00b7 failed\"")
-    // Who follows a link is told where it led.
+    // The heading of the target gets the focus.
     #expect(values[4] == #""It is switched on""#)
     #expect(values[5] == #""It is switched on""#)
   }
 
-  @Test func `is read with the keys alone`() throws {
+  @Test func `the HTML report can be navigated by keyboard`() throws {
     let values = try visit(
       lamps, .press("j"), .press("j"), .press("j"), .press("k"),
       .evaluate("document.activeElement.title"), .press("Enter"), .evaluate(Self.heading),
@@ -82,7 +82,7 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `tells that an address is of no scenario`() throws {
+  @Test func `the HTML report explains an unknown scenario address`() throws {
     let values = try visit(
       lamps, address: "gone-%00%ff", .evaluate("document.querySelector('.reason').textContent"))
     #expect(
@@ -91,7 +91,7 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `draws what the screen showed`() throws {
+  @Test func `the HTML report draws the values that the screen showed`() throws {
     let shown: Value = .mapping([
       .init("state", .text("failed")), .init("title", .text("News")),
       .init("loading", .bool(false)),
@@ -124,11 +124,11 @@ struct ReportBrowsingTests {
         "switch: is open", "buttons: Try again"]
         """)
     #expect(values[3] == "false")
-    // What is there can be seen.
+    // All parts with text are visible.
     #expect(values[4] == "[]")
   }
 
-  @Test func `runs nothing that a text says`() throws {
+  @Test func `the HTML report executes no script in a text`() throws {
     let text =
       "<img src=x onerror=\"window.hacked = 1\"></script><script>window.hacked = 1</script>"
     let scenario = SampleRecords.scenario(
@@ -144,7 +144,7 @@ struct ReportBrowsingTests {
     #expect(values[2].hasPrefix(#""<img src=x"#))
   }
 
-  @Test func `tells apart what broke and what is still broken, and names what is gone`() throws {
+  @Test func `the HTML report separates newly broken, still broken and removed scenarios`() throws {
     let since = "since 2026-11-20 14:03 (1f3c2aa)"
     var report = HTMLReport(run: lamps, comparedWith: "2026-11-21 09:00 (main)")
     report.changes[lamps.scenarios[1].key] = .init(kind: "still broken", words: since)
@@ -174,13 +174,13 @@ struct ReportBrowsingTests {
   private static let sections =
     "[...document.querySelectorAll('main h2')].map(title => title.textContent)"
 
-  @Test func `finds a scenario by an address with its former title`() throws {
+  @Test func `an address with a former title opens the renamed scenario`() throws {
     let address = HTMLReport.identities(of: lamps.scenarios)[1]
     let former = "it-shone" + address.dropFirst("it-glows".count)
     #expect(try visit(lamps, address: former, .evaluate(Self.heading)) == [#""It glows""#])
   }
 
-  @Test func `shows every attempt at a scenario`() throws {
+  @Test func `the HTML report shows every attempt of a scenario`() throws {
     var first = SampleRecords.run([
       SampleRecords.scenario(
         "A lamp", "x", verdict: .failed, failures: [SampleRecords.failure("dark")])
@@ -197,8 +197,8 @@ struct ReportBrowsingTests {
       values == [#"["\u2718 attempt 1 on build-7, T dark", "\u2714 attempt 2 on build-7, T"]"#])
   }
 
-  @Test func `notices what goes wrong in a page`() throws {
-    // Otherwise the tests here could not fail for it.
+  @Test func `the browser helper reports console errors, exceptions and requests`() throws {
+    // The other tests rely on this to detect problems.
     let visit = try Browser.visit(
       """
       <script>
@@ -211,7 +211,7 @@ struct ReportBrowsingTests {
     #expect(visit.requests == ["http://127.0.0.1:9/asked"])
   }
 
-  @Test func `shows every scenario of this package without an error`() async throws {
+  @Test func `the HTML report shows every scenario of this package without errors`() async throws {
     let run = try await SampleRuns.run(changes: SampleRuns.regressions)
     #expect(run.scenarios.count { $0.verdict == .failed } == SampleRuns.regressions.count)
     let values = try visit(

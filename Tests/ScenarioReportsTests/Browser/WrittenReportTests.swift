@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 @Suite(
-  "A report that the command wrote, in a browser",
+  "A written HTML report in a browser",
   .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
 struct WrittenReportTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The report of a run in which something is broken since the run before it.
+  /// Calls a body with the report of a run that broke a scenario since the previous run.
   private func withReport(_ body: (URL) throws -> Void) throws {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "written-\(UUID())")
@@ -21,8 +21,8 @@ struct WrittenReportTests {
     #expect(try run(["run"], in: folder) == 0)
     let story = stories.appending(path: "facts/facts.yaml")
     let text = try String(contentsOf: story, encoding: .utf8)
-    let place = try #require(text.range(of: "timeAgoText: 5 days ago"))
-    try text.replacingCharacters(in: place, with: "timeAgoText: 6 days ago")
+    let location = try #require(text.range(of: "timeAgoText: 5 days ago"))
+    try text.replacingCharacters(in: location, with: "timeAgoText: 6 days ago")
       .write(to: story, atomically: true, encoding: .utf8)
     #expect(try run(["run", "--to", "html=report.html"], in: folder) == 1)
     try body(folder.appending(path: "report.html"))
@@ -53,7 +53,7 @@ struct WrittenReportTests {
         + ".map(part => (part.innerText ?? part.textContent).replace(/\\s+/g, ' ').trim())")
   }
 
-  @Test func `opens, filters, follows links, and is read with keys, without any request`() throws {
+  @Test func `a written HTML report opens, filters and navigates without any request`() throws {
     try withReport { page in
       let visit = try Browser.visit(
         page,

@@ -13,7 +13,7 @@ struct ComparisonTextTests {
       .text(for: RunComparison(of: now, with: earlier))
   }
 
-  @Test func `tells the counts and each scenario that changed`() throws {
+  @Test func `a comparison's text lists the counts and each changed scenario`() throws {
     let earlier = RunSamples.run(
       [
         RunSamples.scenario("Lamp", "Breaks", says: "when: a"),
@@ -62,21 +62,21 @@ struct ComparisonTextTests {
         """)
   }
 
-  @Test func `says so where nothing changed or there was nothing`() throws {
+  @Test func `a comparison's text reports no changes or no earlier run`() throws {
     let run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
     #expect(try text(run, with: run) == "Since the run of 2025-11-20 12:00: nothing changed\n")
     #expect(
       try text(run, with: nil) == "There is no earlier run to compare this one with.\n")
   }
 
-  @Test func `shortens what is too long to read`() throws {
+  @Test func `a comparison's text shortens a list of more than 10 scenarios`() throws {
     let now = (1...12).map { RunSamples.scenario("Lamp", "Number \($0)") }
     let lines = try text(RunSamples.run(now), with: RunSamples.run()).split(separator: "\n")
     #expect(lines.count == 12)
     #expect(lines.last == "                  … and 2 more")
   }
 
-  @Test func `tells all changes of a scenario in one line`() throws {
+  @Test func `a comparison's text shows all changes of a scenario in one line`() throws {
     let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: a;then: b")])
     let now = RunSamples.run([
       RunSamples.scenario(

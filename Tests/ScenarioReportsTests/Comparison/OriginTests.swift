@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioResults
 
-@Suite("Where a run comes from")
+@Suite("The origin of a run")
 struct OriginTests {
   private let folder: URL
 
@@ -13,11 +13,11 @@ struct OriginTests {
   }
 
   private func inquiry(
-    _ environment: [String: String] = [:], patience: Duration = .seconds(600)
+    _ environment: [String: String] = [:], timeout: Duration = .seconds(600)
   ) -> OriginInquiry {
-    // What the user of this machine has set must not change what git says.
+    // The user's git configuration must not affect the output.
     let own = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    return OriginInquiry(runBy: "swift test", in: folder, environment: own, patience: patience)
+    return OriginInquiry(runBy: "swift test", in: folder, environment: own, timeout: timeout)
   }
 
   private func origin(_ environment: [String: String] = [:]) -> RunReport.Origin {
@@ -38,7 +38,7 @@ struct OriginTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `is no commit outside of a repository`() throws {
+  @Test func `a run's origin has no commit outside a repository`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let origin = origin(["GITHUB_REF_NAME": "main"])
     #expect(origin.commit == nil)
@@ -48,7 +48,7 @@ struct OriginTests {
     #expect(!origin.host.isEmpty)
   }
 
-  @Test func `is the commit and the branch that are checked out`() throws {
+  @Test func `a run's origin contains the checked-out commit and branch`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try git("init", "--initial-branch", "lamps")
     #expect(origin().commit == nil)
@@ -66,7 +66,7 @@ struct OriginTests {
     #expect(origin.branch == "main")
   }
 
-  @Test func `is modified where a file that git knows has changed`() throws {
+  @Test func `a run's origin is modified after a tracked file changes`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "a lamp\nof glass.yaml")
     try git("init", "--initial-branch", "lämps/2")
@@ -79,12 +79,12 @@ struct OriginTests {
     #expect(origin().isModified == true)
   }
 
-  @Test func `is a commit and a branch where git can't compare files`() throws {
+  @Test func `a run's origin has commit and branch in a bare repository`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try git("init", "--initial-branch", "lamps")
     try git("commit", "--allow-empty", "--message", "Begin")
     let commit = origin().commit
-    // Without files of its own, as on a server.
+    // A bare repository has no working tree, as on a server.
     try git("config", "core.bare", "true")
     let origin = origin()
     #expect(origin.commit == commit)
@@ -93,7 +93,7 @@ struct OriginTests {
     #expect(origin.isModified == nil)
   }
 
-  @Test func `is found out while others work`() throws {
+  @Test func `concurrent inquiries return the same origin of a run`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try git("init", "--initial-branch", "lamps")
     try git("commit", "--allow-empty", "--message", "Begin")
@@ -105,7 +105,7 @@ struct OriginTests {
     }
   }
 
-  @Test func `is told although git has more to say than a pipe takes`() throws {
+  @Test func `a run's origin is found when git's output exceeds a pipe's capacity`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try git("init", "--initial-branch", "lamps")
     try git("commit", "--allow-empty", "--message", "Begin")
@@ -116,7 +116,7 @@ struct OriginTests {
     #expect(origin().isModified == true)
   }
 
-  /// A `git` that does what a script says.
+  /// Writes a script that replaces `git`, and returns the environment that finds it.
   private func fakeGit(_ script: String) throws -> [String: String] {
     let git = folder.appending(path: "git")
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: git)
@@ -124,22 +124,22 @@ struct OriginTests {
     return ["PATH": folder.path + ":/usr/bin:/bin"]
   }
 
-  @Test func `is not waited for where git never answers`() throws {
+  @Test func `an origin inquiry times out when git never answers`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // It waits for a line that nobody writes.
+    // The script waits for a line that is never written.
     let path = try fakeGit("mkfifo nothing; : > asked; read line < nothing")
-    var patience = Duration.milliseconds(10)
+    var timeout = Duration.milliseconds(10)
     repeat {
-      let git = Git(folder: folder, environment: path, patience: patience)
+      let git = Git(folder: folder, environment: path, timeout: timeout)
       #expect(git.answer("status") == nil)
-      patience *= 2
+      timeout *= 2
     } while !FileManager.default.fileExists(atPath: folder.appending(path: "asked").path)
-    let origin = inquiry(path, patience: .milliseconds(1)).origin()
+    let origin = inquiry(path, timeout: .milliseconds(1)).origin()
     #expect(origin.commit == nil)
     #expect(origin.command == "swift test")
   }
 
-  @Test func `is a commit and a branch where git takes too long to compare files`() throws {
+  @Test func `a run's origin has commit and branch when git status times out`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try fakeGit(
       """
@@ -147,12 +147,12 @@ struct OriginTests {
       case "$*" in *status*) read line < nothing;; esac
       echo 1234; echo lamps
       """)
-    var patience = Duration.milliseconds(100)
-    var origin = inquiry(path, patience: patience).origin()
-    // How long it takes to start git is up to the machine.
-    while origin.commit == nil, patience < .seconds(60) {
-      patience *= 2
-      origin = inquiry(path, patience: patience).origin()
+    var timeout = Duration.milliseconds(100)
+    var origin = inquiry(path, timeout: timeout).origin()
+    // The time to start git depends on the machine.
+    while origin.commit == nil, timeout < .seconds(60) {
+      timeout *= 2
+      origin = inquiry(path, timeout: timeout).origin()
     }
     #expect(origin.commit == "1234")
     #expect(origin.branch == "lamps")

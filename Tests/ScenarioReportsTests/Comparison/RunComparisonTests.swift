@@ -23,28 +23,28 @@ struct RunComparisonTests {
     (.blocked, .passed, [.fixed]), (.passed, .blocked, [.broken]), (.passed, .passed, [.same]),
     (.failed, .skipped, [.same]), (.failed, .knownIssue, [.same]),
   ])
-  func `tells by both verdicts what became of a scenario`(
+  func `a scenario's change follows from its earlier and current verdicts`(
     earlier: Verdict, now: Verdict, expected: [Change]
   ) {
-    let told = changes(
+    let outcome = changes(
       [RunSamples.scenario("Lamp", "On", verdict: now)],
       [RunSamples.scenario("Lamp", "On", verdict: earlier)])
-    #expect(told == [expected])
+    #expect(outcome == [expected])
   }
 
-  @Test func `knows new and removed scenarios`() {
-    let told = changes(
+  @Test func `a comparison reports new and removed scenarios`() {
+    let outcome = changes(
       [RunSamples.scenario("Lamp", "On", says: "when: a")],
       [RunSamples.scenario("Torch", "Off", path: "Scenarios/torch.yaml", says: "when: b")])
-    #expect(told == [[.new], [.removed]])
+    #expect(outcome == [[.new], [.removed]])
   }
 
-  @Test func `counts a new scenario that fails as newly broken`() {
-    let told = changes([RunSamples.scenario("Lamp", "On", verdict: .failed)], [])
-    #expect(told == [[.broken, .new]])
+  @Test func `a new scenario that fails is newly broken`() {
+    let outcome = changes([RunSamples.scenario("Lamp", "On", verdict: .failed)], [])
+    #expect(outcome == [[.broken, .new]])
   }
 
-  @Test func `follows titles, files and texts`() {
+  @Test func `a comparison detects renamed, moved and changed scenarios`() {
     let on = RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")
     func now(_ scenario: ScenarioReport) -> [[Change]] { changes([scenario], [on]) }
     #expect(
@@ -64,27 +64,27 @@ struct RunComparisonTests {
         == [[.renamed, .changedText]])
   }
 
-  @Test func `takes nothing for the same that only has little in common`() {
-    let told = changes(
+  @Test func `a comparison does not match scenarios with little in common`() {
+    let outcome = changes(
       [RunSamples.scenario("Lamp", "It shines", says: "when: pressed;then: light;then: warm")],
       [RunSamples.scenario("Torch", "No power", path: "b.yaml", says: "when: pressed;then: dark")])
-    #expect(told == [[.new], [.removed]])
+    #expect(outcome == [[.new], [.removed]])
   }
 
-  @Test func `doesn't care how deep a scenario stands`() {
+  @Test func `a comparison ignores a scenario's indentation and line breaks`() {
     var nested = RunSamples.scenario("Lamp", "On", says: "when: pressed")
     nested.text = nested.text.split(separator: "\n").map { "      \($0)" }.joined(separator: "\r\n")
     #expect(
       changes([nested], [RunSamples.scenario("Lamp", "On", says: "when: pressed")]) == [[.same]])
   }
 
-  @Test func `brings each of several equal scenarios together with one`() {
+  @Test func `a comparison matches each of several equal scenarios once`() {
     let earlier = ["A", "B", "C"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
     let now = ["D", "B", "E", "F"].map { RunSamples.scenario("Lamp", $0, says: "when: pressed") }
     #expect(changes(now, earlier) == [[.renamed], [.same], [.renamed], [.new]])
   }
 
-  @Test func `takes the verdicts of one commit for flaky`() {
+  @Test func `different verdicts on one unmodified commit are flaky`() {
     let (passed, failed) = (
       RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "On", verdict: .failed)
     )
@@ -97,7 +97,7 @@ struct RunComparisonTests {
     #expect(RunComparison(of: other, with: one).entries[0].changes == [.broken])
   }
 
-  @Test func `takes verdicts from before the earlier run for flaky, too`() throws {
+  @Test func `a different verdict from before the earlier run makes a scenario flaky`() throws {
     let run = RunSamples.run([RunSamples.scenario("Lamp", "On")], commit: "1f3c")
     let identity = try #require(RunComparison(of: run, with: nil).run.scenarios[0].identity)
     let comparison = RunComparison(of: run, with: run, verdicts: [identity: [.failed]])
@@ -110,16 +110,16 @@ struct RunComparisonTests {
     (.zero, .milliseconds(10), 0.01, [.slower]), (.zero, .zero, 0.4, [.same]),
     (.zero, .zero, 0.6, [.slower]), (.seconds(11), .seconds(10), 0.01, [.same]),
   ])
-  func `tells what takes more time`(
+  func `a comparison reports scenarios that take more time`(
     earlier: Duration, now: Duration, seconds: Double, expected: [Change]
   ) {
-    let told = changes(
+    let outcome = changes(
       [RunSamples.scenario("Lamp", "On", story: now, seconds: seconds)],
       [RunSamples.scenario("Lamp", "On", story: earlier)])
-    #expect(told == [expected])
+    #expect(outcome == [expected])
   }
 
-  @Test func `misses nothing that was not chosen`() {
+  @Test func `a partial run does not report unselected scenarios as removed`() {
     let whole = RunSamples.run([
       RunSamples.scenario("Lamp", "On"), RunSamples.scenario("Lamp", "Off"),
     ])
@@ -128,7 +128,7 @@ struct RunComparisonTests {
     #expect(RunComparison(of: whole, with: part).entries.map(\.changes) == [[.same], [.same]])
   }
 
-  @Test func `knows since when a scenario is broken`() {
+  @Test func `a comparison records since when a scenario is broken`() {
     let failed = RunSamples.scenario("Lamp", "On", verdict: .failed)
     let first = RunComparison(of: RunSamples.run([failed], commit: "1f3c"), with: nil).run
     let second = RunComparison(of: RunSamples.run([failed], hours: 1, commit: "2a"), with: first)
@@ -145,10 +145,10 @@ struct RunComparisonTests {
     #expect(fixed.scenarios[0].brokenSince == nil)
   }
 
-  @Test func `expects what a known issue blocks`() {
+  @Test func `a scenario blocked by a known issue is not newly broken`() {
     let issue = RunSamples.scenario("Lamp", "On", verdict: .knownIssue, reason: "LAMP-7")
     let inside = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
-    // As in results of version 1, which don't say which failure blocks.
+    // Results of version 1 do not contain the failure that blocks a scenario.
     var scenarios = [issue, inside]
     scenarios.findKnownIssuesThatBlock()
     let comparison = RunComparison(of: RunSamples.run(scenarios), with: RunSamples.run())
@@ -156,7 +156,7 @@ struct RunComparisonTests {
     #expect(!comparison.hasNewlyBroken)
   }
 
-  @Test func `doesn't miss the scenarios of a file with mistakes`() {
+  @Test func `scenarios of a file with errors are not reported as removed`() {
     let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On")])
     let now = RunSamples.run(brokenFiles: ["Scenarios/lamp.yaml"])
     let comparison = RunComparison(of: now, with: earlier)
@@ -166,7 +166,7 @@ struct RunComparisonTests {
     #expect(!RunComparison(of: now, with: now).hasNewlyBroken)
   }
 
-  @Test func `fails only for what is newly broken`() {
+  @Test func `a scenario that was already broken is not newly broken`() {
     let (passed, failed) = (
       RunSamples.run([RunSamples.scenario("Lamp", "On")]),
       RunSamples.run([RunSamples.scenario("Lamp", "On", verdict: .failed)])
@@ -176,7 +176,7 @@ struct RunComparisonTests {
     #expect(!RunComparison(of: passed, with: failed).hasNewlyBroken)
   }
 
-  @Test func `keeps the identity of a renamed scenario from the one that takes its title`() {
+  @Test func `a renamed scenario keeps its identity when another takes its title`() {
     let first = RunComparison(
       of: RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")]),
       with: nil
@@ -196,14 +196,14 @@ struct RunComparisonTests {
     #expect(both.scenarios[0].identity != first.scenarios[0].identity)
   }
 
-  @Test func `compares thousands of scenarios that are all otherwise in no time`() {
+  @Test func `two runs with 3,000 different scenarios each can be compared`() {
     func many(_ kind: String) -> [ScenarioReport] {
       (0..<3_000).map {
         RunSamples.scenario(
           "Lamp", "\(kind) \($0)", path: kind, says: "when: \(kind) \($0);then: x")
       }
     }
-    let told = changes(many("a"), many("b"))
-    #expect(told.count == 6_000)
+    let outcome = changes(many("a"), many("b"))
+    #expect(outcome.count == 6_000)
   }
 }

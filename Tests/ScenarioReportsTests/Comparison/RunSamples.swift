@@ -1,8 +1,9 @@
 import Foundation
 import ScenarioEngine
+
 @testable import ScenarioResults
 
-/// Runs of scenarios about a lamp, as short as a test can say them.
+/// Minimal sample runs of scenarios about a lamp.
 enum RunSamples {
   static let noon = Date(timeIntervalSince1970: 1_763_640_000)
 
@@ -16,7 +17,7 @@ enum RunSamples {
         command: "scenarios run", host: "lamp", commit: commit,
         branch: commit == nil ? nil : "main", isModified: commit == nil ? nil : isModified),
       isPartial: isPartial, scenarios: scenarios,
-      brokenFiles: brokenFiles.map { .init(path: $0, mistakes: []) })
+      brokenFiles: brokenFiles.map { .init(path: $0, diagnostics: []) })
   }
 
   static func scenario(

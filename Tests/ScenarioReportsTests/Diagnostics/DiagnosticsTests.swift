@@ -3,10 +3,11 @@ import ScenarioLanguage
 import ScenarioReports
 import Testing
 
-@Suite("What was found in stories")
+@Suite("Diagnostics of stories")
 struct DiagnosticsTests {
-  private static func place(_ path: String, _ line: Int, _ columns: ClosedRange<Int>) -> Place {
-    Place(
+  private static func location(_ path: String, _ line: Int, _ columns: ClosedRange<Int>) -> Location
+  {
+    Location(
       path: path,
       range: SourceRange(
         start: Position(line: line, column: columns.lowerBound, offset: line * 100),
@@ -16,19 +17,20 @@ struct DiagnosticsTests {
 
   private let some = Diagnostics(
     fileCount: 2,
-    mistakes: [
+    diagnostics: [
       Diagnostic(
-        "this scenario checks nothing", at: place("Scenarios/b c.yaml", 4, 15...16),
-        severity: .warning, rule: .checksNothing, remedies: ["Write below \"then\"."]),
+        "this scenario checks nothing", at: location("Scenarios/b c.yaml", 4, 15...16),
+        severity: .warning, rule: .checksNothing, hints: ["Write below \"then\"."]),
       Diagnostic(
-        "no step matches \"it rains\"", at: place("Scenarios/a.yaml", 7, 11...19),
-        rule: .unknownStep, remedies: ["Did you mean: it shines", "Did you mean: it snows"],
+        "no step matches \"it rains\"", at: location("Scenarios/a.yaml", 7, 11...19),
+        rule: .unknownStep, hints: ["Did you mean: it shines", "Did you mean: it snows"],
         proposal: Diagnostic.Proposal(code: "When(\"it rains\") { module in\n}", isLikely: true)),
       Diagnostic(
-        "it holds anyway", at: place("/tmp/ü.yaml", 1, 1...1), severity: .note, rule: .unprovenAct),
+        "it holds anyway", at: location("/tmp/ü.yaml", 1, 1...1), severity: .note,
+        rule: .unprovenAct),
     ])
 
-  @Test func `is text for people`() {
+  @Test func `diagnostics are formatted as text`() {
     #expect(
       some.text(style: TextStyle(isColored: false)) == """
         /tmp/ü.yaml:1:1: note: it holds anyway
@@ -54,30 +56,29 @@ struct DiagnosticsTests {
         """)
   }
 
-  @Test func `is a line where there is nothing`() {
-    let nothing = Diagnostics(fileCount: 1, mistakes: [])
+  @Test func `an empty list of diagnostics is formatted as one line`() {
+    let nothing = Diagnostics(fileCount: 1, diagnostics: [])
     #expect(nothing.text(style: TextStyle(isColored: false)) == "1 file: nothing to put right\n")
     #expect(
       nothing.text(style: TextStyle(isColored: true))
         == "\u{1B}[32m1 file: nothing to put right\u{1B}[0m\n")
   }
 
-  @Test func `is JSON for scripts`() throws {
+  @Test func `diagnostics are encoded as JSON`() throws {
     #expect(
       try some.json() == """
         {
-          "files" : 2,
-          "mistakes" : [
+          "diagnostics" : [
             {
               "column" : 1,
               "endColumn" : 1,
               "endLine" : 1,
               "file" : "/tmp/ü.yaml",
-              "line" : 1,
-              "message" : "it holds anyway",
-              "remedies" : [
+              "hints" : [
 
               ],
+              "line" : 1,
+              "message" : "it holds anyway",
               "rule" : "unproven-act",
               "severity" : "note"
             },
@@ -86,13 +87,13 @@ struct DiagnosticsTests {
               "endColumn" : 19,
               "endLine" : 7,
               "file" : "Scenarios/a.yaml",
-              "line" : 7,
-              "message" : "no step matches \\"it rains\\"",
-              "proposedStep" : "When(\\"it rains\\") { module in\\n}",
-              "remedies" : [
+              "hints" : [
                 "Did you mean: it shines",
                 "Did you mean: it snows"
               ],
+              "line" : 7,
+              "message" : "no step matches \\"it rains\\"",
+              "proposedStep" : "When(\\"it rains\\") { module in\\n}",
               "rule" : "unknown-step",
               "severity" : "error"
             },
@@ -101,22 +102,23 @@ struct DiagnosticsTests {
               "endColumn" : 16,
               "endLine" : 4,
               "file" : "Scenarios/b c.yaml",
-              "line" : 4,
-              "message" : "this scenario checks nothing",
-              "remedies" : [
+              "hints" : [
                 "Write below \\"then\\"."
               ],
+              "line" : 4,
+              "message" : "this scenario checks nothing",
               "rule" : "checks-nothing",
               "severity" : "warning"
             }
           ],
+          "files" : 2,
           "version" : 1
         }
 
         """)
   }
 
-  @Test func `is SARIF for code hosts`() throws {
+  @Test func `diagnostics are encoded as SARIF`() throws {
     let log = try JSONDecoder().decode(
       Log.self, from: Data(try some.sarif(relativeTo: "/tmp/x").utf8))
     #expect(log.version == "2.1.0")
@@ -160,35 +162,37 @@ struct DiagnosticsTests {
     ("/home/me", "a:b.yaml", "a%3Ab.yaml"),
     ("/home/me", "ж?#%.yaml", "%D0%B6%3F%23%25.yaml"),
   ])
-  func `has addresses that are relative to the package`(folder: String, path: String, uri: String)
+  func `SARIF addresses are relative to the package folder`(
+    folder: String, path: String, uri: String
+  )
     throws
   {
-    let one = Diagnostics(fileCount: 1, mistakes: [Diagnostic("m", at: Self.place(path, 1, 1...2))])
+    let one = Diagnostics(
+      fileCount: 1, diagnostics: [Diagnostic("m", at: Self.location(path, 1, 1...2))])
     let log = try JSONDecoder().decode(Log.self, from: Data(try one.sarif(relativeTo: folder).utf8))
     let locations = log.runs.flatMap(\.results).flatMap(\.locations)
     #expect(locations.map(\.physicalLocation.artifactLocation.uri) == [uri])
   }
 
-  @Test func `has one SARIF rule for all mistakes of a kind`() throws {
+  @Test func `diagnostics of one kind share a SARIF rule`() throws {
     let two = Diagnostics(
       fileCount: 1,
-      mistakes: [1, 2].map {
-        Diagnostic("m", at: Self.place("a.yaml", $0, 1...2), rule: .unusedStep)
+      diagnostics: [1, 2].map {
+        Diagnostic("m", at: Self.location("a.yaml", $0, 1...2), rule: .unusedStep)
       })
     let log = try JSONDecoder().decode(Log.self, from: Data(try two.sarif(relativeTo: "/").utf8))
     #expect(log.runs.first?.tool.driver.rules.map(\.id) == ["unused-step"])
     #expect(log.runs.first?.results.map(\.ruleIndex) == [0, 0])
   }
 
-  @Test func `is valid SARIF where there is nothing`() throws {
-    let text = try Diagnostics(fileCount: 1, mistakes: []).sarif(relativeTo: "/")
+  @Test func `an empty list of diagnostics is valid SARIF`() throws {
+    let text = try Diagnostics(fileCount: 1, diagnostics: []).sarif(relativeTo: "/")
     let log = try JSONDecoder().decode(Log.self, from: Data(text.utf8))
     #expect(log.runs.map(\.results.count) == [0])
     #expect(log.runs.map(\.tool.driver.rules.count) == [0])
   }
 
-  @Test func `has a rule for each of its kinds, with a word for programs and sentences for people`()
-  {
+  @Test func `a diagnostic rule has a hyphenated identifier and full-sentence texts`() {
     for rule in [Diagnostic.Rule.unknownStep, .yamlSyntax, .unusedFile] {
       #expect(rule.id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
       #expect(rule.summary.hasSuffix("."))
@@ -197,8 +201,9 @@ struct DiagnosticsTests {
   }
 }
 
-/// What SARIF 2.1.0 requires of a log and its parts: where one of these is missing or of another
-/// type, decoding fails.
+/// The required properties of a SARIF 2.1.0 log.
+///
+/// Decoding fails if one of them is missing or has another type.
 private struct Log: Decodable {
   struct Run: Decodable {
     var tool: Tool

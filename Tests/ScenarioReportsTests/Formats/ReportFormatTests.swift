@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioReports
 
-@Suite("A report for other tools")
+@Suite("Report formats")
 struct ReportFormatTests {
   private static let files: [(ReportFormat, String)] = [
     (.junit, "junit.xml"), (.messages, "messages.ndjson"), (.github, "github.txt"),
@@ -11,32 +11,36 @@ struct ReportFormatTests {
   ]
 
   @Test(arguments: files)
-  func `is exactly this text`(format: ReportFormat, file: String) throws {
+  func `a report has exactly the expected text in each format`(format: ReportFormat, file: String)
+    throws
+  {
     #expect(try format.text(for: RichRecord.run()) == expected("rich-\(file)"))
   }
 
   @Test(arguments: files)
-  func `tells of all attempts`(format: ReportFormat, file: String) throws {
+  func `a report contains all attempts in each format`(format: ReportFormat, file: String) throws {
     #expect(try format.text(for: RichRecord.merged()) == expected("attempts-\(file)"))
   }
 
   @Test(arguments: files)
-  func `is there for a run of nothing`(format: ReportFormat, file: String) throws {
+  func `a run without scenarios has a report in each format`(format: ReportFormat, file: String)
+    throws
+  {
     let nothing = RichRecord.run([], brokenFiles: [])
     #expect(try format.text(for: nothing) == expected("nothing-\(file)"))
   }
 
-  @Test func `has a test for each format`() {
+  @Test func `every report format is tested`() {
     #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
   }
 
-  @Test func `is a page where that is asked for`() throws {
+  @Test func `the HTML format produces the HTML report`() throws {
     let run = RichRecord.run()
     #expect(try ReportFormat.html.text(for: run) == HTMLReport(run: run).html)
   }
 }
 
-@Suite("Where a report goes")
+@Suite("Report destinations")
 struct ReportDestinationTests {
   @Test(
     arguments: [
@@ -44,7 +48,9 @@ struct ReportDestinationTests {
       ("github", .github, nil), ("tap=-", .tap, nil),
       ("messages=ü n.ndjson", .messages, "ü n.ndjson"),
     ] as [(String, ReportFormat, String?)])
-  func `is a format and a file`(text: String, format: ReportFormat, path: String?) throws {
+  func `a report destination is parsed into a format and a file`(
+    text: String, format: ReportFormat, path: String?
+  ) throws {
     #expect(
       try ReportDestination(parsing: text) == ReportDestination(format: format, path: path))
   }
@@ -75,7 +81,7 @@ struct ReportDestinationTests {
         """
       ),
     ])
-  func `says what is wrong`(text: String, message: String) {
+  func `an invalid report destination is rejected with a message`(text: String, message: String) {
     #expect(throws: ReportDestinationError(description: message)) {
       try ReportDestination(parsing: text)
     }

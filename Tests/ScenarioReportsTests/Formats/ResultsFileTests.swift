@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioResults
 
-@Suite("A file of results")
+@Suite("Results files")
 struct ResultsFileTests {
   private let lines: [String]
 
@@ -20,25 +20,25 @@ struct ResultsFileTests {
     }
   }
 
-  @Test func `reads back as it was written`() throws {
+  @Test func `a results file reads back as it was written`() throws {
     for run in [RichRecord.run(), try RichRecord.merged(), RichRecord.run([], brokenFiles: [])] {
       #expect(try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json") == [run])
     }
   }
 
-  @Test func `can have several runs behind each other`() throws {
+  @Test func `a results file can contain several runs`() throws {
     var other = RichRecord.run([])
     other.id = UUID()
     let text = try ResultsFile.text(for: RichRecord.run()) + "\n" + ResultsFile.text(for: other)
     #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run(), other])
   }
 
-  @Test func `can have line breaks of Windows`() throws {
+  @Test func `a results file can have Windows line breaks`() throws {
     let text = lines.joined(separator: "\r\n")
     #expect(try ResultsFile.records(in: text, path: "r.json") == [RichRecord.run()])
   }
 
-  @Test func `keeps fractions of seconds to the millisecond`() throws {
+  @Test func `a results file keeps start times to the millisecond`() throws {
     var run = RichRecord.run()
     for milliseconds in [1, 249, 250, 999] {
       run.began = RichRecord.began.addingTimeInterval(Double(milliseconds) / 1000)
@@ -48,7 +48,7 @@ struct ResultsFileTests {
     }
   }
 
-  @Test func `passes over what it doesn't know`() throws {
+  @Test func `unknown keys and lines of a results file are ignored`() throws {
     var text = lines
     text[1] = text[1].replacing("{\"scenario\":{", with: "{\"scenario\":{\"new\":[1],")
     text.insert("{\"mood\":\"good\"}", at: 2)
@@ -57,7 +57,7 @@ struct ResultsFileTests {
         == [RichRecord.run()])
   }
 
-  @Test func `can be one record as an object`() throws {
+  @Test func `a results file can be a single JSON object`() throws {
     let text = """
 
       {
@@ -72,7 +72,7 @@ struct ResultsFileTests {
     #expect(run.began == RichRecord.began)
   }
 
-  @Test func `of a newer version is told`() {
+  @Test func `a results file of a newer version is rejected`() {
     let newer = """
       these results are of version 3, and only those up to version 2 can be read
         Take the version of swift-scenarios that wrote them, or a newer one.
@@ -81,7 +81,7 @@ struct ResultsFileTests {
     #expect(message(for: "{\n  \"version\": 3\n}") == "r.json: \(newer)")
   }
 
-  @Test func `that is damaged is told at its line`() {
+  @Test func `a damaged results file is reported with its line`() {
     var text = lines
     text[2] = String(text[2].dropLast(20))
     #expect(
@@ -109,7 +109,7 @@ struct ResultsFileTests {
         """)
   }
 
-  @Test func `of a run that was stopped is told`() {
+  @Test func `a results file of an interrupted run is reported`() {
     #expect(
       message(for: lines.prefix(3).joined(separator: "\n")) == """
         r.json:3: the results end here, after 2 scenarios: the run was stopped, or the file is cut off
@@ -122,7 +122,7 @@ struct ResultsFileTests {
         """)
   }
 
-  @Test func `with lines missing is told`() {
+  @Test func `a results file with missing lines is reported`() {
     var text = lines
     text.remove(at: 3)
     #expect(
@@ -130,12 +130,12 @@ struct ResultsFileTests {
         == "r.json:8: lines are missing above: there are 5 scenarios of 6")
   }
 
-  @Test func `that is empty is told`() {
+  @Test func `an empty results file is reported`() {
     #expect(message(for: " \n") == "r.json: the file is empty")
   }
 
   @Test(arguments: ["[]", "{}", "null", "\u{0}", "{\"run\":", "{\"run\":{}}", "{\"run\":null}"])
-  func `that is something else is told`(text: String) {
+  func `a file without results is reported`(text: String) {
     #expect(message(for: text) != nil)
   }
 }

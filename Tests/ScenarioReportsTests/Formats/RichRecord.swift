@@ -4,8 +4,10 @@ import Testing
 
 @testable import ScenarioResults
 
-/// A record with all that formats have to deal with: each verdict, a difference, a broken file,
-/// Unicode, and texts that would be markup, commands or control characters.
+/// A record with all kinds of content that the formats must support.
+///
+/// It contains each verdict, a difference, a broken file, Unicode, and texts that could be taken
+/// for markup, commands or control characters.
 enum RichRecord {
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
   static let began = Date(timeIntervalSince1970: 1_795_248_130)
@@ -76,13 +78,13 @@ enum RichRecord {
 
   static let brokenFile = RunReport.BrokenFile(
     path: "Scenarios/broken.yaml",
-    mistakes: [
+    diagnostics: [
       RunReport.Diagnostic(
         line: 7, column: 11, lineText: "    when: it rains", severity: "error",
-        message: "no step matches \"it rains\"", remedies: ["Did you mean: it shines"]),
+        message: "no step matches \"it rains\"", hints: ["Did you mean: it shines"]),
       RunReport.Diagnostic(
         line: 9, column: 3, lineText: "  tags: []", severity: "warning",
-        message: "there are no tags", remedies: []),
+        message: "there are no tags", hints: []),
     ])
 
   static func scenario(
@@ -102,7 +104,9 @@ enum RichRecord {
       traceHash: "0", trace: "")
   }
 
-  /// The rich record with a second attempt: what failed passes now, or fails again.
+  /// Returns the rich record merged with a second attempt.
+  ///
+  /// In that attempt, one failed scenario passes and one fails again.
   static func merged() throws -> RunReport {
     var again = run(
       [
@@ -120,7 +124,7 @@ enum RichRecord {
   }
 }
 
-/// What a report is expected to be: the text of a file beside the tests.
+/// Returns the expected text of a report from a file beside the tests.
 func expected(_ file: String) throws -> String {
   let folder = URL(filePath: #filePath).deletingLastPathComponent()
   return try String(

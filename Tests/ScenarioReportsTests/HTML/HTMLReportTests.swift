@@ -4,7 +4,7 @@ import Testing
 @testable import ScenarioReports
 @testable import ScenarioResults
 
-@Suite("The report as a page")
+@Suite("The HTML report")
 struct HTMLReportTests {
   private func data(_ id: String, in html: String) throws -> [String: Any] {
     let start = try #require(html.range(of: "<script type=\"application/json\" id=\"\(id)\">"))
@@ -13,7 +13,7 @@ struct HTMLReportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
-  @Test func `needs nothing from elsewhere`() throws {
+  @Test func `the HTML report loads no external resources`() throws {
     let html = try HTMLReport(run: SampleRecords.run([SampleRecords.scenario("A lamp", "x")])).html
     #expect(html.contains("default-src 'none'"))
     for outside in ["<script src", "@import", "url(\"", "url(h", "<iframe"] {
@@ -24,7 +24,7 @@ struct HTMLReportTests {
   }
 
   @Test(arguments: ["</script><b>", "<!-- <script>", "]]>", "\u{2028}", "\"&amp;\\", "Ивáн 🦊"])
-  func `keeps texts as they are`(text: String) throws {
+  func `the HTML report keeps special characters in its data`(text: String) throws {
     let scenario = SampleRecords.scenario(
       text, text, verdict: .failed, text: text, failures: [SampleRecords.failure(text)])
     let report = HTMLReport(run: SampleRecords.run([scenario]))
@@ -39,14 +39,14 @@ struct HTMLReportTests {
     #expect(failures.first?["message"] as? String == text)
   }
 
-  @Test func `cannot be left by what a text says`() throws {
+  @Test func `markup in a title cannot escape the HTML report's data`() throws {
     let scenario = SampleRecords.scenario("</script><script>alert(1)</script>", "<!--<script>")
     let html = try HTMLReport(run: SampleRecords.run([scenario])).html
     #expect(!html.contains("<script>alert"))
     #expect(!html.contains("<!--"))
   }
 
-  @Test func `gives each scenario an address that edits elsewhere leave alone`() {
+  @Test func `a scenario's address in the HTML report survives edits elsewhere`() {
     let scenarios = [
       SampleRecords.scenario("A lamp", "It is switched on"),
       SampleRecords.scenario("A lamp", "It is switched on", "Twice!"),
@@ -67,25 +67,25 @@ struct HTMLReportTests {
     #expect(HTMLReport.identities(of: [moved]) == [identities[0]])
   }
 
-  @Test func `gives a scenario that was renamed the same last word of its address`() throws {
+  @Test func `a renamed scenario keeps the last word of its address`() throws {
     let earlier = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
     let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is turned on")])
     let comparison = RunComparison(of: now, with: RunComparison(of: earlier, with: nil).run)
     #expect(HTMLReport.identities(of: comparison.run.scenarios) == ["it-is-turned-on-907eeaf0"])
   }
 
-  @Test func `tells what is not there any more`() throws {
+  @Test func `the HTML report lists removed scenarios`() throws {
     let earlier = SampleRecords.run([
       SampleRecords.scenario("A lamp", "It is switched on"),
       SampleRecords.scenario("A torch", "It burns", text: "- scenario: y"),
     ])
     let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
     let report = HTMLReport(
-      RememberedRun(comparison: RunComparison(of: now, with: earlier), trend: []))
+      ComparedRun(comparison: RunComparison(of: now, with: earlier), trend: []))
     #expect(try data("run", in: report.html)["removed"] as? [String] == ["A torch › It burns"])
   }
 
-  @Test func `tells those without scripts what failed`() throws {
+  @Test func `the HTML report lists failures without JavaScript`() throws {
     let run = SampleRecords.run([
       SampleRecords.scenario("A lamp", "It shines"),
       SampleRecords.scenario(
@@ -102,15 +102,15 @@ struct HTMLReportTests {
         """))
   }
 
-  @Test func `says in its title how the run ended`() throws {
+  @Test func `the HTML report's title shows the outcome of the run`() throws {
     var run = SampleRecords.run([])
     #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: all well</title>"))
-    run.brokenFiles = [RunReport.BrokenFile(path: "Scenarios/a.yaml", mistakes: [])]
+    run.brokenFiles = [RunReport.BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
     #expect(
       try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with mistakes</title>"))
   }
 
-  @Test func `draws the last 50 runs, this one included`() throws {
+  @Test func `the HTML report's trend contains the last 50 runs`() throws {
     let run = SampleRecords.run([
       SampleRecords.scenario("A lamp", "x"),
       SampleRecords.scenario("A lamp", "y", verdict: .failed),
@@ -127,7 +127,7 @@ struct HTMLReportTests {
     #expect(["passed", "failed", "other"].map { last[$0] as? Int } == [1, 1, 1])
   }
 
-  @Test func `is the same each time`() throws {
+  @Test func `the HTML report of a run is the same each time`() throws {
     let run = SampleRecords.run([SampleRecords.scenario("A lamp", "x", tags: ["a", "b"])])
     #expect(try HTMLReport(run: run).html == HTMLReport(run: run).html)
   }

@@ -1,9 +1,10 @@
 import Foundation
 import ScenarioEngine
 import ScenarioKit
+
 @testable import ScenarioResults
 
-/// Records made by hand.
+/// Handmade records.
 enum SampleRecords {
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", line: Int = 5,
@@ -25,13 +26,13 @@ enum SampleRecords {
       message: message, details: details, nanoseconds: 100_000_000)
   }
 
-  /// A step after which something was shown.
+  /// Returns a step after which the screen showed a value.
   static func step(
     _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act"
   ) -> ScenarioReport.Step {
     ScenarioReport.Step(
       text: text, owner: nil, outcome: outcome, line: 5, nanoseconds: 0,
-      shown: [ScenarioReport.Shown(name: "the screen shows", value: KeptValue(value))],
+      shown: [ScenarioReport.Shown(name: "the screen shows", value: CodableValue(value))],
       purpose: purpose)
   }
 

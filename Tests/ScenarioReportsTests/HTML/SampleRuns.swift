@@ -6,22 +6,22 @@ import Testing
 
 @testable import ScenarioResults
 
-/// Runs of the package's own stories.
+/// Runs of this package's own stories.
 enum SampleRuns {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Expectations that do not hold, by the words in the stories whose place they take.
+  /// The wrong expected values, keyed by the story texts that they replace.
   static let regressions = [
     "timeAgoText: 5 days ago": "timeAgoText: 6 days ago",
     "{ title: Igor, username: \"@igor_test\" }": "{ title: Igor, username: \"@igor\" }",
     "can send:              f----------t-------": "can send:              f-----------t------",
   ]
 
-  /// Runs all stories of the package.
+  /// Runs all stories of this package.
   ///
-  /// - Parameter changes: Words to find in the stories, and what takes their place.
+  /// - Parameter changes: The replacements in the stories, keyed by the original texts.
   static func run(changes: [String: String] = [:]) async throws -> RunReport {
     let folder = ScenariosFolder(root.appending(path: "Scenarios").path, shownAs: "Scenarios")
     let sources = try folder.read().map { source in

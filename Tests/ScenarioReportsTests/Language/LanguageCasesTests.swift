@@ -5,14 +5,13 @@ import ScenarioLanguage
 import ScenarioReports
 import Testing
 
-/// Stories in `Cases/`, each a rule of the language, with what a terminal shows of them, word for
-/// word.
-@Suite("A rule of the language")
+/// Tests that compare the output of each story in `Cases` with the expected terminal output.
+@Suite("Language cases")
 struct LanguageCasesTests {
   @Test(arguments: LanguageCase.all)
-  func `is kept`(rule: LanguageCase) async throws {
+  func `a language case prints its expected output`(rule: LanguageCase) async throws {
     let shown = await rule.run()
-    // To see what has become of all of them after a change that was meant, and to read it.
+    // Rewrites the expected output after an intended change, for review.
     if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
       try shown.write(to: rule.file("txt"), atomically: true, encoding: .utf8)
       Issue.record("the case was written anew, not checked")
@@ -21,12 +20,12 @@ struct LanguageCasesTests {
     }
   }
 
-  @Test func `has a case`() {
+  @Test func `at least 60 language cases exist`() {
     #expect(LanguageCase.all.count >= 60)
   }
 }
 
-/// A story in `Cases/` with what is shown of it beside it.
+/// A story in `Cases` with its expected output beside it.
 struct LanguageCase: Sendable, CustomTestStringConvertible {
   let name: String
 
@@ -44,7 +43,7 @@ struct LanguageCase: Sendable, CustomTestStringConvertible {
 
   func file(_ ending: String) -> URL { Self.folder.appending(path: "\(name).\(ending)") }
 
-  /// What a terminal shows when the story is run, but for how long it took.
+  /// Runs the story and returns the terminal output without real time.
   func run() async -> String {
     let folder = StoryFolder(story: Self.folder, root: Self.folder)
     let source = StorySource(

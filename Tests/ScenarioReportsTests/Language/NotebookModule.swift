@@ -1,8 +1,8 @@
 import ScenarioHTTP
 import ScenarioKit
 
-/// A notebook, to tell stories in which every rule of the language can be seen.
-final class NotebookModule: TransportModule {
+/// A notebook whose stories demonstrate every rule of the language.
+final class NotebookModule: Module {
   static let name = "notebook"
 
   struct Note: Codable, Sendable, Equatable {
@@ -10,7 +10,7 @@ final class NotebookModule: TransportModule {
     var pages: Int?
   }
 
-  /// What the screen shows.
+  /// The state of the screen.
   struct Screen: Encodable, Sendable {
     var state: String
     var count: Int
@@ -24,15 +24,22 @@ final class NotebookModule: TransportModule {
   init(_ context: ScenarioContext) { transport = context.transport }
 
   static var steps: Steps {
-    Given("the notebook has the notes", also: "в тетради записи", data: [Note].self) {
+    Steps.server
+    Given("the notebook has the notes", translations: ["ru": "в тетради записи"], data: [Note].self)
+    {
       (module, notes: [Note]) in module.notebook.notes = notes
     }
-    Given("the notebook is empty", also: "тетрадь пуста", "le carnet est vide") { module in
+    Given(
+      "the notebook is empty", translations: ["ru": "тетрадь пуста", "fr": "le carnet est vide"]
+    ) { module in
       module.notebook.notes = []
     }
     When(
-      "the reader writes {string}", also: "читатель пишет {string}", "le lecteur écrit {string}",
-      "die Leserin schreibt {string}", "la lectora escribe {string}"
+      "the reader writes {string}",
+      translations: [
+        "ru": "читатель пишет {string}", "fr": "le lecteur écrit {string}",
+        "de": "die Leserin schreibt {string}", "es": "la lectora escribe {string}",
+      ]
     ) { (module, title: String) in
       module.notebook.notes.append(Note(title: title))
     }
@@ -47,13 +54,18 @@ final class NotebookModule: TransportModule {
       guard page > 0 else { throw CheckFailure("there is no page \(page)") }
       module.notebook.notes.append(Note(title: "page", pages: page))
     }
-    Observation("the notes are", also: "записи") { module in module.notebook.notes }
-    Observation(
-      "the titles are", also: "названия", "les titres sont", "die Titel sind", "los títulos son"
+    Observe("the notes are", translations: ["ru": "записи"]) { module in module.notebook.notes }
+    Observe(
+      "the titles are",
+      translations: [
+        "ru": "названия", "fr": "les titres sont", "de": "die Titel sind", "es": "los títulos son",
+      ]
     ) { module in
       module.notebook.notes.map(\.title)
     }
-    Observation("the screen shows", also: "экран показывает") { module in module.notebook.screen }
+    Observe("the screen shows", translations: ["ru": "экран показывает"]) { module in
+      module.notebook.screen
+    }
     Then("there is/are {int} note(s)") { (module, count: Int) in
       guard module.notebook.notes.count == count else {
         throw CheckFailure("there are \(module.notebook.notes.count) notes, not \(count)")
@@ -62,7 +74,7 @@ final class NotebookModule: TransportModule {
   }
 }
 
-/// The notebook itself.
+/// The app under test.
 @MainActor
 final class Notebook {
   var notes: [NotebookModule.Note] = []
@@ -74,7 +86,7 @@ final class Notebook {
       progress: isLoading ? 0.5 : 1, last: notes.last?.title)
   }
 
-  /// Has another note after 100 ms.
+  /// Adds a note after 100 ms.
   func load() {
     isLoading = true
     Task {

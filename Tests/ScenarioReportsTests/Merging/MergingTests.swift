@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScenarioResults
 
-@Suite("Runs that become one")
+@Suite("Merging runs")
 struct MergingTests {
   private func run(
     _ number: UInt8, attempt: Int = 1, host: String = "ci", after seconds: Double = 0,
@@ -30,14 +30,14 @@ struct MergingTests {
     try #require(RunReport.merging(runs))
   }
 
-  @Test func `are none where there is none, and itself where there is one`() {
+  @Test func `merging no run yields none, and merging one yields that run`() {
     let one = run(1, [scenario("A")])
     #expect(RunReport.merging([]) == nil)
     #expect(RunReport.merging([one]) == one)
     #expect(RunReport.merging([one, one]) == one)
   }
 
-  @Test func `have the scenarios of all in the order of their files`() throws {
+  @Test func `a merged run has all scenarios in the order of their files`() throws {
     let parts = [
       run(1, host: "mac", [scenario("Z", in: "b.yaml"), scenario("B", line: 9)]),
       run(2, host: "linux", after: 1, [scenario("A", line: 3), scenario("C", line: 10)]),
@@ -54,13 +54,13 @@ struct MergingTests {
     #expect(all.began == RichRecord.began)
   }
 
-  @Test func `tell no commit where there are several`() throws {
+  @Test func `a merged run of several commits has no commit`() throws {
     let all = try merged([run(1, [], brokenFiles: []), run(2, commit: "beef", [])])
     #expect(all.origin.commit == nil)
     #expect(all.origin.branch == "main")
   }
 
-  @Test func `are partial where none of them is whole`() throws {
+  @Test func `a merged run is partial only if all its runs are`() throws {
     var (one, other) = (run(1, []), run(2, []))
     one.isPartial = true
     #expect(try merged([one, other]).isPartial == nil)
@@ -74,13 +74,13 @@ struct MergingTests {
       ([(1, .passed), (2, .failed)], .failed, true),
       ([(1, .failed), (2, .failed)], .failed, false),
       ([(1, .failed), (2, .passed), (3, .passed)], .passed, true),
-      // Side by side on two machines.
+      // The same attempt on two machines.
       ([(1, .passed), (1, .failed)], .failed, true),
       ([(1, .failed), (1, .passed)], .failed, true),
       ([(1, .passed), (1, .skipped)], .passed, false),
       ([(1, .knownIssue), (1, .passed)], .knownIssue, false),
     ] as [([(Int, Verdict)], Verdict, Bool)])
-  func `take the last attempt's verdict and keep the others`(
+  func `a merged scenario has its last attempt's verdict and keeps all attempts`(
     attempts: [(Int, Verdict)], verdict: Verdict, isFlaky: Bool
   ) throws {
     let runs = attempts.enumerated().map { index, attempt in
@@ -94,7 +94,7 @@ struct MergingTests {
     #expect(record.earlierAttempts.count == attempts.count - 1)
   }
 
-  @Test func `are the same in whatever order they are given and merged`() throws {
+  @Test func `merging runs gives the same result in any order`() throws {
     let verdicts: [Verdict] = [.passed, .failed, .blocked, .skipped]
     let parts = (0..<6).map { index in
       run(
@@ -114,16 +114,16 @@ struct MergingTests {
     }
   }
 
-  @Test func `have each mistake of a broken file once`() throws {
+  @Test func `a merged run has each diagnostic of a broken file once`() throws {
     var other = RichRecord.brokenFile
-    other.mistakes.removeFirst()
-    other.mistakes[0].line = 2
+    other.diagnostics.removeFirst()
+    other.diagnostics[0].line = 2
     let files = try merged([
       run(1, [], brokenFiles: [RichRecord.brokenFile]),
-      run(2, [], brokenFiles: [RunReport.BrokenFile(path: "A.yaml", mistakes: []), other]),
+      run(2, [], brokenFiles: [RunReport.BrokenFile(path: "A.yaml", diagnostics: []), other]),
       run(3, [], brokenFiles: [RichRecord.brokenFile]),
     ]).brokenFiles
     #expect(files.map(\.path) == ["A.yaml", "Scenarios/broken.yaml"])
-    #expect(files.map { $0.mistakes.map(\.line) } == [[], [2, 7, 9]])
+    #expect(files.map { $0.diagnostics.map(\.line) } == [[], [2, 7, 9]])
   }
 }

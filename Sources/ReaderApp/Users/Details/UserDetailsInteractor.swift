@@ -1,18 +1,18 @@
-/// What the user details scene can be asked to do.
+/// The business logic of the user details scene.
 @MainActor
 public protocol UserDetailsBusinessLogic: AnyObject {
-  /// Shows the user whom the scene was given; nobody where it was given none.
+  /// Shows the scene's user; does nothing if there is none.
   func showUser(_ request: UserDetailsModels.ShowUser.Request)
 }
 
-/// What the user details scene has to be given.
+/// The data of the user details scene.
 @MainActor
 public protocol UserDetailsDataStore: AnyObject {
   /// The user to show.
   var user: User? { get set }
 }
 
-/// Does what the user details scene is for, and keeps what it was given.
+/// The interactor of the user details scene, which stores its data.
 @MainActor
 public final class UserDetailsInteractor: UserDetailsBusinessLogic, UserDetailsDataStore {
   /// The user to show.
@@ -25,7 +25,7 @@ public final class UserDetailsInteractor: UserDetailsBusinessLogic, UserDetailsD
     self.presenter = presenter
   }
 
-  /// Shows the user whom the scene was given; nobody where it was given none.
+  /// Shows the scene's user; does nothing if there is none.
   public func showUser(_ request: UserDetailsModels.ShowUser.Request) {
     guard let user else { return }
     presenter.presentUser(.init(user: user))

@@ -1,14 +1,14 @@
-/// What the parts of the user details scene hand to one another.
+/// The messages between the parts of the user details scene.
 public enum UserDetailsModels {
-  /// Showing the user whom the scene was given.
+  /// The use case of showing the scene's user.
   public enum ShowUser {
-    /// Asks for the user.
+    /// A request to show the user.
     public struct Request: Sendable, Hashable {
       /// Creates a request.
       public init() {}
     }
 
-    /// The user.
+    /// A response with the user.
     public struct Response: Sendable, Hashable {
       /// The user.
       public var user: User
@@ -19,12 +19,12 @@ public enum UserDetailsModels {
       }
     }
 
-    /// All that the screen shows.
+    /// The content of the screen.
     public struct ViewModel: Sendable, Hashable {
-      /// What the user is called, at the top of the screen.
+      /// The user's name, which is the title of the screen.
       public var title: String
 
-      /// What the user signs in with, marked as such: `@ivan91`.
+      /// The user's login name with its prefix: `@ivan91`.
       public var username: String
 
       /// Creates a view model.

@@ -1,20 +1,20 @@
-/// What the user details scene's interactor has to tell.
+/// The presentation logic of the user details scene.
 @MainActor
 public protocol UserDetailsPresentationLogic: AnyObject {
-  /// Tells who is to be shown.
+  /// Presents a user.
   func presentUser(_ response: UserDetailsModels.ShowUser.Response)
 }
 
-/// Puts a user into the words that the reader sees.
+/// The presenter of the user details scene, which formats a user for display.
 @MainActor
 public final class UserDetailsPresenter: UserDetailsPresentationLogic {
-  /// Whom it tells; held weakly, because the view controller owns what leads here.
+  /// The view controller, held weakly because it owns the interactor and thereby this presenter.
   public weak var viewController: (any UserDetailsDisplayLogic)?
 
-  /// Creates a presenter that has nobody to tell yet.
+  /// Creates a presenter without a view controller.
   public init() {}
 
-  /// Shows a user.
+  /// Presents a user.
   public func presentUser(_ response: UserDetailsModels.ShowUser.Response) {
     let user = response.user
     viewController?.displayUser(.init(title: user.name, username: "@\(user.username)"))

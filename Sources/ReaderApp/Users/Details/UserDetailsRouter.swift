@@ -1,14 +1,14 @@
-/// Where other scenes leave what the user details scene has to know.
+/// The access to the user details scene's data for other scenes.
 @MainActor
 public protocol UserDetailsDataPassing: AnyObject {
-  /// What the scene has to be given.
+  /// The data of the scene.
   var dataStore: any UserDetailsDataStore { get }
 }
 
-/// The way into the user details scene, which leads nowhere else yet.
+/// The router of the user details scene, which leads to no other scene yet.
 @MainActor
 public final class UserDetailsRouter: UserDetailsDataPassing {
-  /// What the scene has to be given.
+  /// The data of the scene.
   public let dataStore: any UserDetailsDataStore
 
   /// Creates a router.

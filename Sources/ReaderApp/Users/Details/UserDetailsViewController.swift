@@ -1,24 +1,24 @@
-/// What the user details scene's presenter has to show.
+/// The display logic of the user details scene.
 @MainActor
 public protocol UserDetailsDisplayLogic: AnyObject {
   /// Shows a user.
   func displayUser(_ viewModel: UserDetailsModels.ShowUser.ViewModel)
 }
 
-/// What draws the user details scene.
+/// The drawing interface of the user details scene.
 @MainActor
 public protocol UserDetailsContentView: AnyObject {
-  /// Draws a user, in place of what was drawn before.
+  /// Draws a user in place of the previous one.
   func configure(_ viewModel: UserDetailsModels.ShowUser.ViewModel)
 }
 
-/// Turns view models of the user details scene into what the reader sees.
+/// The view controller of the user details scene, which passes view models to the content view.
 @MainActor
 public final class UserDetailsViewController: UserDetailsDisplayLogic {
-  /// What draws the scene; has to be there before `viewDidLoad`.
+  /// The content view, which must be set before `viewDidLoad`.
   public var contentView: (any UserDetailsContentView)?
 
-  /// Where other scenes leave the user to show.
+  /// The router, through which other scenes set the user to show.
   public let router: any UserDetailsDataPassing
 
   private let interactor: any UserDetailsBusinessLogic
@@ -29,7 +29,7 @@ public final class UserDetailsViewController: UserDetailsDisplayLogic {
     self.router = router
   }
 
-  /// Makes the scene, for whatever shows it to own.
+  /// Creates the scene; the caller has to own it.
   public static func make() -> UserDetailsViewController {
     let presenter = UserDetailsPresenter()
     let interactor = UserDetailsInteractor(presenter: presenter)
@@ -39,7 +39,7 @@ public final class UserDetailsViewController: UserDetailsDisplayLogic {
     return viewController
   }
 
-  /// Shows the user as soon as there is a view to show them in.
+  /// Shows the user after the view was loaded.
   public func viewDidLoad() {
     interactor.showUser(.init())
   }

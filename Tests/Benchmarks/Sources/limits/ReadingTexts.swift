@@ -39,8 +39,8 @@ struct ReadingTexts {
 
   private func scenarios(in text: [UInt8]) throws(Refusal) -> Int {
     let file = StoryFile(reading: SourceFile(path: "facts.yaml", bytes: text))
-    guard file.mistakes.isEmpty, let story = file.stories.first else {
-      throw Refusal("a story has mistakes: \(file.mistakes.map(\.message))")
+    guard file.diagnostics.isEmpty, let story = file.stories.first else {
+      throw Refusal("a story has mistakes: \(file.diagnostics.map(\.message))")
     }
     return story.scenarios.count
   }

@@ -1,0 +1,56 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+/// Finds the lines of a package's Swift code at which step definitions are.
+///
+/// A step definition knows its module and file, but not the module's folder. If the folder can't be
+/// found, the location is `Module/File.swift` without the text of the line.
+struct SwiftLocations {
+  /// The largest number of files to search, so that a call in the wrong folder does not take
+  /// minutes.
+  private static let limit = 20_000
+
+  /// The paths of files from the root, by `Module/File.swift`.
+  private var paths: [String: String] = [:]
+
+  private let root: URL
+
+  /// Searches a package for Swift files.
+  ///
+  /// - Parameter root: The absolute path of the package's folder.
+  init(root: String) {
+    self.root = URL(filePath: root, directoryHint: .isDirectory)
+    for folder in ["Sources", "Tests"] {
+      let url = self.root.appending(path: folder)
+      guard let found = FileManager.default.enumerator(atPath: url.path) else { continue }
+      for case let path as String in found.prefix(Self.limit) where path.hasSuffix(".swift") {
+        let parts = path.split(separator: "/")
+        guard let module = parts.first, let file = parts.last, parts.count > 1 else { continue }
+        paths["\(module)/\(file)"] = "\(folder)/\(path)"
+      }
+    }
+  }
+
+  /// Returns the source location of a step definition.
+  func location(of origin: StepDefinition.Origin) -> Location {
+    let unknown = Location(path: origin.fileID, range: Self.range(line: origin.line), lineText: "")
+    guard let path = paths[origin.fileID],
+      let data = try? Data(contentsOf: root.appending(path: path))
+    else { return unknown }
+    let text = SourceFile(path: path, bytes: Array(data)).lineText(origin.line)
+    let indentation = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
+    let length = text.unicodeScalars.count
+    return Location(
+      path: path,
+      range: Self.range(line: origin.line, columns: indentation + 1...max(length, indentation) + 1),
+      lineText: text)
+  }
+
+  private static func range(line: Int, columns: ClosedRange<Int> = 1...1) -> SourceRange {
+    // The offset of a location in a Swift file is never used.
+    SourceRange(
+      start: Position(line: line, column: columns.lowerBound, offset: line),
+      end: Position(line: line, column: columns.upperBound, offset: line))
+  }
+}

@@ -1,0 +1,24 @@
+import Simulation
+
+/// An error for work that the world could not complete.
+protocol StallError: Error, CustomStringConvertible {
+  /// Whether the work only needs time to complete.
+  var needsTime: Bool { get }
+}
+
+extension StallError {
+  /// The message for an evaluation that stalls.
+  var wordsForLook: String { "the check does not end: \(self)" }
+}
+
+extension Stall: StallError {
+  var needsTime: Bool {
+    if case .storyTimeLimit = reason { true } else { false }
+  }
+}
+
+/// The error for an evaluation that can't decide whether a check holds, and would not on another
+/// try.
+struct InconclusiveCheck: Error {
+  let failure: Failure
+}

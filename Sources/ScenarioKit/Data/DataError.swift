@@ -1,0 +1,44 @@
+import ScenarioLanguage
+
+/// An error in the data of a story, with its source range.
+public struct DataError: Error, Sendable, Hashable {
+  /// The source range of the error.
+  public var range: SourceRange
+
+  /// The problem, as one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// Hints on how to correct the error, one line each.
+  public var hints: [String]
+
+  /// The kind of the error, for programs; ``Diagnostic/Rule/wrongData`` by default.
+  public var rule: Diagnostic.Rule
+
+  /// Creates an error.
+  public init(
+    _ message: String, at range: SourceRange, rule: Diagnostic.Rule = .wrongData,
+    hints: [String] = []
+  ) {
+    self.rule = rule
+    self.range = range
+    self.message = message
+    self.hints = hints
+  }
+
+  /// Returns a hint with the name that was probably intended, or else with the known names.
+  static func hints(
+    for name: String, among known: [String], called plural: String
+  ) -> [String] {
+    if let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first {
+      return ["Did you mean: \(nearest)"]
+    }
+    return list(of: known, called: plural)
+  }
+
+  /// Returns a hint that lists the known names.
+  static func list(of known: [String], called plural: String) -> [String] {
+    guard !known.isEmpty else { return [] }
+    let shown = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
+    return ["Known \(plural): \(shown)"]
+  }
+}

@@ -1,0 +1,189 @@
+import ScenarioLanguage
+
+/// A change to a story that makes its expected values match what the app shows.
+///
+/// The update is found in the process that runs a scenario and applied in the process that has its
+/// file.
+package struct ValueUpdate: Sendable, Hashable, Codable {
+  /// The change to the target.
+  package enum Change: Sendable, Hashable, Codable {
+    /// The node, including its tag, is replaced by a value.
+    case value(CodableValue)
+    /// The content after the node's tag is replaced by a value.
+    case content(CodableValue)
+    /// Elements of a list are removed and inserted.
+    case elements(Elements)
+    /// Keys are added to a mapping.
+    case entries([Entry])
+    /// A row of a timeline is redrawn.
+    case marbles(String)
+    /// No update is possible, for the given reason.
+    case impossible(String)
+  }
+
+  /// Elements that are removed from a list and inserted into it.
+  package struct Elements: Sendable, Hashable, Codable {
+    /// The indices of the removed elements.
+    package var removed: Set<Int> = []
+    /// The inserted elements, in the order of the list.
+    package var inserted: [Arrival] = []
+  }
+
+  /// An element that is inserted into a list.
+  package struct Arrival: Sendable, Hashable, Codable {
+    package enum Element: Sendable, Hashable, Codable {
+      case value(CodableValue)
+      /// An existing element that moves, by its current index.
+      case moved(Int)
+    }
+
+    /// The index of the element before which it is inserted, in the list before the update.
+    package var index: Int
+    package var element: Element
+  }
+
+  /// A key that is added to a mapping, and its value.
+  package struct Entry: Sendable, Hashable, Codable {
+    package var key: String
+    package var value: CodableValue
+  }
+
+  private let sentTarget: SentNode
+
+  package let change: Change
+
+  /// Whether the story can be updated.
+  package var isPossible: Bool {
+    if case .impossible = change { false } else { true }
+  }
+
+  /// The node of the story that changes, as read by the check.
+  package var target: Node { sentTarget.node }
+
+  package init(_ target: Node, _ change: Change) {
+    sentTarget = SentNode(target)
+    self.change = change
+  }
+
+  package static func impossible(_ target: Node, because reason: String) -> ValueUpdate {
+    ValueUpdate(target, .impossible(reason))
+  }
+}
+
+extension ValueUpdate {
+  /// Returns the update that makes an expectation match a different value.
+  static func replacing(_ expected: ExpectedValue, with actual: Value) -> ValueUpdate {
+    let node = expected.node
+    switch (expected.rule, actual) {
+    case (.scalar, _), (.list, _), (.mapping(_, isExact: false), _), (.absent, _):
+      return ValueUpdate(node, .value(CodableValue(actual)))
+    case (.count, .list(let elements)):
+      return counting(node, elements.count)
+    case (.count, .text(let text)):
+      return counting(node, text.count)
+    default:
+      return impossible(node, because: "\(node.notation) is a rule, not a value")
+    }
+  }
+
+  private static func counting(_ node: Node, _ count: Int) -> ValueUpdate {
+    ValueUpdate(node, .content(CodableValue(.integer(Int64(count)))))
+  }
+
+  /// Returns the update that makes an expectation match an absent value.
+  static func removing(_ expected: ExpectedValue) -> ValueUpdate {
+    replacing(expected, with: .absent)
+  }
+
+  /// Returns the update that makes a list match the actual elements.
+  ///
+  /// - Parameters:
+  ///   - expected: The list, or the table that represents one.
+  ///   - elements: The removed and inserted elements.
+  ///   - count: The number of expected elements.
+  ///   - values: All actual values.
+  static func changing(
+    _ expected: ExpectedValue, _ elements: Elements, of count: Int, to values: [Value]
+  ) -> ValueUpdate {
+    var target = expected.node
+    var (elements, values) = (elements, values)
+    if let (columns, rows) = target.table {
+      target = rows
+      elements.inserted = elements.inserted.map { $0.row(of: columns) }
+      values = values.map { $0.row(of: columns) }
+    }
+    // A list of which no element is left is rewritten as a whole.
+    guard elements.removed.count < count else {
+      return ValueUpdate(target, .content(CodableValue(.list(values))))
+    }
+    return ValueUpdate(target, .elements(elements))
+  }
+
+  /// Returns the update that adds unexpected keys to a mapping.
+  static func adding(_ pairs: [Value.Pair], to expected: ExpectedValue) -> ValueUpdate {
+    guard case .mapping(let entries) = expected.node.content, !entries.isEmpty else {
+      return ValueUpdate(expected.node, .content(CodableValue(.mapping(pairs))))
+    }
+    return ValueUpdate(
+      expected.node, .entries(pairs.map { .init(key: $0.key, value: CodableValue($0.value)) }))
+  }
+}
+
+extension ValueUpdate.Elements {
+  /// Creates the removed and inserted elements from the alignment of an expected list with the
+  /// actual values.
+  init(_ steps: [ListAlignment.Step], _ values: [Value]) {
+    var arrivals: [(position: Int, element: ValueUpdate.Arrival.Element)] = []
+    var anchors: [(index: Int, position: Int)] = []
+    var end = 0
+    // The steps omit the common prefix of both lists, so the first step determines the start
+    // position.
+    if case .unexpected(let positions) = steps.first { end = positions.lowerBound }
+    for step in steps {
+      switch step {
+      case .pair(let index, let position):
+        anchors.append((index, position))
+        end = index + 1
+      case .missing(let index):
+        removed.insert(index)
+        end = index + 1
+      case .moved(let index, let position):
+        removed.insert(index)
+        arrivals.append((position, .moved(index)))
+        end = index + 1
+      case .unexpected(let positions):
+        arrivals += positions.map { ($0, .value(CodableValue(values[$0]))) }
+      }
+    }
+    var next = anchors[...]
+    for (position, element) in arrivals.sorted(by: { $0.position < $1.position }) {
+      next = next.drop { $0.position < position }
+      inserted.append(ValueUpdate.Arrival(index: next.first?.index ?? end, element: element))
+    }
+  }
+}
+
+extension ValueUpdate.Arrival {
+  /// Returns a mapping as the row of a table.
+  fileprivate func row(of columns: [String]) -> ValueUpdate.Arrival {
+    guard case .value(let value) = element else { return self }
+    return Self(index: index, element: .value(CodableValue(value.value.row(of: columns))))
+  }
+}
+
+extension Node {
+  /// The column names and the list of rows, if the node is a table.
+  fileprivate var table: (columns: [String], rows: Node)? {
+    guard case .mapping = content, let columns = self["columns"], let rows = self["rows"],
+      case .sequence(let names) = columns.content
+    else { return nil }
+    return (names.compactMap(\.text), rows)
+  }
+}
+
+extension Value {
+  /// Returns a mapping as the row of a table.
+  fileprivate func row(of columns: [String]) -> Value {
+    .list(columns.map { self[$0] ?? .absent })
+  }
+}

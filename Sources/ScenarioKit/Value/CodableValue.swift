@@ -1,0 +1,115 @@
+/// A value that an app showed, in the form in which it is stored.
+public struct CodableValue: Codable, Sendable, Hashable {
+  // Texts, numbers, `true`, `false` and `null` are written as such. A list is written as
+  // `{"list": […]}`. A mapping is written as `{"mapping": [["key", value], …]}`, because the keys
+  // of an object have no order.
+
+  /// The value.
+  public var value: Value
+
+  /// Creates a codable value.
+  public init(_ value: Value) { self.value = value }
+
+  private enum Keys: CodingKey { case list, mapping, number }
+
+  /// Reads a value in the form that ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    if decoder is any BinaryCoding {
+      value = try Tagged(from: decoder).value
+      return
+    }
+    if let container = try? decoder.container(keyedBy: Keys.self) {
+      value = try Self.structure(in: container)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      value = .absent
+    } else if let bool = try? container.decode(Bool.self) {
+      value = .bool(bool)
+    } else if let integer = try? container.decode(Int64.self) {
+      value = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      value = .number(number)
+    } else {
+      value = .text(try container.decode(String.self))
+    }
+  }
+
+  private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
+    if container.contains(.list) {
+      return .list(try container.decode([CodableValue].self, forKey: .list).map(\.value))
+    }
+    if container.contains(.number) {
+      let text = try container.decode(String.self, forKey: .number)
+      return .number(Double(text) ?? .nan)
+    }
+    var list = try container.nestedUnkeyedContainer(forKey: .mapping)
+    var pairs: [Value.Pair] = []
+    while !list.isAtEnd {
+      var pair = try list.nestedUnkeyedContainer()
+      pairs.append(
+        Value.Pair(try pair.decode(String.self), try pair.decode(CodableValue.self).value))
+    }
+    return .mapping(pairs)
+  }
+
+  /// Writes the value so that it can be read back unchanged, including the order of keys.
+  public func encode(to encoder: any Encoder) throws {
+    guard !(encoder is any BinaryCoding) else { return try Tagged(value).encode(to: encoder) }
+    switch value {
+    case .list(let values):
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(values.map(CodableValue.init), forKey: .list)
+    case .mapping(let pairs):
+      var container = encoder.container(keyedBy: Keys.self)
+      var list = container.nestedUnkeyedContainer(forKey: .mapping)
+      for pair in pairs {
+        var element = list.nestedUnkeyedContainer()
+        try element.encode(pair.key)
+        try element.encode(CodableValue(pair.value))
+      }
+    case .number(let number) where number.rounded() == number || !number.isFinite:
+      // JSON would turn 3.0 into 3, and has no infinity.
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode("\(number)", forKey: .number)
+    default:
+      try value.encode(to: encoder)
+    }
+  }
+}
+
+/// A value with its kind, for encodings that do not describe themselves.
+private indirect enum Tagged: Codable {
+  case absent, bool(Bool), integer(Int64), number(Double), text(String), list([CodableValue])
+  case mapping(keys: [String], values: [CodableValue])
+
+  init(_ value: Value) {
+    self =
+      switch value {
+      case .absent: .absent
+      case .bool(let bool): .bool(bool)
+      case .integer(let integer): .integer(integer)
+      case .number(let number): .number(number)
+      case .text(let text): .text(text)
+      case .list(let values): .list(values.map(CodableValue.init))
+      case .mapping(let pairs):
+        .mapping(keys: pairs.map(\.key), values: pairs.map { CodableValue($0.value) })
+      }
+  }
+
+  var value: Value {
+    switch self {
+    case .absent: .absent
+    case .bool(let bool): .bool(bool)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .list(let values): .list(values.map(\.value))
+    case .mapping(let keys, let values): .mapping(zip(keys, values).map { .init($0, $1.value) })
+    }
+  }
+}
+
+/// An encoder or decoder whose bytes do not describe themselves.
+package protocol BinaryCoding {}

@@ -1,0 +1,102 @@
+/// A location in a file, with the text of its line, so that it can be shown without the file.
+public struct Location: Sendable {
+  /// The source of the line's text.
+  ///
+  /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
+  /// from the file only when needed.
+  private enum Line: Sendable {
+    case text(String)
+    case inFile([UInt8])
+  }
+
+  /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
+  public var path: String
+
+  /// The source range.
+  public var range: SourceRange
+
+  private var line: Line
+
+  /// Creates a location.
+  public init(path: String, range: SourceRange, lineText: String) {
+    self.path = path
+    self.range = range
+    line = .text(lineText)
+  }
+
+  /// Creates a location in a file.
+  init(path: String, range: SourceRange, bytes: [UInt8]) {
+    self.path = path
+    self.range = range
+    line = .inFile(bytes)
+  }
+
+  /// Creates a location in Swift code, where only the line is known.
+  package init(swiftFile path: String, line: Int) {
+    let start = Position(line: line, column: 0, offset: 0)
+    self.init(path: path, range: SourceRange(start: start, end: start), lineText: "")
+  }
+
+  /// The path, line and column, as in `facts.yaml:14:15`; without the column if it is unknown.
+  package var text: String {
+    let start = range.start
+    return "\(path):\(start.line)" + (start.column > 0 ? ":\(start.column)" : "")
+  }
+
+  /// The text of the line on which the range begins, without its line break.
+  public var lineText: String {
+    get {
+      switch line {
+      case .text(let text): text
+      case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
+      }
+    }
+    set { line = .text(newValue) }
+  }
+
+  private static func line(around offset: Int, in bytes: [UInt8]) -> String {
+    let offset = min(max(0, offset), bytes.count)
+    let start = bytes[..<offset].lastIndex(where: \.endsLine).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(where: \.endsLine) ?? bytes.count
+    let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
+    return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
+  }
+}
+
+extension Location: Codable {
+  private enum CodingKeys: CodingKey { case path, range, lineText }
+
+  /// Decodes a location that ``encode(to:)`` encoded.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      path: try container.decode(String.self, forKey: .path),
+      range: try container.decode(SourceRange.self, forKey: .range),
+      lineText: try container.decode(String.self, forKey: .lineText))
+  }
+
+  /// Encodes the path, the range and the text of the line.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(path, forKey: .path)
+    try container.encode(range, forKey: .range)
+    try container.encode(lineText, forKey: .lineText)
+  }
+}
+
+extension Location: Hashable {
+  /// Returns whether two locations have the same file, range and line text.
+  public static func == (one: Location, other: Location) -> Bool {
+    one.range == other.range && one.path == other.path && one.lineText == other.lineText
+  }
+
+  /// Hashes the path and the range.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(range)
+  }
+}
+
+extension UInt8 {
+  fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
+}

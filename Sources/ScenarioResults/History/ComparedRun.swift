@@ -1,0 +1,78 @@
+import Foundation
+import ScenarioEngine
+
+/// A run after its comparison with an earlier one and its recording, as far as these succeeded.
+public struct ComparedRun: Sendable {
+  /// The number of runs in a trend.
+  public static let trendLength = 50
+
+  /// The comparison with the earlier run; with no earlier run if the history can't be read.
+  public var comparison: RunComparison
+
+  /// The last complete runs of the branch including this run, the oldest first.
+  ///
+  /// If the history can't be read, it has this run alone.
+  public var trend: [RunHeading]
+
+  /// The problems with the history: warnings that do not affect the run.
+  public var problems: [HistoryError]
+
+  /// Creates a compared run.
+  public init(
+    comparison: RunComparison, trend: [RunHeading], problems: [HistoryError] = []
+  ) {
+    self.comparison = comparison
+    self.trend = trend
+    self.problems = problems
+  }
+
+  /// The run, with the identity of each scenario and the `brokenSince` of each broken one.
+  public var run: RunReport { comparison.run }
+}
+
+extension RunHistory {
+  /// Compares a run with an earlier one and records it.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - folder: The history's folder, such as `.scenarios`.
+  ///   - baseline: The run to compare with.
+  public static func remember(
+    _ run: RunReport, in folder: URL, against baseline: Baseline = .last
+  ) -> ComparedRun {
+    var remembered = ComparedRun(
+      comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
+    do throws(HistoryError) {
+      let history = try Self(in: folder)
+      if let notice = history.notice { remembered.problems.append(notice) }
+      let branch = run.origin.branch
+      var verdicts: [String: Set<Verdict>] = [:]
+      if let commit = run.origin.commit, run.origin.isModified == false {
+        verdicts = try history.verdicts(onCommit: commit)
+      }
+      let last = try history.run(.last, branch: branch, besides: run.id)
+      let kept = RunComparison(of: run, with: last, verdicts: verdicts)
+      remembered.comparison = kept
+      if case .named(let name) = baseline {
+        // Identities always come from the history's last run, so that a comparison with another
+        // branch does not change them.
+        let earlier = try history.run(baseline, branch: branch, besides: run.id)
+        remembered.comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
+        if earlier == nil {
+          remembered.problems.append(
+            HistoryError(
+              "there is no run of \"\(name)\" to compare with: no branch is called so, and no "
+                + "commit begins so, in the runs that were kept"))
+        }
+      }
+      try history.record(kept.run)
+      let runs = try history.runs(
+        limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
+      remembered.trend = runs.reversed()
+      if run.isPartial == true { remembered.trend.append(RunHeading(run)) }
+    } catch {
+      remembered.problems.append(error)
+    }
+    return remembered
+  }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+@Suite("Invalid server answers")
+struct TransportDiagnosticTests {
+  /// Returns a scenario with the answer of the server on line 7.
+  private func server(_ answer: String, shows shown: String) -> String {
+    scenario(
+      "news",
+      """
+      given:
+        the server answers GET https://news.example/latest:
+          \(answer)
+      when: the reader taps load
+      then: { eventually: { the screen shows: \(shown) } }
+      """)
+  }
+
+  @Test(arguments: [
+    (
+      "{ file: fixtures/new.txt }",
+      """
+      s.yaml:7:17: error: there is no file "fixtures/new.txt"
+        7 |         { file: fixtures/new.txt }
+          |                 ^~~~~~~~~~~~~~~~
+        Did you mean: fixtures/news.txt
+      """
+    ),
+    (
+      "{ file: ../secret.txt }",
+      """
+      s.yaml:7:17: error: "../secret.txt" leads out of the folder of scenarios
+        7 |         { file: ../secret.txt }
+          |                 ^~~~~~~~~~~~~
+        Put the file beside the story, for example into a folder "fixtures".
+      """
+    ),
+    (
+      "{ file: /etc/passwd }",
+      """
+      s.yaml:7:17: error: "/etc/passwd" leads out of the folder of scenarios
+        7 |         { file: /etc/passwd }
+          |                 ^~~~~~~~~~~
+        Put the file beside the story, for example into a folder "fixtures".
+      """
+    ),
+    (
+      "{ file: fixtures/way-out/secret.txt }",
+      """
+      s.yaml:7:17: error: "fixtures/way-out/secret.txt" leads out of the folder of scenarios
+        7 |         { file: fixtures/way-out/secret.txt }
+          |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~
+        Put the file beside the story, for example into a folder "fixtures".
+      """
+    ),
+    (
+      "{ file: fixtures }",
+      """
+      s.yaml:7:17: error: "fixtures" is a folder, not a file
+        7 |         { file: fixtures }
+          |                 ^~~~~~~~
+      """
+    ),
+    (
+      "{ file: \"\" }",
+      """
+      s.yaml:7:17: error: a file's name is missing
+        7 |         { file: "" }
+          |                 ^~
+      """
+    ),
+    (
+      "{ fail: timed out }",
+      """
+      s.yaml:7:11: error: unknown key "fail"
+        7 |         { fail: timed out }
+          |           ^~~~
+        Did you mean: fails
+      """
+    ),
+    (
+      "{ fails: time out }",
+      """
+      s.yaml:7:18: error: there is no failure called "time out"
+        7 |         { fails: time out }
+          |                  ^~~~~~~~
+        Did you mean: timed out
+      """
+    ),
+    (
+      "{ fails: bad status 200 }",
+      """
+      s.yaml:7:18: error: there is no failure called "bad status 200"
+        7 |         { fails: bad status 200 }
+          |                  ^~~~~~~~~~~~~~
+        Did you mean: bad status 404
+      """
+    ),
+    (
+      "{ fails: the end }",
+      """
+      s.yaml:7:18: error: there is no failure called "the end"
+        7 |         { fails: the end }
+          |                  ^~~~~~~
+        Known failures: not connected to the internet, cannot find host, cannot connect to host, \
+      timed out, connection lost, bad status, bad status 404
+      """
+    ),
+    (
+      "{ fails: timed out, status: 404 }",
+      """
+      s.yaml:7:37: error: an answer that fails has no status and no headers
+        7 |         { fails: timed out, status: 404 }
+          |                                     ^~~
+        Take it away, or "fails".
+      """
+    ),
+    (
+      "{ text: a, json: 1 }",
+      """
+      s.yaml:7:20: error: an answer has "text" or "json", not both
+        7 |         { text: a, json: 1 }
+          |                    ^~~~
+        Take one of the two away.
+      """
+    ),
+    (
+      "{ text: a, times: 0 }",
+      """
+      s.yaml:7:27: error: an answer is given 1 time or more, not 0
+        7 |         { text: a, times: 0 }
+          |                           ^
+        Leave "times" out for an answer that is given every time.
+      """
+    ),
+    (
+      "{ status: 600 }",
+      """
+      s.yaml:7:19: error: 600 is no HTTP status; they go from 100 to 599
+        7 |         { status: 600 }
+          |                   ^~~
+        Write one such as 200, 404 or 500.
+      """
+    ),
+    (
+      "{ headers: { a b: c } }",
+      """
+      s.yaml:7:20: error: "a b" is no name of a header field
+        7 |         { headers: { a b: c } }
+          |                    ^~~~~~~~~~
+        A name has no blanks and no colon, such as Content-Type.
+      """
+    ),
+    (
+      "{ json: { a: !contains b } }",
+      """
+      s.yaml:7:22: error: JSON has no tags, but this begins with "!contains"
+        7 |         { json: { a: !contains b } }
+          |                      ^~~~~~~~~~~
+      """
+    ),
+    (
+      "{ after: 100, text: a }",
+      """
+      s.yaml:7:18: error: "100" has no unit
+        7 |         { after: 100, text: a }
+          |                  ^~~
+        Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d.
+      """
+    ),
+    (
+      "[]",
+      """
+      s.yaml:7:9: error: the list of answers is empty
+        7 |         []
+          |         ^~
+        Write an answer into it, as in: [{ status: 200 }]
+      """
+    ),
+    (
+      "Rain",
+      """
+      s.yaml:7:9: error: an answer has keys, but this is the text "Rain"
+        7 |         Rain
+          |         ^~~~
+        Did you mean: { text: Rain }
+        Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }
+      """
+    ),
+  ])
+  func `an invalid server answer is reported at its location`(
+    answer: String, diagnostic: String
+  ) async throws {
+    try await withFolder(["fixtures/news.txt": "Sun\n"]) { folder in
+      try folder.write("hidden", to: "../secret.txt")
+      try folder.link("fixtures/way-out", to: "../..")
+      let outcome = await tell(server(answer, shows: "{}"), to: NewsModule.self, in: folder.stories)
+      #expect(outcome.diagnostics == diagnostic)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "{ after: 1 s }",
+      """
+      s.yaml:5:64: error: the failure has no name
+        5 |     given: { the server fails GET https://news.example/latest: { after: 1 s } }
+          |                                                                ^~~~~~~~~~~~~~
+        Write it as in: { error: timed out, after: 1 s }
+      """
+    ),
+    (
+      "{ error: timed out, times: 0 }",
+      """
+      s.yaml:5:91: error: an answer is given 1 time or more, not 0
+        5 |     given: { the server fails GET https://news.example/latest: { error: timed out, times: 0 } }
+          |                                                                                           ^
+        Leave "times" out for an answer that is given every time.
+      """
+    ),
+  ])
+  func `an invalid server failure is reported at its location`(
+    data: String, diagnostic: String
+  ) async {
+    let outcome = await tell(
+      scenario(
+        "news", "given: { the server fails GET https://news.example/latest: \(data) }"),
+      to: NewsModule.self)
+    #expect(outcome.diagnostics == diagnostic)
+  }
+}

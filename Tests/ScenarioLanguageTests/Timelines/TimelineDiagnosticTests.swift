@@ -1,0 +1,164 @@
+import ScenarioLanguage
+import Testing
+
+@Suite("Timeline diagnostics")
+struct TimelineDiagnosticTests {
+  private func diagnostics(_ keys: String) -> String {
+    OneScenario.file(keys).diagnostics.map { diagnostic in
+      let start = diagnostic.start
+      return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
+        .joined(separator: "\n  ")
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    (
+      "timeline:",
+      """
+      5:5 nothing stands behind "timeline:"
+        Write "step: 100 ms", "when:" and "then:" below it, indented deeper.
+      """
+    ),
+    (
+      "timeline: a--b",
+      """
+      5:15 a timeline has "step", "values", "when" and "then", but this is a text
+      """
+    ),
+    (
+      "timeline: {}",
+      """
+      5:5 this timeline has no step
+        Write how much story time a column is, for example: step: 100 ms
+      5:5 this timeline has no rows
+        Write "when:" and "then:" below it, and their rows below those.
+      """
+    ),
+    (
+      "timeline: { step: 100, when: { x: x } }",
+      """
+      5:23 "100" has no unit
+        Write a number and a unit, such as 100 ms; the units are ms, s, min, h and d.
+      """
+    ),
+    (
+      "timeline: { step: 0 ms, when: { x: x } }",
+      """
+      5:23 a column of a timeline can't take no time
+        For example: step: 100 ms
+      """
+    ),
+    (
+      "timeline: { step: 1 s, row: x, when: { x: x } }",
+      """
+      5:28 unknown key "row"
+        The keys of a timeline are: step, values, when, then
+      """
+    ),
+    (
+      "timeline: { step: 1 s, when: x }",
+      """
+      5:34 a timeline's "when" has a row for each sentence, but this is a text
+        For example: the author types: e----p---
+      """
+    ),
+    (
+      "timeline: { step: 1 s, then: {} }",
+      """
+      5:34 a timeline's "then" has a row for each sentence, but this is empty
+        For example: can send: f----t---
+      """
+    ),
+    (
+      "then: t\ntimeline: { step: 1 s, when: { x: x } }",
+      """
+      6:5 "timeline" stands behind "then", but happens before it
+        Write given, when, timeline, then in this order, or "steps:" for another.
+      """
+    ),
+  ])
+  func `an invalid part of a timeline is reported`(keys: String, text: String) {
+    #expect(diagnostics(keys) == text)
+  }
+
+  @Test(arguments: [
+    (
+      "x: -f-g-g-",
+      """
+      9:15 no value is called "g"
+        Defined in "values": f, t
+      """
+    ),
+    (
+      "x: -f+-t",
+      """
+      9:14 "+" has no meaning in a row of a timeline
+        A row has "-" for nothing, letters and digits for values, "#" and "|".
+      """
+    ),
+    (
+      "x: -f-|-t",
+      """
+      9:17 nothing can come behind "|", where the row ends
+        Take away what follows it, or the "|" in column 15.
+      """
+    ),
+    (
+      "x:",
+      """
+      9:9 this row has no marbles
+        Write them behind the colon, such as f----t---
+        Put marbles in quotes where they begin with "#" or "|", or are only "-".
+      """
+    ),
+    ("x: \"  \"", "9:12 this row has no marbles"),
+    (
+      "x: [f, t]",
+      """
+      9:13 a row is a text of marbles, but this is a list
+        For example: x: f----t---
+        Put marbles in quotes where they begin with "#" or "|", or are only "-".
+      """
+    ),
+    (
+      "x: !any f",
+      """
+      9:12 "!any" can't stand in front of this
+        Put the text in quotes if it is meant to begin with "!".
+      """
+    ),
+    (
+      "x: -f-\n  y: --f-",
+      """
+      7:23 no row of the timeline has the value "t"
+        Use it in a row, or take it away.
+      """
+    ),
+  ])
+  func `an invalid timeline row is reported`(row: String, text: String) {
+    let keys = "timeline:\n  step: 1 s\n  values: { f: 0, t: 1 }\n  then:\n    \(row)"
+    let other = row.contains("y:") || row.contains("+") ? "" : "\n    z: -ft"
+    #expect(diagnostics(keys.replacing("\n  y", with: "\n    y") + other) == text)
+  }
+
+  @Test(arguments: ["t-", "\"-\"", "a b", "\"#1\"", "\"\""])
+  func `an invalid name of a timeline value is reported`(name: String) {
+    let keys = "timeline: { step: 1 s, values: { ? \(name) : 1 }, when: { x: x } }"
+    #expect(diagnostics(keys).contains("can't be the name of a value"), "\(diagnostics(keys))")
+  }
+
+  @Test func `a timeline act may use marks that name no value`() {
+    #expect(diagnostics("timeline: { step: 1 s, when: { x: -x--yz } }") == "")
+  }
+
+  @Test func `all errors of a timeline are reported`() {
+    let keys = """
+      timeline:
+        stp: 1 s
+        values: { f: }
+        when: { a: [], b: f }
+        then: { c: g, d: "|f" }
+      """
+    #expect(OneScenario.file(keys).diagnostics.count == 4, "\(diagnostics(keys))")
+  }
+}

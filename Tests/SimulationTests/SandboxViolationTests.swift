@@ -1,0 +1,182 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Simulation
+
+@Suite("Sandbox violations")
+struct SandboxViolationTests {
+  @Test func `work on a dispatch queue is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { DispatchQueue.global().async {} }
+      try simulation.perform { DispatchQueue.global().asyncAfter(deadline: .now() + 1) {} }
+      #expect(simulation.violations == [.dispatch, .dispatch])
+    }
+  }
+
+  @Test func `a thread sleep of zero is not a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        // CoreFoundation's spin locks make these calls under contention.
+        _ = sleep(0)
+        _ = usleep(0)
+      }
+      #expect(simulation.violations == [])
+      #expect(simulation.elapsed == .zero)
+    }
+  }
+
+  @Test func `a thread sleep advances story time and is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { blockThread() }
+      #expect(
+        simulation.violations == [.threadSleep(.seconds(86_400)), .threadSleep(.seconds(86_400))])
+      #expect(simulation.elapsed == .seconds(2 * 86_400))
+      #expect(
+        simulation.violations.last?.description
+          == "the app put its thread to sleep for 1 d; use Task.sleep instead")
+    }
+  }
+
+  @Test func `resuming a task from another thread is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      let answer = try simulation.perform {
+        MainActor.preconditionIsolated()
+        let isWaiting = DispatchSemaphore(value: 0)
+        Task { isWaiting.signal() }  // runs as soon as this task waits
+        let answer = await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            isWaiting.wait()
+            continuation.resume(returning: 42)
+          }
+        }
+        MainActor.preconditionIsolated()
+        return answer
+      }
+      #expect(answer == 42)
+      #expect(simulation.violations == [.dispatch, .resumedFromOutside])
+    }
+  }
+
+  @Test func `a detached task resumed from another thread continues in story time`() throws {
+    try Simulation.run { simulation in
+      let answer = try simulation.perform {
+        await Task.detached {
+          let isWaiting = DispatchSemaphore(value: 0)
+          Task { isWaiting.signal() }  // runs as soon as this task waits
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+              isWaiting.wait()
+              continuation.resume()
+            }
+          }
+          return Date()
+        }.value
+      }
+      #expect(answer == Simulation.defaultStart)
+      #expect(simulation.violations == [.dispatch, .resumedFromOutside])
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `each way out of story time is a sandbox violation`(way: Way) throws {
+    let violations = try Simulation.run { simulation in
+      try simulation.perform { way.take() }
+      return simulation.violations
+    }
+    #expect(violations == [way.violation])
+  }
+
+  @Test(arguments: [
+    ("dispatch_async_f", 0), ("dispatch_barrier_async_f", 0), ("dispatch_after_f", 1),
+    ("dispatch_group_async_f", 2), ("dispatch_group_notify_f", 2),
+  ])
+  func `a call of a Dispatch C function is a sandbox violation`(name: String, shape: Int) throws {
+    try Simulation.run { simulation in
+      try simulation.perform { try handOn(by: name, shape: shape) }
+      #expect(simulation.violations == [.dispatch])
+    }
+  }
+
+  @Test func `a new thread that uses the real main actor is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        // The thread runs outside the simulation, which cannot observe its further work.
+        Thread { Task { @MainActor in await Task.yield() } }.start()
+      }
+      #expect(simulation.violations == [.thread])
+    }
+  }
+
+  @Test func `a notification queue that waits for the run loop is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        NotificationQueue.default.enqueue(
+          Notification(name: Notification.Name("nothing")), postingStyle: .whenIdle)
+      }
+      #expect(Set(simulation.violations) == [.runLoop])
+    }
+  }
+
+  @Test func `a wait on a clock without seconds is a sandbox violation`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        await Task(executorPreference: StepExecutor()) { await Task.yield() }.value
+      }
+      #expect(Set(simulation.violations) == [.unknownClock])
+      #expect(simulation.elapsed == .zero)
+    }
+  }
+
+  static let words: [(SandboxViolation, String)] = [
+    (
+      .dispatch,
+      "the app handed work to a DispatchQueue, which runs outside story time; use a Task instead"
+    ),
+    (
+      .mainQueue,
+      "the app waited for DispatchQueue.main, which story time can't hold; "
+        + "use MainActor.run instead"
+    ),
+    (
+      .concurrentPerform,
+      "the app used DispatchQueue.concurrentPerform, which story time can't hold; "
+        + "use a task group instead"
+    ),
+    (
+      .runLoop,
+      "the app handed work to a RunLoop, which runs outside story time; use a Task instead"
+    ),
+    (
+      .timer,
+      "the app set a timer of the system, which story time can't hold; "
+        + "use a Task with Task.sleep instead"
+    ),
+    (
+      .eventSource,
+      "the app used a DispatchSource, which story time can't hold; replace it by a fake"
+    ),
+    (.thread, "the app started a thread, which story time can't hold; use a Task instead"),
+    (
+      .resumedFromOutside,
+      "the app was resumed from a thread outside story time; "
+        + "replace what it called there by a fake, or use a Task"
+    ),
+    (
+      .unknownClock,
+      "the app waited by a clock that doesn't count in seconds, which story time can't hold; "
+        + "replace the clock by a fake"
+    ),
+  ]
+
+  @Test(arguments: words)
+  func `each sandbox violation has a description`(violation: SandboxViolation, words: String) {
+    #expect(violation.description == words)
+  }
+}
+
+/// Sleeps for a day with Foundation, and for another day with libc.
+private func blockThread() {
+  Thread.sleep(forTimeInterval: 86_400)
+  _ = sleep(86_400)
+}
