@@ -11,14 +11,14 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "accept",
-      abstract: "Makes stories say what the app shows now, after a change that was meant.",
+      abstract: "Update expected values in stories to match the app's current output.",
       discussion: """
-        Runs scenarios and shows, for each value that is not as expected, how its line would change. \
-        What you accept is written into the story; the rest of the file stays as it is.
+        For each value that differs from the expected one, the change to its line is shown. \
+        Accepted changes are written to the story; the rest of the file is unchanged.
 
-        A file with mistakes is told of and left out.
+        A file with errors is told of and left out.
 
-        Exit status: 0 if all scenarios pass now, 1 if one still fails, 2 if a story or the call is \
+        Exit status: 0 if all scenarios pass now, 1 if one still fails, 2 if a story or the arguments are \
         wrong.
         """)
   }
@@ -30,19 +30,19 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Accept everything without asking.")
   var all = false
 
-  @Flag(help: "Show what could be accepted, and change nothing.")
+  @Flag(help: "Show the changes without making them.")
   var dryRun = false
 
   func validate() throws {
-    if all, dryRun { throw ValidationError("--all changes stories, --dry-run does not") }
+    if all, dryRun { throw ValidationError("--all can't be combined with --dry-run") }
     guard !dryRun else { return }
     if Self.isOnCI {
       throw ValidationError(
-        "accept does not change stories on CI (the environment has CI), where nobody sees it")
+        "accept does not change stories on CI (the environment variable CI is set); use --dry-run")
     }
     if !all, !Console.canAsk {
       throw ValidationError(
-        "accept asks before each change, but there is no terminal to ask on; --all accepts all")
+        "accept asks before each change, but there is no terminal; use --all to accept all changes")
     }
   }
 

@@ -132,11 +132,11 @@ struct AcceptSession {
     do {
       guard let bytes = file.text(accepting: changes) else {
         throw Diagnostic(
-          "the changes together would change more of the story than they should")
+          "together, the changes would affect other parts of the story")
       }
       try FileReplacement(path).replace(file.source.bytes, with: bytes)
     } catch let diagnostic as Diagnostic {
-      throw Diagnostic("\(path) is left as it was: \(diagnostic.message)")
+      throw Diagnostic("\(path) was not changed: \(diagnostic.message)")
     }
     declined[path] = Set(
       (declined[path] ?? []).compactMap { file.offset(of: $0, accepting: changes) })

@@ -62,7 +62,7 @@ struct AppWorker<App: ScenariosApp> {
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The memory that each process of the app may use, such as 500MB or unlimited; 2GB by default.",
+      "The memory limit of each app process, such as 500MB or unlimited (default: 2GB).",
       valueName: "size"))
   var memory: String?
 
@@ -74,7 +74,7 @@ struct LimitOptions: ParsableArguments {
   /// Reports that memory is not limited because a sanitizer is on.
   func reportSanitizer() {
     guard WorkerLimits.isSanitized, memory != "unlimited" else { return }
-    Console.error.report(.note, "memory is not limited, because a sanitizer is on")
+    Console.error.report(.note, "memory is not limited because a sanitizer is enabled")
   }
 
   var limits: WorkerLimits {

@@ -10,13 +10,13 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "check",
-      abstract: "Tells what is wrong or looks wrong in stories, without running them.",
+      abstract: "Validate stories without running them.",
       discussion: """
-        Steps and files that no story uses are told when the whole folder is checked and has no \
+        Unused steps and files are reported when the whole folder is checked and has no \
         errors.
 
-        Exit status: 0 if nothing is wrong, 1 if there are errors, with --strict also if there are \
-        warnings, 2 if the call is wrong.
+        Exit status: 0 if there are no errors, 1 if there are errors, with --strict also if there are \
+        warnings, 2 if the arguments are wrong.
         """)
   }
 
@@ -24,24 +24,24 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case text, json, sarif
   }
 
-  @Argument(help: "Files or folders of stories; all unless given.")
+  @Argument(help: "The story files or folders to validate (default: all).")
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
   @Option(
     help: ArgumentHelp(
-      "For people (text), for scripts (json), or for code hosts and editors (sarif).",
+      "The output format: text for people, json for scripts, sarif for code hosts and editors.",
       valueName: "format"))
   var format = Format.text
 
-  @Flag(help: "Fail for warnings as for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Flag(
     help: ArgumentHelp(
-      "Run the stories without what they do, and note which checks hold nevertheless."))
+      "Run stories without their acts, and report the checks that hold anyway."))
   var deep = false
 
   func run() throws { try AppWorker<App>.run { try check(in: $0) } }
@@ -94,7 +94,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       Diagnostic(
         "no story uses the step \"\(step.expression)\"", at: locations.location(of: step.origin),
         severity: .warning, rule: .unusedStep,
-        hints: ["Delete it, or tell a story with it."])
+        hints: ["Delete it, or use it in a story."])
     }
   }
 }

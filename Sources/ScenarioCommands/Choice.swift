@@ -8,19 +8,22 @@ import ScenarioLanguage
 struct Choice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files or folders of stories, and lines in them: Scenarios/facts/facts.yaml:31.",
+      "The story files, folders or lines to select, such as Scenarios/facts/facts.yaml:31.",
       valueName: "path[:line]"))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Only scenarios whose full name contains this.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Select only scenarios whose full name contains this text.", valueName: "text"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only scenarios with such tags: \"@smoke and not @slow\".", valueName: "expression"))
+      "Select only scenarios whose tags match, such as \"@smoke and not @slow\".",
+      valueName: "expression"))
   var tags: String?
 
-  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
   /// The chosen part of a plan.

@@ -15,7 +15,7 @@ struct FileReplacement {
   func replace(_ old: [UInt8], with new: [UInt8]) throws(Diagnostic) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: url.path) else {
-      throw Diagnostic("this file may not be written")
+      throw Diagnostic("this file is not writable")
     }
     // The leading dot hides the file from a simultaneous run, which would read it as a story.
     let beside = url.deletingLastPathComponent().appending(

@@ -7,24 +7,24 @@ struct FormatCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "format",
-      abstract: "Gives all stories one layout, and changes nothing else.",
+      abstract: "Format stories in a consistent layout without changing their meaning.",
       discussion: """
-        Comments, quotes and the order of keys stay. A file with mistakes in its YAML is left alone.
-        Exit status: 0 if all is well, 1 if --check found a file that is not formatted, 2 if a file \
+        Comments, quotes and the order of keys stay. A file with errors in its YAML is left alone.
+        Exit status: 0 on success, 1 if --check found a file that is not formatted, 2 if a file \
         can't be formatted.
         """)
   }
 
   @Argument(
     help: ArgumentHelp(
-      "Files of stories, or folders with them; the folder of scenarios unless given.",
+      "The story files or folders to format (default: the scenarios folder).",
       valueName: "path"))
   var paths: [String] = []
 
-  @Flag(help: "Change no file; list those that are not formatted.")
+  @Flag(help: "List files that are not formatted without changing them.")
   var check = false
 
-  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
   func run() throws {

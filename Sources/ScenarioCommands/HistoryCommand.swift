@@ -7,41 +7,48 @@ import ScenarioResults
 struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "history", abstract: "Shows earlier runs, or what became of a scenario in them.",
+      commandName: "history", abstract: "Show earlier runs, or the results of a scenario in them.",
       discussion: """
-        Exit status: 0 if there is something to show or to prune, 2 if there is no such scenario or \
+        Exit status: 0 on success, 2 if no scenario or more than one matches, or \
         the history can't be read.
         """)
   }
 
   @Argument(
     help: ArgumentHelp(
-      "A part of a scenario's full name, as it is or was called; the runs unless given.",
+      "A part of a scenario's current or former full name (default: list all runs).",
       valueName: "scenario"))
   var scenario: String?
 
-  @Option(help: ArgumentHelp("How many runs to show, the newest first.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))
   var limit = 20
 
-  @Flag(help: "Remove older runs: those that are neither among the last of their branch nor young.")
+  @Flag(
+    help:
+      "Remove runs that are older than --days and not among the last --keep runs of their branch.")
   var prune = false
 
-  @Option(help: ArgumentHelp("With --prune: how many runs of each branch to keep.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("With --prune: the number of runs to keep for each branch.", valueName: "n"))
   var keep = Retention().runsPerBranch
 
-  @Option(help: ArgumentHelp("With --prune: for how many days to keep all runs.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "With --prune: the number of days for which to keep all runs.", valueName: "n"))
   var days = Retention().days
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
     // The last run is always needed for comparison.
-    if keep < 1 { throw ValidationError("--keep takes a number from 1, not \(keep)") }
-    if days < 0 { throw ValidationError("--days takes a number from 0, not \(days)") }
-    if prune, scenario != nil { throw ValidationError("--prune is for all scenarios") }
+    if keep < 1 { throw ValidationError("--keep must be at least 1, not \(keep)") }
+    if days < 0 { throw ValidationError("--days must be at least 0, not \(days)") }
+    if prune, scenario != nil { throw ValidationError("--prune can't be combined with a scenario") }
   }
 
   func run() throws {
-    guard let type = App.history else { throw Diagnostic("this command keeps no history") }
+    guard let type = App.history else {
+      throw Diagnostic("no history is configured for this command")
+    }
     RunKeeper<App>.keepKilledRuns(in: type)
     // Reading the history must not create one.
     guard type.exists(in: Self.folder) else {
@@ -69,12 +76,12 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     let found = try history.scenarios(named: scenario)
     guard let only = found.first else {
-      throw Diagnostic("no scenario of the runs that were kept has \"\(scenario)\" in its name")
+      throw Diagnostic("no scenario in the history has \"\(scenario)\" in its name")
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"
       Console.error.report(
-        .error, "\(count); say which, by its name or by what stands before it:")
+        .error, "\(count); specify one by its name or by the text before it:")
       Console.error.write(
         text.text(for: Array(found.prefix(20)))
           + (found.count > 20 ? "… and \(found.count - 20) more\n" : ""))

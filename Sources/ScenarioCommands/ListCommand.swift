@@ -5,7 +5,7 @@ import ScenarioReports
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "list", abstract: "Lists scenarios without running them.")
+    CommandConfiguration(commandName: "list", abstract: "List scenarios without running them.")
   }
 
   @OptionGroup var choice: Choice

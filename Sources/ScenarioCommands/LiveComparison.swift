@@ -20,8 +20,8 @@ struct LiveComparison {
     result.verdict = .failed
     result.failures = live.realFailures + [disagreement]
     for var failure in simulated.realFailures
-    where !live.realFailures.contains(where: failure.tellsTheSame) {
-      failure.message = "with the doubles: \(failure.message)"
+    where !live.realFailures.contains(where: failure.isSame) {
+      failure.message = "in the simulation: \(failure.message)"
       result.failures.append(failure)
     }
     return result
@@ -32,17 +32,17 @@ struct LiveComparison {
     let location = live.scenario.location
     if live.ending != simulated.ending {
       return Failure(
-        "live it \(live.ending), but with the doubles it \(simulated.ending)", at: location)
+        "live it \(live.ending), but in the simulation it \(simulated.ending)", at: location)
     }
     if live.steps.map(\.outcome) != simulated.steps.map(\.outcome) {
       return Failure(
-        "live it fails at another step than with the doubles", at: location,
+        "live it fails at a different step than in the simulation", at: location,
         details: [
-          "Live: \(live.failedStep)", "With the doubles: \(simulated.failedStep)",
+          "Live: \(live.failedStep)", "In the simulation: \(simulated.failedStep)",
         ])
     }
     if live.evidence != simulated.evidence {
-      return Failure("live it fails in another way than with the doubles", at: location)
+      return Failure("live it fails in a different way than in the simulation", at: location)
     }
     return nil
   }
@@ -83,7 +83,7 @@ private struct Evidence: Equatable {
 }
 
 extension Failure {
-  fileprivate func tellsTheSame(_ other: Failure) -> Bool {
+  fileprivate func isSame(_ other: Failure) -> Bool {
     location == other.location && message == other.message && differences == other.differences
   }
 }

@@ -10,7 +10,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
 
   init() throws {
     guard let server = App.liveServer else {
-      throw Diagnostic("this command has no server to run scenarios live")
+      throw Diagnostic("no live server is configured for this command")
     }
     self.server = server
   }
@@ -18,7 +18,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
   /// Throws an error if no chosen scenario can run live.
   func check(_ chosen: [PlannedScenario]) throws {
     guard !chosen.contains(where: { $0.tags.contains(LiveRunner.tag) }) else { return }
-    throw Diagnostic("no chosen scenario has the tag @\(LiveRunner.tag)")
+    throw Diagnostic("no selected scenario has the tag @\(LiveRunner.tag)")
   }
 
   /// Runs a scenario live and returns the compared result.

@@ -8,7 +8,7 @@ import ScenarioLanguage
 struct NewCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "new", abstract: "Writes a first story for a module, with explanations.")
+      commandName: "new", abstract: "Create a first story for a module, with explanatory comments.")
   }
 
   @Argument(help: "The module that the story is about.")
@@ -16,13 +16,13 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Where to write it; Scenarios/MODULE/MODULE.yaml, or the next free name, unless given."))
+      "The file to create (default: Scenarios/MODULE/MODULE.yaml, or the next free name)."))
   var file: String?
 
-  @Option(help: ArgumentHelp("The language of its keys and comments.", valueName: "code"))
+  @Option(help: ArgumentHelp("The language of the story's keys and comments.", valueName: "code"))
   var language = "en"
 
-  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
   func run() throws { try AppWorker<App>.run { try write(in: $0) } }
@@ -31,7 +31,8 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     guard let language = StoryLanguage(code: language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
-        "stories can't be written in \"\(language)\" yet", hints: ["The languages are: \(codes)"]
+        "stories do not support the language \"\(language)\" yet",
+        hints: ["Supported languages: \(codes)"]
       )
     }
     let vocabularies = try KnownModules(vocabularies: worker.vocabularies).named([module])

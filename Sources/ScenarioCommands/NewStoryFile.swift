@@ -35,14 +35,14 @@ struct NewStoryFile {
     let (root, file) = (Self.parts(of: folder), Self.parts(of: path))
     guard file.count > root.count, file.starts(with: root) else {
       throw Diagnostic(
-        "\"\(path)\" is not in the folder of scenarios, \"\(folder)\"",
-        hints: ["Write it there, or name another folder with --folder."])
+        "\"\(path)\" is not in the scenarios folder, \"\(folder)\"",
+        hints: ["Write it there, or specify another folder with --folder."])
     }
     let names = file.dropFirst(root.count)
     if names.contains(where: { $0.hasPrefix(".") }) || names.dropLast().contains("fixtures") {
       throw Diagnostic(
         "\"\(path)\" would not be found",
-        hints: ["Folders called \"fixtures\" and names with a dot in front are passed over."])
+        hints: ["Folders called \"fixtures\" and names that begin with a dot are ignored."])
     }
     return path
   }
@@ -61,8 +61,8 @@ struct NewStoryFile {
     } catch {
       throw FileManager.default.fileExists(atPath: path)
         ? Diagnostic(
-          "there is a file \"\(path)\" already",
-          hints: ["Choose another name, or leave it away for the next free one."])
+          "a file exists at \"\(path)\" already",
+          hints: ["Choose another name, or omit it to use the next free one."])
         : Diagnostic("the file \"\(path)\" can't be written")
     }
   }

@@ -8,13 +8,13 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "run", abstract: "Run scenarios and report failures.",
       discussion: """
-        Scenarios run in worker processes, which an app may crash without harm to the rest of the \
-        run. By default a worker runs many scenarios, and each that does not pass there runs again \
-        in a process of its own, whose verdict counts. With --isolate every scenario has a process \
-        of its own, so that nothing of one can reach another: recommended on CI.
+        Scenarios run in worker processes, so that a crash of the app does not affect the rest of the \
+        run. By default a worker runs many scenarios, and each one that does not pass runs again \
+        in a separate process, whose verdict counts. With --isolate every scenario has a process \
+        of its own, so that scenarios can't affect each other; recommended on CI.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the call is wrong, \
-        128 and the number of the signal if the run was interrupted.
+        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the arguments are wrong, \
+        128 plus the signal number if the run was interrupted.
         """)
   }
 
@@ -23,13 +23,13 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The number of worker processes; one for each core by default.", valueName: "n"))
+      "The number of worker processes (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run each scenario in a process of its own.")
+  @Flag(help: "Run each scenario in a separate process.")
   var isolate = false
 
-  @Flag(help: "Run all scenarios in the process of the command, for debuggers.")
+  @Flag(help: "Run all scenarios in the command's own process, for debugging.")
   var inProcess = false
 
   @OptionGroup var limits: LimitOptions
@@ -40,8 +40,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Fail if a scenario does not end in the same way, with the same trace, each time: repeated, \
-      alone, and after the others in another order.
+      Fail if a scenario's result or trace differs when the scenario runs repeatedly, \
+      alone, or after the others in a different order.
       """)
   var checkDeterminism = false
 
@@ -50,29 +50,31 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Run the scenarios tagged @live for real, too, and say where the doubles don't tell the truth.",
-      discussion: "In real time, over HTTP on this machine, with the app's own transport and files."
+      "Also run the scenarios tagged @live in the real world, and report differences from the simulation.",
+      discussion:
+        "Live runs use real time, HTTP on this machine, and the app's own transport and files."
     ))
   var live = false
 
   @OptionGroup var reports: ReportOptions
 
-  @Flag(help: "Neither compare the run with earlier ones nor keep it.")
+  @Flag(help: "Do not compare the run with earlier ones or save it.")
   var noHistory = false
 
   func validate() throws {
     if live, jobs != nil || repetitions != nil || checkDeterminism || inProcess {
-      throw ValidationError("--live runs each scenario once, one after the other")
+      throw ValidationError(
+        "--live can't be combined with --jobs, --repeat, --check-determinism or --in-process")
     }
     if live, !reports.destinations.isEmpty || reports.against != nil || reports.newlyBroken {
-      throw ValidationError("--live writes no reports and compares with no earlier run")
+      throw ValidationError("--live can't be combined with --to, --against or --newly-broken")
     }
     if inProcess, isolate || jobs != nil {
-      throw ValidationError("--in-process has no workers, so --isolate and --jobs mean nothing")
+      throw ValidationError("--in-process can't be combined with --isolate or --jobs")
     }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs)") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
     if let repetitions, repetitions < 1 {
-      throw ValidationError("--repeat takes a number from 1, not \(repetitions)")
+      throw ValidationError("--repeat must be at least 1, not \(repetitions)")
     }
   }
 

@@ -125,7 +125,7 @@ struct RunSession<App: ScenariosApp> {
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     // A run that lost a result must not appear to pass.
     if missing > 0 {
-      throw Diagnostic("there is no result for \(Summary.count(missing, "scenario"))")
+      throw Diagnostic("results are missing for \(Summary.count(missing, "scenario"))")
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =
@@ -137,8 +137,8 @@ struct RunSession<App: ScenariosApp> {
       let hasRun = report.summary.total > report.summary[.skipped]
       console.write(
         hasRun
-          ? "The doubles tell the truth: each ended as it does with them.\n"
-          : "Nothing ran, so nothing was compared.\n")
+          ? "All live scenarios matched their simulated outcome.\n"
+          : "No scenario ran, so nothing was compared.\n")
     }
   }
 }

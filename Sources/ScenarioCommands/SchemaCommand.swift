@@ -8,15 +8,17 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "schema",
-      abstract: "Writes a JSON Schema, by which editors check and complete stories.")
+      abstract: "Write a JSON Schema, with which editors validate and complete stories.")
   }
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("A file to write it to, over what is there.", valueName: "file"))
+    help: ArgumentHelp(
+      "The file to write; an existing file is replaced (default: standard output).",
+      valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("The folder of scenarios.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
   func run() throws { try AppWorker<App>.run { try write(in: $0) } }

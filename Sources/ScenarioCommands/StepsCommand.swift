@@ -9,9 +9,9 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "steps",
-      abstract: "Lists what stories can say, and where each sentence is defined.",
+      abstract: "List the sentences that stories can use and where they are defined.",
       discussion: """
-        As Markdown or HTML it is a guide for authors: with examples from the stories there are.
+        The Markdown and HTML formats are guides for authors, with examples from existing stories.
         """)
   }
 
@@ -19,13 +19,13 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     case text, markdown, html
   }
 
-  @Argument(help: "Only the sentences of these modules.")
+  @Argument(help: "The modules whose sentences to list (default: all).")
   var modules: [String] = []
 
-  @Option(help: "How to write them.")
+  @Option(help: "The output format.")
   var format = Format.text
 
-  @Option(help: ArgumentHelp("The folder of scenarios, for examples.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"))
   var folder = "Scenarios"
 
   func run() throws { try AppWorker<App>.run { try list(in: $0) } }

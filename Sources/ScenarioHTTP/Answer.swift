@@ -73,10 +73,10 @@ extension TransportFailure {
   package var canHappenLive: Bool { self == .cannotConnectToHost }
 
   /// The message if a live scenario uses the failure.
-  package var wordsForLive: String { "\"\(rawValue)\" can't be made to happen live" }
+  package var wordsForLive: String { "\"\(rawValue)\" can't occur in a live scenario" }
 
   /// The hint for that message.
   package static let hintForLive =
-    "Run it without the tag @live; live the server can fail with \"cannot connect to host\" or "
+    "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\" or "
     + "\"bad status\"."
 }

@@ -17,7 +17,7 @@ package struct AnswerData: StepData, Sendable {
       guard !nodes.isEmpty else {
         throw DataError(
           "the list of answers is empty", at: node.range,
-          hints: ["Write an answer into it, as in: [{ status: 200 }]"])
+          hints: ["Example: [{ status: 200 }]"])
       }
       isList = true
       parts = try nodes.map { try Part($0) }
@@ -35,8 +35,8 @@ package struct AnswerData: StepData, Sendable {
   fileprivate static func check(times: Int?, in node: Node) throws {
     guard let times, times < 1 else { return }
     throw DataError(
-      "an answer is given 1 time or more, not \(times)", at: node["times"]?.range ?? node.range,
-      hints: ["Leave \"times\" out for an answer that is given every time."])
+      "\"times\" must be at least 1, not \(times)", at: node["times"]?.range ?? node.range,
+      hints: ["Omit \"times\" for an answer to every request."])
   }
 
   private struct Part: Sendable {
@@ -54,23 +54,23 @@ package struct AnswerData: StepData, Sendable {
         if bodies.count > 1 {
           throw DataError(
             "an answer has \"\(bodies[0].text ?? "")\" or \"\(bodies[1].text ?? "")\", not both",
-            at: bodies[1].range, hints: ["Take one of the two away."])
+            at: bodies[1].range, hints: ["Remove one of them."])
         }
       }
       if keys.fails != nil, let extra = node["status"] ?? node["headers"] {
         throw DataError(
-          "an answer that fails has no status and no headers", at: extra.range,
-          hints: ["Take it away, or \"fails\"."])
+          "an answer with \"fails\" can't have a status or headers", at: extra.range,
+          hints: ["Remove it, or remove \"fails\"."])
       }
       try AnswerData.check(times: keys.times, in: node)
       if let status = keys.status, !(100...599).contains(status) {
         throw DataError(
-          "\(status) is no HTTP status; they go from 100 to 599",
+          "\(status) is not an HTTP status; use a number from 100 to 599",
           at: node["status"]?.range ?? node.range, hints: [Self.statusHint])
       }
     }
 
-    private static let statusHint = "Write one such as 200, 404 or 500."
+    private static let statusHint = "Use a status such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
       if let keys = Keys(usual: node) { return keys }
@@ -83,19 +83,19 @@ package struct AnswerData: StepData, Sendable {
       }
     }
 
-    private static let headersHint = "Write names and values, as in: { Content-Type: text/plain }"
+    private static let headersHint = "Example: { Content-Type: text/plain }"
 
     private static func noMapping(_ node: Node) -> DataError {
       if (try? FailureData.outcome(named: node)) != nil {
         return DataError(
-          "an answer has keys, but \(node.foundInWords)", at: node.range,
+          "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
           hints: ["Did you mean: { fails: \(node.notation) }"])
       }
       return DataError(
-        "an answer has keys, but \(node.foundInWords)", at: node.range,
+        "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
         hints: [
           "Did you mean: { text: \(node.text == nil ? "…" : node.notation) }",
-          "Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, "
+          "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, "
             + "{ status: 404 }",
         ])
     }
@@ -122,8 +122,9 @@ package struct AnswerData: StepData, Sendable {
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
         guard let field = HTTPField.Name(name) else {
           throw DataError(
-            "\"\(name)\" is no name of a header field", at: node["headers"]?.range ?? node.range,
-            hints: ["A name has no blanks and no colon, such as Content-Type."])
+            "\"\(name)\" is not a valid header field name",
+            at: node["headers"]?.range ?? node.range,
+            hints: ["Use a name without spaces and colons, such as Content-Type."])
         }
         response.headerFields[field] = value
       }
@@ -143,7 +144,7 @@ package struct FailureData: Decodable, Sendable {
       guard !names.allSatisfy(["after", "times"].contains) else {
         throw DataError(
           "the failure has no name", at: node.range,
-          hints: ["Write it as in: { error: timed out, after: 1 s }"])
+          hints: ["Example: { error: timed out, after: 1 s }"])
       }
       let keys = try Keys(usual: node) ?? NodeDecoder().decode(Keys.self, from: node)
       try AnswerData.check(times: keys.times, in: node)
@@ -168,7 +169,7 @@ package struct FailureData: Decodable, Sendable {
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
     let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
     throw DataError(
-      "there is no failure called \"\(name)\"", at: node.range,
+      "unknown failure \"\(name)\"", at: node.range,
       hints: nearest.isEmpty
         ? ["Known failures: \(known.joined(separator: ", "))"]
         : nearest.map { "Did you mean: \($0)" })

@@ -162,12 +162,12 @@ public final class FakeTransport: Sendable {
     let unexpected = Unexpected(
       request: request,
       message: index.map { index in
-        "the app sent \(request.line) once more than the \(state.stubs[index].used) "
+        "the app sent \(request.line) more times than the \(state.stubs[index].used) "
           + "that the server has answers for"
-      } ?? "the app sent \(request.line), and the server has no answer set up for it",
+      } ?? "the app sent \(request.line), but no answer is defined for it",
       hints: index == nil
         ? hints(for: request, among: state.stubs)
-        : ["Write one more answer into the list of its answers, or \"times\" into the last one."],
+        : ["Add an answer to its list of answers, or set \"times\" in the last one."],
       time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note(
@@ -177,14 +177,14 @@ public final class FakeTransport: Sendable {
 
   private static func hints(for request: Request, among stubs: [Stub]) -> [String] {
     let paste =
-      "Write on a line below \"given:\": the server answers \(request.line): { status: 200 }"
+      "Add this line below \"given:\": the server answers \(request.line): { status: 200 }"
     if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
     // The nearest answer is shown however distant it is, because any defined answer may help.
     let nearest = lines.min { left, right in
       distance(request.line, left) < distance(request.line, right)
     }
-    return (nearest.map { ["The nearest answer set up is for: \($0)"] } ?? []) + [paste]
+    return (nearest.map { ["The most similar request with an answer is: \($0)"] } ?? []) + [paste]
   }
 
   private static func distance(_ left: String, _ right: String) -> Int {

@@ -17,7 +17,7 @@ extension Node {
 
   private func write(to text: inout String) throws {
     if let tag {
-      throw DataError("JSON has no tags, but this begins with \"\(tag)\"", at: range)
+      throw DataError("JSON doesn't support tags, but this begins with \"\(tag)\"", at: range)
     }
     switch content {
     case .scalar(let scalar, let style):
@@ -33,7 +33,7 @@ extension Node {
       text += "{"
       for (index, entry) in entries.enumerated() {
         guard let key = entry.key.text else {
-          throw DataError("a key in JSON is a text", at: entry.key.range)
+          throw DataError("a JSON key must be text", at: entry.key.range)
         }
         if index > 0 { text += "," }
         text += try Self.quoted(key) + ":"

@@ -10,7 +10,7 @@ struct DamagedHistory {
   /// Renames the file and those that SQLite keeps next to it.
   ///
   /// - Returns: The new name.
-  func keepAside() throws(HistoryError) -> String {
+  func setAside() throws(HistoryError) -> String {
     let folder = file.deletingLastPathComponent()
     var name = "damaged-\(file.lastPathComponent)"
     var number = 1

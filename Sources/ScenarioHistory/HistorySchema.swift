@@ -21,7 +21,7 @@ enum HistorySchema {
     guard found <= version else {
       throw HistoryError(
         "the history \(file.relativePath) was written by a newer version of scenarios; it is left "
-          + "as it is, and this run is not compared with it")
+          + "unchanged, and this run is not compared with earlier runs")
     }
     // With a write-ahead log, readers and a writer don't block each other.
     try queue.writeWithoutTransaction { database in

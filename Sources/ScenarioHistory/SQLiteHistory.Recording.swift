@@ -41,10 +41,10 @@ extension SQLiteHistory {
         summary.brokenFiles, files,
       ])
     let id = database.lastInsertedRowID
-    var scenarios = try KeptTexts(
+    var scenarios = try TextTable(
       database, select: "SELECT id FROM scenario WHERE identity = ?",
       insert: "INSERT INTO scenario (identity) VALUES (?)")
-    var wordings = try KeptTexts(
+    var wordings = try TextTable(
       database, select: "SELECT id FROM wording WHERE fingerprint = ?",
       insert: """
         INSERT INTO wording (fingerprint, path, titles, module, tags, text)
@@ -73,7 +73,7 @@ extension SQLiteHistory {
 }
 
 /// Rows that are inserted once and shared by all results that use them.
-private struct KeptTexts {
+private struct TextTable {
   private let database: Database
   private let select: Statement
   private let insert: Statement

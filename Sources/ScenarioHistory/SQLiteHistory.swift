@@ -67,9 +67,9 @@ public struct SQLiteHistory: RunHistory {
     do {
       return (try open(file, pageLimit: pageLimit), nil)
     } catch  where error.isDamage {
-      let kept = try DamagedHistory(file).keepAside()
+      let kept = try DamagedHistory(file).setAside()
       let notice = HistoryError(
-        "the history \(file.relativePath) is damaged; it is kept as \(kept), and a new one was "
+        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and a new one was "
           + "begun")
       return (try open(file, pageLimit: pageLimit), notice)
     }
@@ -98,9 +98,9 @@ public struct SQLiteHistory: RunHistory {
     } catch {
       // Another run may have replaced the damaged file by a new one already.
       guard error.isDamage, identity == FileIdentity(file) else { throw Self.problem(error, file) }
-      let kept = try DamagedHistory(file).keepAside()
+      let kept = try DamagedHistory(file).setAside()
       throw HistoryError(
-        "the history \(file.relativePath) is damaged; it is kept as \(kept), and the next run "
+        "the history \(file.relativePath) is damaged; it was renamed to \(kept), and the next run "
           + "begins a new one")
     }
   }
@@ -115,10 +115,10 @@ public struct SQLiteHistory: RunHistory {
       return HistoryError("\(name) can't be written, because the disk is full")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return HistoryError(
-        "\(name) can't be used, because another run has been writing it for "
+        "\(name) can't be used, because another run has been writing to it for "
           + "\(Int(timeout)) seconds")
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return HistoryError("\(name) can't be written, because it may only be read")
+      return HistoryError("\(name) can't be written, because it is read-only")
     default:
       return HistoryError("\(name) can't be used: \(error.message ?? error.description)")
     }

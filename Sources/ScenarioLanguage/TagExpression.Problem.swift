@@ -74,7 +74,7 @@ extension TagExpression.Problem {
 
   static func operatorAtEnd(_ token: String, in text: String, at range: Range<Int>) -> Self {
     Self(
-      in: text, at: range, "There is no tag behind \"\(token)\"",
+      in: text, at: range, "There is no tag after \"\(token)\"",
       hint: "Write a tag there, or remove \"\(token)\"")
   }
 
@@ -122,14 +122,14 @@ extension TagExpression.Problem {
 
   static func emptyTag(in text: String, at range: Range<Int>) -> Self {
     Self(
-      in: text, at: range, "There is no name behind \"@\"",
+      in: text, at: range, "There is no name after \"@\"",
       hint: "Write a tag's name there, such as \"@smoke\"")
   }
 
   static func escape(_ escape: String, in text: String, at range: Range<Int>) -> Self {
     Self(
       in: text, at: range, "\"\(escape)\" escapes nothing",
-      hint: "Write \"\\\\\" for a backslash; only \"(\", \")\", \"\\\" and a blank can be escaped"
+      hint: "Write \"\\\\\" for a backslash; only \"(\", \")\", \"\\\" and a space can be escaped"
     )
   }
 }

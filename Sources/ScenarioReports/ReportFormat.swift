@@ -56,15 +56,15 @@ public struct ReportDestination: Sendable, Hashable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = ReportFormat(rawValue: parts[0].lowercased()) else {
       throw ReportDestinationError(
-        description: "there is no format \"\(parts[0])\"\n  The formats are "
+        description: "unknown report format \"\(parts[0])\"\n  Available formats: "
           + "\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")); "
-          + "write one as \"junit=build/junit.xml\".")
+          + "for example, \"junit=build/junit.xml\".")
     }
     self.format = format
     guard parts.count > 1 else { return }
     guard !parts[1].isEmpty else {
       throw ReportDestinationError(
-        description: "a file is missing behind \"\(text)\"\n  Write \"\(text)FILE\", or "
+        description: "missing file name after \"\(text)\"\n  Write \"\(text)FILE\", or "
           + "\"\(format.rawValue)\" alone for standard output.")
     }
     path = parts[1] == "-" ? nil : String(parts[1])

@@ -75,7 +75,7 @@ public struct TerminalReport: Sendable {
   public var acceptanceHint: String {
     let failures = shownAtEnd.lazy.flatMap(\.failures)
     guard failures.contains(where: { $0.canBeAccepted == true }) else { return "" }
-    return style("Was a change meant? scenarios accept", .dim) + "\n"
+    return style("If the change is intended, run: scenarios accept", .dim) + "\n"
   }
 
   /// Returns a line with the number of warnings in the stories; empty if there are none.
@@ -83,7 +83,7 @@ public struct TerminalReport: Sendable {
     guard warningCount > 0 else { return "" }
     let words = Summary.count(warningCount, "warning")
     return style(
-      "\(words); \"scenarios check\" shows \(warningCount == 1 ? "it" : "them")", .yellow)
+      "\(words); run \"scenarios check\" to see \(warningCount == 1 ? "it" : "them")", .yellow)
       + "\n"
   }
 

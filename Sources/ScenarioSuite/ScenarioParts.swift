@@ -29,8 +29,8 @@ struct ScenarioParts: Sendable {
   private func start(of part: Int) -> Int { (scenarios.count * part + count - 1) / count }
 
   private static let noSource = """
-    nobody says which scenarios to run
-      Write this in a file of the tests, with the vocabularies of your modules:
+    `Stories` has no scenario source
+      Add this to a file of your test target, with the vocabularies of your modules:
       extension Stories: @retroactive ScenarioSource {
         public static let scenarios = ScenarioCases.all(of: […])
       }

@@ -110,7 +110,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     do {
       Attachment.record(try HTMLReport(run: run).html, named: "\(name).html")
     } catch {
-      Issue.record("the page of the scenario can't be made: \(error)", severity: .warning)
+      Issue.record("the HTML page of the scenario can't be created: \(error)", severity: .warning)
     }
   }
 

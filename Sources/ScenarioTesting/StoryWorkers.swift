@@ -118,8 +118,8 @@ final class StoryWorkers: Sendable {
         report.notes.append(
           ScenarioReport.Note(
             line: location.line, column: location.column,
-            message: "it passes alone, and fails after others in the same process: "
-              + "the app keeps state between them"))
+            message: "it passes alone but fails after others in the same process: "
+              + "the app keeps state between scenarios"))
       }
       return report
     case .died(let message, let details, let step, let time, let output):

@@ -143,7 +143,7 @@ package final class Supervisor {
       switch message {
       case .begins(let version):
         guard version == StoryJob.version else {
-          throw Failure(description: "a worker is of another version: build the command again")
+          throw Failure(description: "a worker has a different version; rebuild the command")
         }
       case .finished(let file, let part):
         lane.job.files.removeAll { $0.number == file && $0.part == part }
@@ -191,11 +191,12 @@ package final class Supervisor {
       lanes.append(try start(lane.job))
     case .readingModules:
       throw Failure(
-        description: "\(death.message), while `vocabularies` of the command was read\(details)")
+        description: "\(death.message), while the command's `vocabularies` were read\(details)")
     case .readingSteps(let module):
       throw Failure(
         description:
-          "\(death.message), while the steps of the module \"\(module)\" were read\(details)")
+          "\(death.message), while the step definitions of the module \"\(module)\" were read\(details)"
+      )
     default:
       guard lane.attempts < 3 else {
         throw Failure(description: "\(death.message), in a worker process\(details)")

@@ -49,28 +49,28 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     case .dispatch:
       "the app handed work to a DispatchQueue, which runs outside story time; use a Task instead"
     case .mainQueue:
-      "the app waited for DispatchQueue.main, which story time can't hold; "
+      "the app waited for DispatchQueue.main, which story time can't control; "
         + "use MainActor.run instead"
     case .concurrentPerform:
-      "the app used DispatchQueue.concurrentPerform, which story time can't hold; "
+      "the app used DispatchQueue.concurrentPerform, which story time can't control; "
         + "use a task group instead"
     case .runLoop:
       "the app handed work to a RunLoop, which runs outside story time; use a Task instead"
     case .timer:
-      "the app set a timer of the system, which story time can't hold; "
+      "the app set a system timer, which story time can't control; "
         + "use a Task with Task.sleep instead"
     case .eventSource:
-      "the app used a DispatchSource, which story time can't hold; replace it by a fake"
+      "the app used a DispatchSource, which story time can't control; replace it with a fake"
     case .thread:
-      "the app started a thread, which story time can't hold; use a Task instead"
+      "the app started a thread, which story time can't control; use a Task instead"
     case .threadSleep(let duration):
       "the app put its thread to sleep for \(StoryTimeText.span(duration)); use Task.sleep instead"
     case .resumedFromOutside:
       "the app was resumed from a thread outside story time; "
-        + "replace what it called there by a fake, or use a Task"
+        + "replace the API that it called there with a fake, or use a Task"
     case .unknownClock:
-      "the app waited by a clock that doesn't count in seconds, which story time can't hold; "
-        + "replace the clock by a fake"
+      "the app waited on a clock that doesn't measure seconds, which story time can't control; "
+        + "replace the clock with a fake"
     }
   }
 

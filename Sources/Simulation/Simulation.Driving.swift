@@ -152,17 +152,17 @@ extension Simulation {
 
   func comeToRest() throws(Stall) {
     try runDueJobs()
-    tellRest()
+    reportRest()
   }
 
   /// Advances to an instant at which nothing is due.
   private func rest(at instant: Int64) {
     guard instant > events.now else { return }
     move(to: instant)
-    tellRest()
+    reportRest()
   }
 
-  private func tellRest() {
+  private func reportRest() {
     guard let onRest, !isLooking else { return }
     look(onRest)
   }

@@ -33,7 +33,7 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .nothingLeft:
-      "nothing more will happen: the app waits for something that never comes"
+      "no pending work is left: the app waits for something that never comes"
     case .storyTimeLimit(let limit):
       "it takes more than \(StoryTimeText.span(limit)) of story time" + nextEvent
     case .neverAtRest(let jobs):
@@ -43,6 +43,6 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   private var nextEvent: String {
-    pending.first.map { "; the next thing to happen is at \(StoryTimeText.offset($0))" } ?? ""
+    pending.first.map { "; the next event is at \(StoryTimeText.offset($0))" } ?? ""
   }
 }

@@ -77,8 +77,8 @@ extension StepExpression.Problem {
   static func regexpsDoNotCombine(in source: String) -> Self {
     Self(
       .regexpsDoNotCombine, in: source, at: 0..<source.unicodeScalars.count,
-      "The regexps of its parameter types do not make one regular expression together",
-      hint: "Give each parameter type a regexp that stands by itself")
+      "The regexps of its parameter types do not combine into one regular expression",
+      hint: "Give each parameter type a regexp that is valid on its own")
   }
 
   static func undefinedParameterType(

@@ -16,7 +16,7 @@ enum HistoryWriter {
       let run = RunReport(
         began: .now, seconds: 1, origin: .init(command: "scenarios run", host: "here"),
         scenarios: (0..<count).map { scenario($0) })
-      let remembered = SQLiteHistory.remember(run, in: folder)
+      let remembered = SQLiteHistory.compareAndRecord(run, in: folder)
       let words = remembered.problems.map(\.description)
       let line = words.isEmpty ? "kept \(run.id)\n" : words.joined(separator: "; ") + "\n"
       FileHandle.standardOutput.write(Data(line.utf8))

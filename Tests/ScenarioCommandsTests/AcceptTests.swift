@@ -82,8 +82,8 @@ struct AcceptTests {
     let call = try await StoriesFolder([FactsFiles.path: story]).call("accept", "--all")
     #expect(
       call.output == """
-        Scenarios/facts.yaml:24:19: can't be accepted: its number stands in the sentence: \
-        change it by hand
+        Scenarios/facts.yaml:24:19: can't be accepted: the number is part of the step; \
+        edit it by hand
 
         There is nothing to accept.
 
@@ -98,7 +98,7 @@ struct AcceptTests {
     let call = try await folder.call("accept", "--all", environment: ["CI": value])
     #expect(
       call.errors.hasPrefix(
-        "Error: accept does not change stories on CI (the environment has CI), where nobody sees it\n"
+        "Error: accept does not change stories on CI (the environment variable CI is set); use --dry-run\n"
       ))
     #expect(call.status == 2)
     #expect(try text == FactsFiles.failingStory)
@@ -114,7 +114,7 @@ struct AcceptTests {
     let call = try await folder.call("accept")
     #expect(
       call.errors.hasPrefix(
-        "Error: accept asks before each change, but there is no terminal to ask on; --all accepts all\n"
+        "Error: accept asks before each change, but there is no terminal; use --all to accept all changes\n"
       ))
     #expect(call.status == 2)
     #expect(try text == FactsFiles.failingStory)
@@ -128,7 +128,7 @@ struct AcceptTests {
     #expect(
       call.output
         == Self.change
-        + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with mistakes\n"))
+        + Self.accepted.replacing("4 passed\n", with: "4 passed, 1 file with errors\n"))
     let diagnostic = "Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"
     #expect(call.errors.hasPrefix(diagnostic))
     #expect(call.errors.components(separatedBy: diagnostic).count == 2)
@@ -179,7 +179,7 @@ struct AcceptTests {
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
-    let hint = "Was a change meant? scenarios accept\n"
+    let hint = "If the change is intended, run: scenarios accept\n"
     let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
     #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))
     let passing = try StoriesFolder([FactsFiles.path: FactsFiles.story])

@@ -23,7 +23,7 @@ struct CheckTests {
   @Test func `scenarios check reports that a valid story has no diagnostics`() async throws {
     let call = try await StoriesFolder([FactsFiles.path: FactsFiles.story]).call(
       "check", FactsFiles.path)
-    #expect(call.output == "1 file: nothing to put right\n")
+    #expect(call.output == "1 file: no problems found\n")
     #expect(call.errors == "")
     #expect(call.status == 0)
   }
@@ -41,16 +41,16 @@ struct CheckTests {
         Scenarios/a.yaml:5:11: error: no step matches "the reader sends fact 123 to "Ann""
           5 |     when: the reader sends fact 123 to "Ann"
             |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          "scenarios steps facts" lists every sentence there is.
+          "scenarios steps facts" lists all available sentences.
           For a developer:
             When("the reader sends fact {int} to {string}") { (module, int: Int, string: String) in
-              throw CheckFailure("this step is not written yet")
+              throw CheckFailure("this step is not implemented yet")
             }
 
         Scenarios/a.yaml:6:13: error: no step matches "the letter is"
           6 |     then: { the letter is: { to: Ann, copies: 1 } }
             |             ^~~~~~~~~~~~~
-          "scenarios steps facts" lists every sentence there is.
+          "scenarios steps facts" lists all available sentences.
           For a developer:
             // Beside "steps":
             struct LetterIsData: Encodable {
@@ -60,13 +60,13 @@ struct CheckTests {
 
             // In "steps":
             Observe("the letter is") { module -> LetterIsData in
-              throw CheckFailure("this step is not written yet")
+              throw CheckFailure("this step is not implemented yet")
             }
 
         Scenarios/b.yaml:4:15: warning: this scenario checks nothing
           4 |   - scenario: The screen appears at night
             |               ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Write below "then" what the app shows now.
+          Below "then", add a check of what the app shows.
 
         3 files: 2 errors, 1 warning
 
@@ -111,11 +111,11 @@ struct CheckTests {
     #expect(
       call.output.contains(
         """
-        Scenarios/left-over.json:1:1: warning: no story names this file
-          Delete it, or name it in a story.
+        Scenarios/left-over.json:1:1: warning: no story uses this file
+          Delete it, or use it in a story.
         """))
     let step =
-      /Sources\/ReaderStories\/Facts\/FactsModule\.swift:LINE:5: warning: no story uses the step "no error alert was shown"\n  \d+ \|     When\("…"\) { module in\n +\|     \^~+\n  Delete it, or tell a story with it\./
+      /Sources\/ReaderStories\/Facts\/FactsModule\.swift:LINE:5: warning: no story uses the step "no error alert was shown"\n  \d+ \|     When\("…"\) { module in\n +\|     \^~+\n  Delete it, or use it in a story\./
     #expect(call.output.contains(step))
     // Without the source file, the warning shows only the module and the file name.
     #expect(
@@ -131,11 +131,11 @@ struct CheckTests {
     let call = try await folder.call("check", "--deep", "--strict", FactsFiles.path)
     #expect(
       call.output == """
-        Scenarios/facts.yaml:27:15: note: what is checked from here on holds without "the reader taps \
-        "Show details"", too
+        Scenarios/facts.yaml:27:15: note: the checks from here on hold without "the reader taps \
+        "Show details""
           27 |         then: the details screen did not open
              |               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          If something was meant to change, check what changes.
+          If these steps should change something, add a check for the change.
 
         1 file: 1 note
 
@@ -160,11 +160,11 @@ struct CheckTests {
   @Test(arguments: [
     (
       ["check", "--folder", "Nowhere"],
-      "error: there is no folder \"Nowhere\" to look for stories in\n"
+      "error: there is no folder \"Nowhere\"\n"
     ),
     (
       ["check", "Nowhere.yaml"],
-      "error: there is no file or folder \"Nowhere.yaml\"\n  \"scenarios list\" shows what there is.\n"
+      "error: there is no file or folder \"Nowhere.yaml\"\n  Run \"scenarios list\" to see all scenarios.\n"
     ),
     (
       ["check", "Scenarios/empty"],
@@ -196,7 +196,7 @@ struct CheckTests {
           ✔ The screen appears at night
 
         1 scenario: 1 passed   (TIME, story time 0 s)
-        1 warning; "scenarios check" shows it
+        1 warning; run "scenarios check" to see it
 
         """)
     #expect(call.status == 0)

@@ -108,12 +108,13 @@ struct FormatTests {
     let other = try await folder.call("format", "Empty/readme.txt")
     #expect(other.output == "")
     #expect(
-      other.errors == "error: \"Empty/readme.txt\" is no story; stories end in .yaml or .yml\n")
+      other.errors
+        == "error: \"Empty/readme.txt\" is not a story; story files end in .yaml or .yml\n")
     #expect(other.status == 2)
     let without = try await folder.call("format")
     #expect(without.output == "")
     #expect(
-      without.errors == "error: there is no folder \"Scenarios\" to look for stories in\n")
+      without.errors == "error: there is no folder \"Scenarios\"\n")
     #expect(without.status == 2)
     let empty = try await folder.call("format", "Empty/")
     #expect(

@@ -22,7 +22,8 @@ struct HistoryTests {
           Self.scenario(title, says: "pressed", hours > 0 ? .failed : .passed),
           Self.scenario("Off", says: "not pressed", .passed),
         ])
-      let remembered = SQLiteHistory.remember(run, in: folder.url.appending(path: ".scenarios"))
+      let remembered = SQLiteHistory.compareAndRecord(
+        run, in: folder.url.appending(path: ".scenarios"))
       #expect(remembered.problems == [])
     }
   }
@@ -61,7 +62,7 @@ struct HistoryTests {
         Broken since 2025-11-20 13:00 (1f3c2aa)
 
         2025-11-20 13:00  main 1f3c2aa  ✘ failed
-          until then it was called "Lamp › On"
+          renamed from "Lamp › On"
         2025-11-20 12:00  main 1f3c2aa  ✔ passed
 
         """)
@@ -74,7 +75,7 @@ struct HistoryTests {
     let lines = call.errors.split(separator: "\n")
     #expect(
       lines.first
-        == "error: 2 scenarios have \"Lamp\" in their names; say which, by its name or by what stands before it:"
+        == "error: 2 scenarios have \"Lamp\" in their names; specify one by its name or by the text before it:"
     )
     #expect(
       lines.dropFirst().map { $0.dropFirst(18) } == [
@@ -88,7 +89,7 @@ struct HistoryTests {
   @Test func `scenarios history reports an unknown scenario name`() async throws {
     let call = try await call("Torch")
     #expect(
-      call.errors == "error: no scenario of the runs that were kept has \"Torch\" in its name\n")
+      call.errors == "error: no scenario in the history has \"Torch\" in its name\n")
     #expect(call.status == 2)
   }
 
@@ -108,10 +109,10 @@ struct HistoryTests {
   }
 
   @Test(arguments: [
-    (["--limit", "0"], "--limit takes a number from 1, not 0"),
-    (["--prune", "--keep", "0"], "--keep takes a number from 1, not 0"),
-    (["--prune", "--days=-1"], "--days takes a number from 0, not -1"),
-    (["--prune", "On"], "--prune is for all scenarios"),
+    (["--limit", "0"], "--limit must be at least 1, not 0"),
+    (["--prune", "--keep", "0"], "--keep must be at least 1, not 0"),
+    (["--prune", "--days=-1"], "--days must be at least 0, not -1"),
+    (["--prune", "On"], "--prune can't be combined with a scenario"),
   ])
   func `scenarios history rejects invalid options`(arguments: [String], message: String)
     async throws
@@ -126,7 +127,7 @@ struct HistoryTests {
     let call = try await other.call("history")
     #expect(
       call.errors == """
-        warning: the history .scenarios/history.sqlite is damaged; it is kept as \
+        warning: the history .scenarios/history.sqlite is damaged; it was renamed to \
         damaged-history.sqlite, and a new one was begun
 
         """)

@@ -37,7 +37,7 @@ struct ListTests {
     #expect(call.errors.hasPrefix("Scenarios/broken.yaml:5:5: error: unknown key \"wehn\"\n"))
     #expect(
       call.errors.hasSuffix(
-        "\n  Write a sentence behind the colon, or a list of sentences below it.\n\n"))
+        "\n  Write a sentence after the colon, or a list of sentences below it.\n\n"))
     #expect(call.status == 2)
     // In a terminal, the diagnostics come first.
     let seen = try await Terminal.call(["list"], in: folder, environment: ["NO_COLOR": "1"])

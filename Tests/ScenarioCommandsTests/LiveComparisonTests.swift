@@ -60,42 +60,42 @@ struct LiveComparisonTests {
 
   @Test(
     arguments: [
-      (.failed, .passed, false, ["it is dark", "live it fails, but with the doubles it passes"]),
+      (.failed, .passed, false, ["it is dark", "live it fails, but in the simulation it passes"]),
       (
         .passed, .failed, false,
-        ["live it passes, but with the doubles it fails", "with the doubles: it is dark"]
+        ["live it passes, but in the simulation it fails", "in the simulation: it is dark"]
       ),
       (
         .passed, .blocked(by: "A"), false,
         [
-          "live it passes, but with the doubles it is blocked by \"A\"",
-          "with the doubles: it is dark",
+          "live it passes, but in the simulation it is blocked by \"A\"",
+          "in the simulation: it is dark",
         ]
       ),
       (
         .blocked(by: "A"), .failed, false,
-        ["it is dark", "live it is blocked by \"A\", but with the doubles it fails"]
+        ["it is dark", "live it is blocked by \"A\", but in the simulation it fails"]
       ),
       (
         .blocked(by: "A"), .blocked(by: "B"), false,
         [
           "it is dark",
-          "live it is blocked by \"A\", but with the doubles it is blocked by \"B\"",
+          "live it is blocked by \"A\", but in the simulation it is blocked by \"B\"",
         ]
       ),
       // A scenario with a known issue fails when it passes.
       (
         .failed, .knownIssue("LAMP-7"), true,
         [
-          "live it passes, but with the doubles it fails with the known issue \"LAMP-7\"",
-          "with the doubles: it is dark",
+          "live it passes, but in the simulation it fails with the known issue \"LAMP-7\"",
+          "in the simulation: it is dark",
         ]
       ),
       (
         .knownIssue("LAMP-7"), .failed, true,
         [
           "it is dark",
-          "live it fails with the known issue \"LAMP-7\", but with the doubles it passes",
+          "live it fails with the known issue \"LAMP-7\", but in the simulation it passes",
         ]
       ),
     ] as [(Ending, Ending, Bool, [String])])
@@ -136,12 +136,12 @@ struct LiveComparisonTests {
     #expect(result.verdict == .failed)
     #expect(
       result.failures.map(\.message) == [
-        "it is dark", "live it fails at another step than with the doubles",
-        "with the doubles: it does not shine",
+        "it is dark", "live it fails at a different step than in the simulation",
+        "in the simulation: it does not shine",
       ])
     #expect(
       result.failures.dropFirst().first?.details == [
-        "Live: then the lamp is: on", "With the doubles: then the lamp shines",
+        "Live: then the lamp is: on", "In the simulation: then the lamp shines",
       ])
   }
 
@@ -153,8 +153,8 @@ struct LiveComparisonTests {
     ).result
     #expect(
       result.failures.map(\.message) == [
-        "it is dark", "live it fails in another way than with the doubles",
-        "with the doubles: it is dark",
+        "it is dark", "live it fails in a different way than in the simulation",
+        "in the simulation: it is dark",
       ])
     #expect(result.failures.last?.differences.first?.actual == CodableValue(.text("red")))
   }

@@ -45,7 +45,7 @@ struct LiveRunTests {
           ✔ Loading succeeds   TIME
 
         1 scenario: 1 passed   (TIME, story time TIME)
-        The doubles tell the truth: each ended as it does with them.
+        All live scenarios matched their simulated outcome.
 
         """)
     #expect(call.errors == "")
@@ -56,14 +56,17 @@ struct LiveRunTests {
   {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("run", "--live", "--name", "only")
-    #expect(call.errors == "error: no chosen scenario has the tag @live\n")
+    #expect(call.errors == "error: no selected scenario has the tag @live\n")
     #expect(call.status == 2)
   }
 
   @Test func `scenarios run --live cannot be combined with --repeat`() async throws {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])
     let call = try await folder.call("run", "--live", "--repeat", "2")
-    #expect(call.errors.hasPrefix("Error: --live runs each scenario once, one after the other\n"))
+    #expect(
+      call.errors.hasPrefix(
+        "Error: --live can't be combined with --jobs, --repeat, --check-determinism or --in-process\n"
+      ))
     #expect(call.status == 2)
   }
 
@@ -78,7 +81,7 @@ struct LiveRunTests {
           ↷ Loading succeeds   skipped: later
 
         1 scenario: 1 skipped   (TIME, story time TIME)
-        Nothing ran, so nothing was compared.
+        No scenario ran, so nothing was compared.
 
         """)
     #expect(call.status == 0)
@@ -143,28 +146,28 @@ struct LiveRunTests {
         Interesting facts   Scenarios/facts.yaml
           ✔ Loading succeeds   TIME
 
-        Scenarios/failing-facts.yaml:6:5: error: "connection lost" can't be made to happen live
+        Scenarios/failing-facts.yaml:6:5: error: "connection lost" can't occur in a live scenario
           6 |     the server answers GET https://info-example.com/get_info:
             |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Run it without the tag @live; live the server can fail with "cannot connect to host" or "bad status".
+          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host" or "bad status".
 
-        Scenarios/failing-facts.yaml:12:7: error: "timed out" can't be made to happen live
+        Scenarios/failing-facts.yaml:12:7: error: "timed out" can't occur in a live scenario
           12 |       the server fails GET https://info-example.com/other: { error: timed out, after: 30 s }
              |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Run it without the tag @live; live the server can fail with "cannot connect to host" or "bad status".
+          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host" or "bad status".
 
-        1 scenario: 1 passed, 1 file with mistakes   (TIME, story time TIME)
+        1 scenario: 1 passed, 1 file with errors   (TIME, story time TIME)
 
         """)
     #expect(call.status == 2)
     let alone = try await folder.call("run", "--live", "Scenarios/failing-facts.yaml")
     #expect(
       alone.output.hasPrefix(
-        "Scenarios/failing-facts.yaml:6:5: error: \"connection lost\" can't be made to happen live\n"
+        "Scenarios/failing-facts.yaml:6:5: error: \"connection lost\" can't occur in a live scenario\n"
       ))
     #expect(
       stable(alone.output).hasSuffix(
-        "\n0 scenarios, 1 file with mistakes   (TIME, story time TIME)\n"))
+        "\n0 scenarios, 1 file with errors   (TIME, story time TIME)\n"))
     #expect(alone.status == 2)
   }
 }

@@ -16,26 +16,26 @@ struct NewStoryTests {
     #expect(call.status == 0)
     #expect(
       try folder.text(of: "Scenarios/facts/facts.yaml") == """
-        # A story says what one part of the app is expected to do, told in scenarios.
+        # A story describes the expected behaviour of one part of the app in scenarios.
         # Run it: scenarios run Scenarios/facts/facts.yaml
-        # What it can say: scenarios steps facts
+        # Available steps: scenarios steps facts
         story: A new story
         module: facts
 
         scenarios:
           # "given" prepares, "when" acts, "then" checks: each is a sentence or a list of sentences.
-          # Data stands behind a sentence's colon.
-          # What is expected is compared key by key; keys that you leave out may be anything.
-          # !any, !absent, !contains x, !not x and others say "not exactly this".
+          # Data follows a colon after the sentence.
+          # Expected values are compared key by key; keys that you leave out can have any value.
+          # !any, !absent, !contains x, !not x and others match more than one exact value.
           - scenario: The screen appears
             when:
               - the screen appears
             then:
               - the screen shows: { state: initial }
 
-            # The scenarios in here each go on from where the one around them ends.
+            # Each of these scenarios continues where the outer scenario ends.
             scenarios:
-              # Time words stand in front of checks, and cost no real time:
+              # Time words precede checks and take no real time:
               #   eventually: …   within 2 s: …   after 100 ms: …   for 5 s: …   never within 5 s: …
               - scenario: Tapping details before anything is loaded does nothing
                 when:
@@ -122,8 +122,8 @@ struct NewStoryTests {
     ),
     (
       ["facts", "Scenarios/facts.yaml"],
-      "error: there is a file \"Scenarios/facts.yaml\" already\n"
-        + "  Choose another name, or leave it away for the next free one.\n"
+      "error: a file exists at \"Scenarios/facts.yaml\" already\n"
+        + "  Choose another name, or omit it to use the next free one.\n"
     ),
     (
       ["facts", "Scenarios/facts.txt"],
@@ -132,18 +132,18 @@ struct NewStoryTests {
     ),
     (
       ["facts", "elsewhere/facts.yaml"],
-      "error: \"elsewhere/facts.yaml\" is not in the folder of scenarios, \"Scenarios\"\n"
-        + "  Write it there, or name another folder with --folder.\n"
+      "error: \"elsewhere/facts.yaml\" is not in the scenarios folder, \"Scenarios\"\n"
+        + "  Write it there, or specify another folder with --folder.\n"
     ),
     (
       ["facts", "Scenarios/fixtures/facts.yaml"],
       "error: \"Scenarios/fixtures/facts.yaml\" would not be found\n"
-        + "  Folders called \"fixtures\" and names with a dot in front are passed over.\n"
+        + "  Folders called \"fixtures\" and names that begin with a dot are ignored.\n"
     ),
     (
       ["facts", "--language", "la"],
-      "error: stories can't be written in \"la\" yet\n"
-        + "  The languages are: en, de, es, fr, ru\n"
+      "error: stories do not support the language \"la\" yet\n"
+        + "  Supported languages: en, de, es, fr, ru\n"
     ),
   ])
   func `scenarios new reports why it cannot write a story`(arguments: [String], message: String)

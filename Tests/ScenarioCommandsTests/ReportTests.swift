@@ -61,7 +61,9 @@ struct ReportTests {
 
   @Test(arguments: [
     (["report"], "Error: Missing expected argument '<results> ...'"),
-    (["report", "nothing.json"], "error: there is no file \"nothing.json\" that can be read\n"),
+    (
+      ["report", "nothing.json"], "error: there is no file \"nothing.json\", or it can't be read\n"
+    ),
     (["run", "--to", "pdf=a.pdf"], "Error: The value 'pdf=a.pdf' is invalid for '--to"),
   ])
   func `scenarios report and run reject missing results and unknown formats`(

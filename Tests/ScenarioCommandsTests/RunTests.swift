@@ -27,7 +27,7 @@ struct RunTests {
         ✔ when the reader taps "Load a useful fact"
         ✘ within 1 s the screen shows: { state: info, infoText: A lie }
 
-      Scenarios/facts.yaml:18:15: the screen shows: not as expected, and nothing more will happen   at +100 ms
+      Scenarios/facts.yaml:18:15: the screen shows: not as expected, and the app has no pending work   at +100 ms
         expected  infoText: A lie   (facts.yaml:20)
         actual    infoText: A fact
     """
@@ -67,10 +67,10 @@ struct RunTests {
       Did you mean: the details screen did not open   (FactsModule.swift:LINE)
       Did you mean: the details screen opened for fact 2   (FactsModule.swift:LINE)
 
-    Scenarios/broken.yaml:8:5: error: nothing stands behind "when:"
+    Scenarios/broken.yaml:8:5: error: nothing follows "when:"
       8 |     when:
         |     ^~~~
-      Write a sentence behind the colon, or a list of sentences below it.
+      Write a sentence after the colon, or a list of sentences below it.
 
     """
 
@@ -80,7 +80,7 @@ struct RunTests {
     #expect(
       call.output == Self.brokenText + """
 
-        0 scenarios, 1 file with mistakes   (TIME, story time 0 s)
+        0 scenarios, 1 file with errors   (TIME, story time 0 s)
 
         """)
     #expect(call.errors == "")
@@ -105,7 +105,7 @@ struct RunTests {
         \(Self.failureText)
 
         \(Self.brokenText)
-        4 scenarios: 1 failed, 1 blocked, 2 passed, 1 file with mistakes   (TIME, story time 200 ms)
+        4 scenarios: 1 failed, 1 blocked, 2 passed, 1 file with errors   (TIME, story time 200 ms)
 
         """)
     #expect(call.status == 2)

@@ -9,7 +9,7 @@ struct WatchTests {
     ])
     let watching = try Watching(in: folder)
     defer { watching.end() }
-    try await watching.text(endingWith: "Waiting for a file to be saved; Ctrl-C ends it.\n")
+    try await watching.text(endingWith: "Waiting for changes; press Ctrl-C to stop.\n")
     try folder.write(FactsFiles.failingStory, to: FactsFiles.path)
     let failed = try await watching.text(
       of: FactsFiles.path, endingWith: "Still failing elsewhere: Scenarios/other.yaml\n")
@@ -41,7 +41,7 @@ struct WatchTests {
     let folder = try StoriesFolder(["Scenarios/a/a.yaml": story, FactsFiles.path: FactsFiles.story])
     let watching = try Watching(in: folder)
     defer { watching.end() }
-    let first = try await watching.text(endingWith: "Ctrl-C ends it.\n")
+    let first = try await watching.text(endingWith: "press Ctrl-C to stop.\n")
     #expect(first.contains("there is no file \"fixtures/a.json\""))
     try folder.write("{}", to: "Scenarios/a/fixtures/a.json")
     let second = try await watching.text(
@@ -62,14 +62,14 @@ struct WatchTests {
     try FileManager.default.copyItem(at: CommandLineCall.executable, to: executable)
     let watching = try Watching(in: folder, executable: executable)
     defer { watching.end() }
-    try await watching.text(endingWith: "Ctrl-C ends it.\n")
+    try await watching.text(endingWith: "press Ctrl-C to stop.\n")
     // The replacement is an app with other modules.
     let other = CommandLineCall.executable(named: "HostileStories")
     try FileManager.default.copyItem(at: other, to: built)
     try #require(rename(built.path, executable.path) == 0)
     let again = try await watching.text(
-      endingWith: "1 file with mistakes   (TIME, story time 0 s)\n")
-    #expect(again.contains("The app was built anew."))
+      endingWith: "1 file with errors   (TIME, story time 0 s)\n")
+    #expect(again.contains("The app was rebuilt."))
     #expect(again.contains("there is no module \"facts\""))
     try folder.write(
       """

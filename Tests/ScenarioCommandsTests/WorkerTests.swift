@@ -33,8 +33,8 @@ struct WorkerTests {
     #expect(scenarios.first?.notes.map(\.message) == [])
     #expect(
       scenarios.last?.notes.map(\.message) == [
-        "it passes alone, and fails after \"State › User 1\" in the same process: "
-          + "the app keeps state between them"
+        "it passes alone but fails after \"State › User 1\" in the same process: "
+          + "the app keeps state between scenarios"
       ])
   }
 

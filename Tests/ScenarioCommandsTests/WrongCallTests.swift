@@ -11,37 +11,37 @@ struct WrongCallTests {
   private static let calls: [(String, String)] = [
     (
       "run --name nobody",
-      #"error: no scenario was chosen by the name "nobody" of the 8 there are"#
+      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
     ),
     (
       "run --tags @none",
-      #"error: no scenario was chosen by the tags "@none" of the 8 there are"#
+      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
     ),
     (
       "list --tags @none",
-      #"error: no scenario was chosen by the tags "@none" of the 8 there are"#
+      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
     ),
     (
       "run Scenarios/none.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        "scenarios list" shows what there is.
+        Run "scenarios list" to see all scenarios.
       """
     ),
     (
       "run Scenarios/none.yaml:7",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        "scenarios list" shows what there is.
+        Run "scenarios list" to see all scenarios.
       """
     ),
     (
       "run other/facts.yaml",
-      #"error: "other/facts.yaml" is not in the folder of scenarios, "Scenarios""#
+      #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#
     ),
     (
       "run Scenarios/../other/facts.yaml",
-      #"error: "Scenarios/../other/facts.yaml" is not in the folder of scenarios, "Scenarios""#
+      #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#
     ),
     (
       "run more facst.yaml:7 Scenarios/more/facts",
@@ -58,20 +58,20 @@ struct WrongCallTests {
     (
       "list Scenarios/facts.yaml Scenarios/more/fixtures Scenarios/notes",
       """
-      error: there is no story in "Scenarios/more/fixtures": nobody looks for stories in folders \
-      called "fixtures", or where a name begins with a dot
+      error: there is no story in "Scenarios/more/fixtures": stories are ignored in folders \
+      called "fixtures", and where a name begins with a dot
       error: there is no story in "Scenarios/notes": no file in it ends in .yaml or .yml
       """
     ),
     (
       "run Scenarios/more/fixtures/info.json",
-      #"error: "Scenarios/more/fixtures/info.json" is no story; stories end in .yaml or .yml"#
+      #"error: "Scenarios/more/fixtures/info.json" is not a story; story files end in .yaml or .yml"#
     ),
     (
       "run fixtures/info.json",
       """
       error: there is no file or folder "fixtures/info.json"
-        Stories end in .yaml or .yml.
+        Story files end in .yaml or .yml.
       """
     ),
     ("run Scenarios/facts.yaml:0", "error: Scenarios/facts.yaml has no line 0 (it has 27)"),
@@ -82,11 +82,11 @@ struct WrongCallTests {
     ),
     (
       "run Scenarios/more/facts.yml --tags @none --name nobody",
-      #"error: no scenario was chosen by the name "nobody" and the tags "@none" of the 4 in Scenarios/more/facts.yml"#
+      #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#
     ),
     (
       "run --folder none",
-      #"error: there is no folder "none" to look for stories in"#
+      #"error: there is no folder "none""#
     ),
     (
       "run --folder empty",
@@ -103,17 +103,17 @@ struct WrongCallTests {
         Remove the "(", or write a ")" where its group ends.
       """
     ),
-    ("run --jobs 0", "Error: --jobs takes a number from 1, not 0\n\(runUsage)"),
-    ("run --jobs=-1", "Error: --jobs takes a number from 1, not -1\n\(runUsage)"),
+    ("run --jobs 0", "Error: --jobs must be at least 1, not 0\n\(runUsage)"),
+    ("run --jobs=-1", "Error: --jobs must be at least 1, not -1\n\(runUsage)"),
     (
       "run --jobs many",
       """
       Error: The value 'many' is invalid for '--jobs <n>'
-      Help:  --jobs <n>  The number of worker processes; one for each core by default.
+      Help:  --jobs <n>  The number of worker processes (default: one per core).
       \(runUsage)
       """
     ),
-    ("run --repeat 0", "Error: --repeat takes a number from 1, not 0\n\(runUsage)"),
+    ("run --repeat 0", "Error: --repeat must be at least 1, not 0\n\(runUsage)"),
     (
       "run --repeat 1.5",
       """
@@ -125,8 +125,8 @@ struct WrongCallTests {
     (
       "run --to pdf=report.pdf",
       """
-      Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': there is no format "pdf"
-        The formats are junit, messages, github, markdown, tap, json, html; write one as \
+      Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
+        Available formats: junit, messages, github, markdown, tap, json, html; for example, \
       "junit=build/junit.xml".
       Help:  --to <format=file>  Also write a report: junit, messages, github, markdown, tap, json, html.
       \(runUsage)
@@ -134,13 +134,13 @@ struct WrongCallTests {
     ),
     (
       "run --live --to tap=report.tap",
-      "Error: --live writes no reports and compares with no earlier run\n\(runUsage)"
+      "Error: --live can't be combined with --to, --against or --newly-broken\n\(runUsage)"
     ),
-    ("report none.ndjson", #"error: there is no file "none.ndjson" that can be read"#),
+    ("report none.ndjson", #"error: there is no file "none.ndjson", or it can't be read"#),
     (
       "accept --all --dry-run",
       """
-      Error: --all changes stories, --dry-run does not
+      Error: --all can't be combined with --dry-run
       Usage: scenarios accept [<path[:line]> ...] [--name <text>] [--tags <expression>] \
       [--folder <folder>] [--memory <size>] [--all] [--dry-run]
         See 'scenarios accept --help' for more information.
@@ -180,7 +180,7 @@ struct WrongCallTests {
 
   @Test func `scenarios run in a folder without scenarios exits with status 2`() async throws {
     let call = try await StoriesFolder().call("run")
-    #expect(call.errors == "error: there is no folder \"Scenarios\" to look for stories in\n")
+    #expect(call.errors == "error: there is no folder \"Scenarios\"\n")
     #expect(call.output == "")
     #expect(call.status == 2)
   }
@@ -191,7 +191,7 @@ struct WrongCallTests {
     let call = try await StoriesFolder().call(arguments)
     #expect(
       call.output == """
-        OVERVIEW: Runs user stories against the app, in story time.
+        OVERVIEW: Run user stories against the app in story time.
 
         USAGE: scenarios <subcommand>
 
@@ -200,23 +200,22 @@ struct WrongCallTests {
 
         SUBCOMMANDS:
           run                     Run scenarios and report failures.
-          watch                   Runs scenarios, and again whatever a saved file
-                                  affects.
-          check                   Tells what is wrong or looks wrong in stories,
-                                  without running them.
-          accept                  Makes stories say what the app shows now, after a
-                                  change that was meant.
-          format                  Gives all stories one layout, and changes nothing
-                                  else.
-          new                     Writes a first story for a module, with explanations.
-          list                    Lists scenarios without running them.
-          steps                   Lists what stories can say, and where each sentence
-                                  is defined.
-          report                  Compares a run with an earlier one, and writes
-                                  reports of it.
-          history                 Shows earlier runs, or what became of a scenario in
+          watch                   Run scenarios, and run those affected by a saved file
+                                  again.
+          check                   Validate stories without running them.
+          accept                  Update expected values in stories to match the app's
+                                  current output.
+          format                  Format stories in a consistent layout without
+                                  changing their meaning.
+          new                     Create a first story for a module, with explanatory
+                                  comments.
+          list                    List scenarios without running them.
+          steps                   List the sentences that stories can use and where
+                                  they are defined.
+          report                  Compare a run with an earlier one and write reports.
+          history                 Show earlier runs, or the results of a scenario in
                                   them.
-          schema                  Writes a JSON Schema, by which editors check and
+          schema                  Write a JSON Schema, with which editors validate and
                                   complete stories.
 
           See 'scenarios help <subcommand>' for detailed help.
@@ -233,14 +232,14 @@ struct WrongCallTests {
         """
         OVERVIEW: Run scenarios and report failures.
 
-        Scenarios run in worker processes, which an app may crash without harm to the
-        rest of the run. By default a worker runs many scenarios, and each that does
-        not pass there runs again in a process of its own, whose verdict counts. With
-        --isolate every scenario has a process of its own, so that nothing of one can
-        reach another: recommended on CI.
+        Scenarios run in worker processes, so that a crash of the app does not affect
+        the rest of the run. By default a worker runs many scenarios, and each one that
+        does not pass runs again in a separate process, whose verdict counts. With
+        --isolate every scenario has a process of its own, so that scenarios can't
+        affect each other; recommended on CI.
 
         Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the
-        call is wrong, 128 and the number of the signal if the run was interrupted.
+        arguments are wrong, 128 plus the signal number if the run was interrupted.
 
         """))
     #expect(call.status == 0)

@@ -31,7 +31,9 @@ final class HistoryFolder {
 
   /// Records a run in this folder.
   @discardableResult
-  func remember(_ run: RunReport) -> ComparedRun { SQLiteHistory.remember(run, in: url) }
+  func compareAndRecord(_ run: RunReport) -> ComparedRun {
+    SQLiteHistory.compareAndRecord(run, in: url)
+  }
 }
 
 /// Sample runs of scenarios about a lamp.

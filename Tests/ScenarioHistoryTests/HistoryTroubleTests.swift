@@ -12,55 +12,56 @@ struct HistoryTroubleTests {
   private let run = LampRuns.run([LampRuns.scenario("On")])
 
   @Test func `a history file from a newer version is not changed`() throws {
-    folder.remember(run)
+    folder.compareAndRecord(run)
     let queue = try DatabaseQueue(path: folder.file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
     try queue.close()
     let before = try Data(contentsOf: folder.file)
-    let remembered = folder.remember(run)
+    let remembered = folder.compareAndRecord(run)
     #expect(
       remembered.problems.map { folder.stable($0) } == [
         "the history FOLDER/history.sqlite was written by a newer version of scenarios; it is left "
-          + "as it is, and this run is not compared with it"
+          + "unchanged, and this run is not compared with earlier runs"
       ])
     #expect(remembered.comparison.entries.count == 1)
     #expect(try Data(contentsOf: folder.file) == before)
   }
 
   @Test func `a damaged history file is renamed and a new one is created`() throws {
-    folder.remember(run)
+    folder.compareAndRecord(run)
     for number in 1...2 {
       try Data("This was a history once.".utf8 + Data(count: 5000)).write(to: folder.file)
-      let remembered = folder.remember(run)
+      let remembered = folder.compareAndRecord(run)
       let name = number == 1 ? "damaged-history.sqlite" : "damaged-2-history.sqlite"
       #expect(
         remembered.problems.map { folder.stable($0) } == [
-          "the history FOLDER/history.sqlite is damaged; it is kept as \(name), and a new one was "
+          "the history FOLDER/history.sqlite is damaged; it was renamed to \(name), and a new one was "
             + "begun"
         ])
       #expect(folder.names.contains(name))
     }
-    #expect(folder.remember(LampRuns.run([], hours: 1)).comparison.earlier != nil)
+    #expect(folder.compareAndRecord(LampRuns.run([], hours: 1)).comparison.earlier != nil)
   }
 
   @Test func `a history file with damaged pages is renamed`() throws {
-    folder.remember(LampRuns.run((0..<500).map { LampRuns.scenario("On \($0)", says: "a: \($0)") }))
+    folder.compareAndRecord(
+      LampRuns.run((0..<500).map { LampRuns.scenario("On \($0)", says: "a: \($0)") }))
     var bytes = try Data(contentsOf: folder.file)
     let pages = 4096 * 2..<bytes.count
     bytes.replaceSubrange(pages, with: Data(repeating: 0xA5, count: pages.count))
     try bytes.write(to: folder.file)
-    let remembered = folder.remember(LampRuns.run([], hours: 1))
+    let remembered = folder.compareAndRecord(LampRuns.run([], hours: 1))
     #expect(
       remembered.problems.map { folder.stable($0) } == [
-        "the history FOLDER/history.sqlite is damaged; it is kept as damaged-history.sqlite, and "
+        "the history FOLDER/history.sqlite is damaged; it was renamed to damaged-history.sqlite, and "
           + "the next run begins a new one"
       ])
     #expect(folder.names == [".gitignore", "damaged-history.sqlite"])
-    #expect(folder.remember(run).problems == [])
+    #expect(folder.compareAndRecord(run).problems == [])
   }
 
   @Test func `a full disk loses no earlier run of the history`() throws {
-    let kept = folder.remember(run)
+    let kept = folder.compareAndRecord(run)
     let pages = try DatabaseQueue(path: folder.file.path).read {
       try Int.fetchOne($0, sql: "PRAGMA page_count")
     }
@@ -78,7 +79,7 @@ struct HistoryTroubleTests {
 
   @Test func `a history folder that cannot be written is reported`() throws {
     try Data().write(to: folder.url)
-    let remembered = folder.remember(run)
+    let remembered = folder.compareAndRecord(run)
     #expect(
       folder.stable(remembered.problems.first)?.hasPrefix(
         "the folder FOLDER can't be written, so there is no history: ") == true)
@@ -92,7 +93,7 @@ struct HistoryTroubleTests {
         group.addTask {
           let scenarios = (0..<50).map { LampRuns.scenario("On \($0)", says: "when: \($0)") }
           let run = LampRuns.run(scenarios, hours: Double(number))
-          #expect(SQLiteHistory.remember(run, in: url).problems == [])
+          #expect(SQLiteHistory.compareAndRecord(run, in: url).problems == [])
         }
       }
     }
@@ -102,8 +103,8 @@ struct HistoryTroubleTests {
   }
 
   @Test func `a run that is recorded twice appears once in the history`() throws {
-    folder.remember(run)
-    folder.remember(run)
+    folder.compareAndRecord(run)
+    folder.compareAndRecord(run)
     let history = try SQLiteHistory(in: folder.url)
     #expect(try history.runs(limit: 99, onlyWhole: false, branch: nil).count == 1)
   }

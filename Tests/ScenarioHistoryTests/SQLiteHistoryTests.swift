@@ -12,7 +12,7 @@ struct SQLiteHistoryTests {
   let folder = HistoryFolder()
 
   @Test func `the history returns a run as it was recorded`() throws {
-    let kept = folder.remember(
+    let kept = folder.compareAndRecord(
       LampRuns.run([
         LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "when: x"),
         LampRuns.scenario("Blinks", .skipped, says: "when: y"),
@@ -25,21 +25,23 @@ struct SQLiteHistoryTests {
 
   @Test func `a run is compared with its branch's last run, else the last run`() {
     let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
-    #expect(folder.remember(LampRuns.run([passed])).comparison.earlier == nil)
-    let other = folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
+    #expect(folder.compareAndRecord(LampRuns.run([passed])).comparison.earlier == nil)
+    let other = folder.compareAndRecord(
+      LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
     #expect(other.comparison.entries[0].changes == [.broken])
-    let main = folder.remember(LampRuns.run([passed], hours: 2, commit: "3c"))
+    let main = folder.compareAndRecord(LampRuns.run([passed], hours: 2, commit: "3c"))
     #expect(main.comparison.entries[0].changes == [.same])
-    let outside = folder.remember(LampRuns.run([failed], hours: 3, branch: nil, commit: nil))
+    let outside = folder.compareAndRecord(
+      LampRuns.run([failed], hours: 3, branch: nil, commit: nil))
     #expect(outside.comparison.earlier?.id == main.run.id)
   }
 
   @Test func `a run can be compared with a named branch or commit`() {
     let (passed, failed) = (LampRuns.scenario("On"), LampRuns.scenario("On", .failed))
-    let main = folder.remember(LampRuns.run([passed], commit: "abcdef01"))
-    folder.remember(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
+    let main = folder.compareAndRecord(LampRuns.run([passed], commit: "abcdef01"))
+    folder.compareAndRecord(LampRuns.run([failed], hours: 1, branch: "new", commit: "2b"))
     func against(_ name: String) -> ComparedRun {
-      SQLiteHistory.remember(
+      SQLiteHistory.compareAndRecord(
         LampRuns.run([failed], hours: 2, branch: "new", commit: "2b"), in: folder.url,
         against: .named(name))
     }
@@ -50,16 +52,17 @@ struct SQLiteHistoryTests {
     #expect(since?.date == LampRuns.noon.addingTimeInterval(3600))
     #expect(
       against("nowhere").problems.map(\.description) == [
-        "there is no run of \"nowhere\" to compare with: no branch is called so, and no commit "
-          + "begins so, in the runs that were kept"
+        "there is no run of \"nowhere\" to compare with: the history has no branch of this name and no commit "
+          + "that begins with it"
       ])
   }
 
   @Test func `partial runs update the results of the last whole run`() throws {
-    folder.remember(LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a")]))
-    folder.remember(
+    folder.compareAndRecord(
+      LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a")]))
+    folder.compareAndRecord(
       LampRuns.run([LampRuns.scenario("Off", .failed, says: "a")], hours: 1, isPartial: true))
-    let run = folder.remember(
+    let run = folder.compareAndRecord(
       LampRuns.run(
         [LampRuns.scenario("On"), LampRuns.scenario("Off", .failed, says: "a")], hours: 2)
     )
@@ -68,9 +71,10 @@ struct SQLiteHistoryTests {
   }
 
   @Test func `the history follows a scenario through renames and moves`() throws {
-    folder.remember(LampRuns.run([LampRuns.scenario("On")]))
-    folder.remember(LampRuns.run([LampRuns.scenario("Lit", .failed)], hours: 1, commit: "2b"))
-    folder.remember(
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")]))
+    folder.compareAndRecord(
+      LampRuns.run([LampRuns.scenario("Lit", .failed)], hours: 1, commit: "2b"))
+    folder.compareAndRecord(
       LampRuns.run([LampRuns.scenario("Lit", .failed, path: "b.yaml")], hours: 2, commit: "3c"))
     let history = try SQLiteHistory(in: folder.url)
     let found = try history.scenarios(named: "On")
@@ -90,9 +94,9 @@ struct SQLiteHistoryTests {
         Broken since 2025-11-20 13:00 (2b)
 
         2025-11-20 14:00  main 3c       ✘ failed   2 s
-          until then it was in Scenarios/lamp.yaml
+          moved from Scenarios/lamp.yaml
         2025-11-20 13:00  main 2b       ✘ failed   2 s
-          until then it was called "Lamp › On"
+          renamed from "Lamp › On"
         2025-11-20 12:00  main 1f3c2aa  ✔ passed   2 s
 
         """)
@@ -105,7 +109,7 @@ struct SQLiteHistoryTests {
   }
 
   @Test func `a full scenario name matches only that scenario in the history`() throws {
-    folder.remember(
+    folder.compareAndRecord(
       LampRuns.run([LampRuns.scenario("On"), LampRuns.scenario("On fire", says: "b")]))
     let history = try SQLiteHistory(in: folder.url)
     #expect(try history.scenarios(named: "Lamp › On").map(\.name) == ["Lamp › On"])
@@ -114,18 +118,19 @@ struct SQLiteHistoryTests {
   }
 
   @Test func `the history reports different verdicts on one commit as flaky`() {
-    folder.remember(LampRuns.run([LampRuns.scenario("On", .failed)]))
-    folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 1))
-    let third = folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 2))
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On", .failed)]))
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 1))
+    let third = folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")], hours: 2))
     #expect(third.comparison.entries[0].changes == [.flaky])
-    let other = folder.remember(LampRuns.run([LampRuns.scenario("On")], hours: 3, commit: "2b"))
+    let other = folder.compareAndRecord(
+      LampRuns.run([LampRuns.scenario("On")], hours: 3, commit: "2b"))
     #expect(other.comparison.entries[0].changes == [.same])
   }
 
   @Test func `the history keeps the trace of a failed scenario`() throws {
     var failed = LampRuns.scenario("On", .failed)
     failed.trace = "0 s  the button was pressed"
-    folder.remember(LampRuns.run([failed, LampRuns.scenario("Off", says: "a")]))
+    folder.compareAndRecord(LampRuns.run([failed, LampRuns.scenario("Off", says: "a")]))
     let history = try SQLiteHistory(in: folder.url)
     let identity = try #require(try history.scenarios(named: "Lamp › On").first).identity
     #expect(try history.results(of: identity, limit: 1)[0].scenario.trace == failed.trace)
@@ -152,7 +157,7 @@ struct SQLiteHistoryTests {
   }
 
   @Test func `the history folder contains a gitignore file`() throws {
-    folder.remember(LampRuns.run([]))
+    folder.compareAndRecord(LampRuns.run([]))
     #expect(folder.names == [".gitignore", "history.sqlite"])
     let ignored = try String(contentsOf: folder.url.appending(path: ".gitignore"), encoding: .utf8)
     #expect(ignored == "*\n")

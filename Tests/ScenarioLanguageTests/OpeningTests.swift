@@ -32,7 +32,7 @@ struct OpeningTests {
     let file = StoryFile(path: "/dev/zero", shownAs: "zero.yaml")
     #expect(
       DiagnosticFormatter().format(file.diagnostics)
-        == "zero.yaml:1:1: error: this file is too big: 16 MiB is the limit\n  Tell it in several files."
+        == "zero.yaml:1:1: error: this file is too large: 16 MiB is the limit\n  Split it into several files."
     )
   }
 }

@@ -14,7 +14,7 @@ struct StoryFileCasesTests {
       try (text + "\n").write(to: file.expectation, atomically: true, encoding: .utf8)
       Issue.record("the case was written anew, not checked")
     } else {
-      #expect(try text + "\n" == file.expectedMistakes())
+      #expect(try text + "\n" == file.expectedDiagnostics())
     }
   }
 
@@ -45,7 +45,7 @@ struct CaseFile: Sendable, CustomTestStringConvertible {
     Array(try Data(contentsOf: Self.folder.appendingPathComponent(name + ".yaml")))
   }
 
-  func expectedMistakes() throws -> String {
+  func expectedDiagnostics() throws -> String {
     try String(contentsOf: expectation, encoding: .utf8)
   }
 }

@@ -28,7 +28,7 @@ struct SyntaxErrorTests {
   @Test func `a syntax error hides a repeated key above it`() {
     let file = TestStories.read("story: S\nstory: T\nmodule: m: n\n")
     #expect(
-      file.diagnostics.map(\.message) == ["what stands behind \"module:\" has another \": \" in it"]
+      file.diagnostics.map(\.message) == ["the text after \"module:\" contains another \": \""]
     )
   }
 
@@ -42,7 +42,8 @@ struct SyntaxErrorTests {
     let file = TestStories.read("story: *s\nmodule: *m\nscenarois: []\n")
     #expect(
       file.diagnostics.map(\.message) == [
-        "no anchor \"&s\" stands above this alias", "no anchor \"&m\" stands above this alias",
+        "no anchor \"&s\" is defined above this alias",
+        "no anchor \"&m\" is defined above this alias",
       ])
     #expect(file.stories == [])
   }

@@ -81,7 +81,7 @@ struct TagExpressionProblemTests {
 
       smoke and
             ^-^
-      There is no tag behind "and".
+      There is no tag after "and".
       Write a tag there, or remove "and".
       """),
     Broken(
@@ -91,7 +91,7 @@ struct TagExpressionProblemTests {
 
       not
       ^-^
-      There is no tag behind "not".
+      There is no tag after "not".
       Write a tag there, or remove "not".
       """),
     Broken(
@@ -251,7 +251,7 @@ struct TagExpressionProblemTests {
 
       a or @
            ^
-      There is no name behind "@".
+      There is no name after "@".
       Write a tag's name there, such as "@smoke".
       """),
     Broken(
@@ -262,7 +262,7 @@ struct TagExpressionProblemTests {
       @x or @\y or @z
              ^^
       "\y" escapes nothing.
-      Write "\\" for a backslash; only "(", ")", "\" and a blank can be escaped.
+      Write "\\" for a backslash; only "(", ")", "\" and a space can be escaped.
       """#),
     Broken(
       #"a\"#,
@@ -272,7 +272,7 @@ struct TagExpressionProblemTests {
       a\
        ^
       "\" escapes nothing.
-      Write "\\" for a backslash; only "(", ")", "\" and a blank can be escaped.
+      Write "\\" for a backslash; only "(", ")", "\" and a space can be escaped.
       """#),
     Broken(
       "日本\tand or",

@@ -84,12 +84,12 @@ struct YAMLReaderTests {
 
   @Test(
     arguments: [
-      ([0xFF, 0xFE, 0x61, 0], "this file is saved as UTF-16, but a story is saved as UTF-8"),
-      ([0xFE, 0xFF, 0, 0x61], "this file is saved as UTF-16, but a story is saved as UTF-8"),
-      ([0x61, 0, 0x62, 0], "this file is saved as UTF-16, but a story is saved as UTF-8"),
-      ([0, 0x61, 0, 0x62], "this file is saved as UTF-16, but a story is saved as UTF-8"),
-      ([0xFF, 0xFE, 0, 0, 0x61], "this file is saved as UTF-32, but a story is saved as UTF-8"),
-      ([0x61, 0, 0, 0], "this file is saved as UTF-32, but a story is saved as UTF-8"),
+      ([0xFF, 0xFE, 0x61, 0], "this file is saved as UTF-16, but a story has to be UTF-8"),
+      ([0xFE, 0xFF, 0, 0x61], "this file is saved as UTF-16, but a story has to be UTF-8"),
+      ([0x61, 0, 0x62, 0], "this file is saved as UTF-16, but a story has to be UTF-8"),
+      ([0, 0x61, 0, 0x62], "this file is saved as UTF-16, but a story has to be UTF-8"),
+      ([0xFF, 0xFE, 0, 0, 0x61], "this file is saved as UTF-32, but a story has to be UTF-8"),
+      ([0x61, 0, 0, 0], "this file is saved as UTF-32, but a story has to be UTF-8"),
       (Array("a: b\nc: ".utf8) + [0xE4, 0x0A], "the byte E4 is not UTF-8"),
       (
         [0xC3] + Array("a: b\n".utf8) + [0xE4, 0x0A, 0xFF],
@@ -97,19 +97,19 @@ struct YAMLReaderTests {
       ),
       (
         Array("a: b\0".utf8),
-        "there is a character here that can't be seen and isn't allowed, U+0000"
+        "this invisible character isn't allowed: U+0000"
       ),
       (
         Array("a: \u{1B}b\u{1B}".utf8),
-        "there is a character here that can't be seen and isn't allowed, U+001B"
+        "this invisible character isn't allowed: U+001B"
       ),
       (
         Array("a: \u{85}b\u{9F}".utf8),
-        "there is a character here that can't be seen and isn't allowed, U+009F"
+        "this invisible character isn't allowed: U+009F"
       ),
       (
         Array("a: \u{FFFF}".utf8),
-        "there is a character here that can't be seen and isn't allowed, U+FFFF"
+        "this invisible character isn't allowed: U+FFFF"
       ),
     ] as [([UInt8], String)])
   func `bytes that are not UTF-8 text are reported`(bytes: [UInt8], message: String) {
@@ -123,7 +123,7 @@ struct YAMLReaderTests {
     let yaml = read("a: 1\n" + between + "a: 2\na: 3\n")
     #expect(
       yaml.explainedDiagnostics.map(\.message)
-        == Array(repeating: "the key \"a\" is there already, on line 1", count: 2))
+        == Array(repeating: "the key \"a\" already exists on line 1", count: 2))
     #expect(yaml.explainedDiagnostics.map(\.start.line) == [others + 2, others + 3])
   }
 
@@ -141,7 +141,7 @@ struct YAMLReaderTests {
     #expect(
       yaml.explainedDiagnostics.map(\.message) == [
         "the byte 80 is not UTF-8, and neither are many other places",
-        "there is a character here that can't be seen and isn't allowed, U+0005",
+        "this invisible character isn't allowed: U+0005",
       ])
     #expect(yaml.documents == [])
   }
@@ -157,7 +157,7 @@ struct LimitsTests {
 
   @Test func `a file above the size limit is reported`() {
     let text = "story: " + String(repeating: "a", count: Limits.fileSize)
-    #expect(diagnostics(text) == ["1:1 this file is too big: 16 MiB is the limit"])
+    #expect(diagnostics(text) == ["1:1 this file is too large: 16 MiB is the limit"])
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
@@ -165,7 +165,7 @@ struct LimitsTests {
     let text = String(repeating: opening, count: 50_000)
     let found = diagnostics(text)
     #expect(found.count == 1)
-    #expect(found[0].hasSuffix("lists and mappings may be nested 64 deep at most"))
+    #expect(found[0].hasSuffix("lists and mappings may be nested 64 levels deep at most"))
   }
 
   @Test func `nesting up to the limit is allowed`() {
@@ -185,7 +185,7 @@ struct LimitsTests {
       reading: SourceFile(path: "a", text: "- &a0 x\n" + lines.joined(separator: "\n")))
     #expect(
       yaml.explainedDiagnostics.map(\.message) == [
-        "lists and mappings may be nested 64 deep at most"
+        "lists and mappings may be nested 64 levels deep at most"
       ])
   }
 

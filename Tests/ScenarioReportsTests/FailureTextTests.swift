@@ -14,7 +14,7 @@ struct FailureTextTests {
         range: LampStory.range(line: 14)),
       Difference(
         .missing, path: ValuePath([.key("bulbs"), .index(1)]), expected: "left", actual: nil,
-        range: LampStory.range(line: 15), note: "2 elements were expected, and there is 1"),
+        range: LampStory.range(line: 15), note: "2 elements were expected, but there is 1"),
     ], time: .milliseconds(1500))
 
   @Test func `a failure's text shows location, message, time, expected and actual values`() {
@@ -26,7 +26,7 @@ struct FailureTextTests {
 
           expected  bulbs[1]: left           (lamp.yaml:15)
           actual    missing
-                    2 elements were expected, and there is 1
+                    2 elements were expected, but there is 1
         """)
   }
 
@@ -39,7 +39,7 @@ struct FailureTextTests {
 
           expected  bulbs[1]: left           (lamp.yaml:15)
           actual    missing
-                    2 elements were expected, and there is 1
+                    2 elements were expected, but there is 1
         """)
   }
 
@@ -104,7 +104,7 @@ struct FailureTextTests {
 
             expected  bulbs[1]: left           (lamp.yaml:15)
             actual    missing
-                      2 elements were expected, and there is 1
+                      2 elements were expected, but there is 1
         """)
   }
 

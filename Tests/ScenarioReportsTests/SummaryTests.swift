@@ -26,8 +26,8 @@ struct SummaryTests {
         [.passed, .skipped, .knownIssue, .blocked, .failed], 0,
         "5 scenarios: 1 failed, 1 blocked, 1 with a known issue, 1 skipped, 1 passed"
       ),
-      ([], 1, "0 scenarios, 1 file with mistakes"),
-      ([.passed], 2, "1 scenario: 1 passed, 2 files with mistakes"),
+      ([], 1, "0 scenarios, 1 file with errors"),
+      ([.passed], 2, "1 scenario: 1 passed, 2 files with errors"),
     ] as [([Verdict], Int, String)])
   func `a summary counts each verdict and broken file`(
     verdicts: [Verdict], brokenFiles: Int, counts: String

@@ -142,7 +142,7 @@ struct TerminalReportTests {
             |     ^~~
           Did you mean: then
 
-        0 scenarios, 1 file with mistakes   (1.0 s, story time 0 s)
+        0 scenarios, 1 file with errors   (1.0 s, story time 0 s)
 
         """)
     #expect(report.summary.hasFailures)

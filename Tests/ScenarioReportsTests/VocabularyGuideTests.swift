@@ -11,13 +11,13 @@ struct VocabularyGuideTests {
         == #"""
         # What stories can say
 
-        `"…"` stands for a text in quotes, `[number]` and its like for what you fill in. Of `(s)` and `was/were` write what reads well.
+        `"…"` stands for a quoted text; replace `[number]` and similar names with values. For `(s)` and `was/were`, use the form that fits the sentence.
 
         ## Module clock <b>
 
         ### given
 
-        Prepares what the app will find.
+        Sets up the situation that the app finds.
 
         - `the alarm: …` — used once
           - for example `the alarm: { at: 2 h, tone: bell }` (Scenarios/clock.yaml:4)
@@ -29,7 +29,7 @@ struct VocabularyGuideTests {
 
         ### when
 
-        Does something to the app.
+        Performs an action on the app.
 
         - `someone says "…" [number] time(s)` — used 2 times
           - for example `someone says "<i>" 1 time` (Scenarios/clock.yaml:10)
@@ -41,7 +41,7 @@ struct VocabularyGuideTests {
 
         ### then, with data
 
-        Compares what the app shows with the data you write.
+        Compares a value of the app with the data you write.
 
         - `the hand shows: …` — used 2 times
           - for example `the hand shows: !above 1` (Scenarios/clock.yaml:9)

@@ -47,8 +47,8 @@ struct ScenarioPartsTests {
     #expect(sizes(parts).reduce(0, +) == 1)
     #expect(
       parts[0].first?.problem == """
-        nobody says which scenarios to run
-          Write this in a file of the tests, with the vocabularies of your modules:
+        `Stories` has no scenario source
+          Add this to a file of your test target, with the vocabularies of your modules:
           extension Stories: @retroactive ScenarioSource {
             public static let scenarios = ScenarioCases.all(of: […])
           }

@@ -128,7 +128,7 @@ struct ScenarioCaseTests {
           location: "Scenarios/counter.yaml:32:15",
           text: """
             the known issue "COUNTER-8" is solved: the scenario passes
-              Take the line "known issue" away.
+              Remove the line "known issue".
             """)
       ])
   }

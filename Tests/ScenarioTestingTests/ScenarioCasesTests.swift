@@ -163,11 +163,11 @@ struct ScenarioCasesTests {
     arguments: [
       (
         ["SCENARIOS_NAME": "no such name"],
-        #"no scenario was chosen by the name "no such name" of the 4 there are"#
+        #"no scenario has a name that contains "no such name" (4 scenarios searched)"#
       ),
       (
         ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
-        #"no scenario was chosen by the tags "@smoke" of the 1 in Scenarios/more"#
+        #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#
       ),
       (
         ["SCENARIOS_TAGS": "@smoke and"],
@@ -176,7 +176,7 @@ struct ScenarioCasesTests {
 
         @smoke and
                ^-^
-        There is no tag behind "and".
+        There is no tag after "and".
         Write a tag there, or remove "and".
         """
       ),
@@ -193,7 +193,7 @@ struct ScenarioCasesTests {
 
   @Test(
     arguments: [
-      ([:], #"there is no folder "Scenarios" to look for stories in"#),
+      ([:], #"there is no folder "Scenarios""#),
       (
         ["notes.txt": "No story."],
         #"there is no story in "Scenarios": no file in it ends in .yaml or .yml"#

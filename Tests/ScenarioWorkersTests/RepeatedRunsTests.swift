@@ -48,7 +48,7 @@ struct RepeatedRunsTests {
     let result = try result(of: "then: { the coin shows: heads }", times: 3)
     #expect(result.verdict == .failed)
     #expect(
-      result.failures.last?.message == "the scenario does not end in the same way every time")
+      result.failures.last?.message == "the scenario's result differs between runs")
     #expect(result.failures.last?.details.count == 2)
   }
 
@@ -57,6 +57,6 @@ struct RepeatedRunsTests {
     #expect(try result(of: step, times: 2).verdict == .passed)
     let result = try result(of: step, times: 2, checksTraces: true)
     #expect(result.verdict == .failed)
-    #expect(result.failures.map(\.message) == ["two runs left different traces"])
+    #expect(result.failures.map(\.message) == ["two runs produced different traces"])
   }
 }

@@ -135,12 +135,12 @@ struct SandboxViolationTests {
     ),
     (
       .mainQueue,
-      "the app waited for DispatchQueue.main, which story time can't hold; "
+      "the app waited for DispatchQueue.main, which story time can't control; "
         + "use MainActor.run instead"
     ),
     (
       .concurrentPerform,
-      "the app used DispatchQueue.concurrentPerform, which story time can't hold; "
+      "the app used DispatchQueue.concurrentPerform, which story time can't control; "
         + "use a task group instead"
     ),
     (
@@ -149,23 +149,23 @@ struct SandboxViolationTests {
     ),
     (
       .timer,
-      "the app set a timer of the system, which story time can't hold; "
+      "the app set a system timer, which story time can't control; "
         + "use a Task with Task.sleep instead"
     ),
     (
       .eventSource,
-      "the app used a DispatchSource, which story time can't hold; replace it by a fake"
+      "the app used a DispatchSource, which story time can't control; replace it with a fake"
     ),
-    (.thread, "the app started a thread, which story time can't hold; use a Task instead"),
+    (.thread, "the app started a thread, which story time can't control; use a Task instead"),
     (
       .resumedFromOutside,
       "the app was resumed from a thread outside story time; "
-        + "replace what it called there by a fake, or use a Task"
+        + "replace the API that it called there with a fake, or use a Task"
     ),
     (
       .unknownClock,
-      "the app waited by a clock that doesn't count in seconds, which story time can't hold; "
-        + "replace the clock by a fake"
+      "the app waited on a clock that doesn't measure seconds, which story time can't control; "
+        + "replace the clock with a fake"
     ),
   ]
 

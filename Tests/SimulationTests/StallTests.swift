@@ -12,7 +12,7 @@ struct StallTests {
     #expect(stall?.reason == .nothingLeft)
     #expect(
       stall?.description
-        == "nothing more will happen: the app waits for something that never comes")
+        == "no pending work is left: the app waits for something that never comes")
   }
 
   @Test func `work that takes too much story time stalls`() {
@@ -20,7 +20,7 @@ struct StallTests {
     #expect(stall?.reason == .storyTimeLimit(.seconds(60)))
     #expect(
       stall?.description
-        == "it takes more than 1 min of story time; the next thing to happen is at +10 min")
+        == "it takes more than 1 min of story time; the next event is at +10 min")
   }
 
   /// A pause of a loop in which almost no story time passes.

@@ -135,28 +135,28 @@ struct BuiltInParameterTests {
     (
       "int", "9223372036854775808",
       "9223372036854775808 can't be used as {int}: "
-        + "it has to be a whole number from -9223372036854775808 to 9223372036854775807"
+        + "it must be a whole number from -9223372036854775808 to 9223372036854775807"
     ),
-    ("byte", "128", "128 can't be used as {byte}: it has to be a whole number from -128 to 127"),
+    ("byte", "128", "128 can't be used as {byte}: it must be a whole number from -128 to 127"),
     (
       "short", "-40000",
-      "-40000 can't be used as {short}: it has to be a whole number from -32768 to 32767"
+      "-40000 can't be used as {short}: it must be a whole number from -32768 to 32767"
     ),
-    ("float", "1e999", "1e999 can't be used as {float}: it has to be a number up to 1.8e308"),
+    ("float", "1e999", "1e999 can't be used as {float}: it must be a number up to 1.8e308"),
     (
       "biginteger", "123456789012345678901234567890123456789",
       "123456789012345678901234567890123456789 can't be used as {biginteger}: "
-        + "it has to be a number of at most 38 digits, up to 1e165"
+        + "it must be a number of at most 38 digits, up to 1e165"
     ),
     (
       "bigdecimal", "1e300",
       "1e300 can't be used as {bigdecimal}: "
-        + "it has to be a number of at most 38 digits, up to 1e165"
+        + "it must be a number of at most 38 digits, up to 1e165"
     ),
     (
       "bigdecimal", "1e-300",
       "1e-300 can't be used as {bigdecimal}: "
-        + "it has to be a number of at most 38 digits, up to 1e165"
+        + "it must be a number of at most 38 digits, up to 1e165"
     ),
   ])
   func `a number out of range for its parameter type is reported`(

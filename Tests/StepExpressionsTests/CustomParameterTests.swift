@@ -150,42 +150,42 @@ struct CustomParameterTests {
       "x", ["a", ""],
       """
       A regexp of the parameter type '{x}' is empty.
-      Write what its text looks like, such as '[a-z]+'.
+      Write a pattern that matches its text, such as '[a-z]+'.
       """
     ),
     (
       "x", ["(a"],
       """
-      The regexp '(a' of the parameter type '{x}' can't be read.
-      Look for a bracket without its partner or a '*' or '+' with nothing before it.
+      The regexp '(a' of the parameter type '{x}' is invalid.
+      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
       """
     ),
     (
       "x", ["a)|(b"],
       """
-      The regexp 'a)|(b' of the parameter type '{x}' can't be read.
-      Look for a bracket without its partner or a '*' or '+' with nothing before it.
+      The regexp 'a)|(b' of the parameter type '{x}' is invalid.
+      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
       """
     ),
     (
       "x", ["(?x)a # note"],
       """
-      The regexp '(?x)a # note' of the parameter type '{x}' can't be read.
-      Look for a bracket without its partner or a '*' or '+' with nothing before it.
+      The regexp '(?x)a # note' of the parameter type '{x}' is invalid.
+      Check for an unmatched bracket, or for a '*' or '+' with nothing before it.
       """
     ),
     (
       "x", ["(['\"]).*\\1"],
       """
       The regexp '(['"]).*\\1' of the parameter type '{x}' refers back to a group.
-      Write out what '\\1' stands for, because every expression numbers its groups anew.
+      Write out the pattern of '\\1', because each expression renumbers its groups.
       """
     ),
     (
       "x", ["(?<q>a)\\k<q>"],
       """
       The regexp '(?<q>a)\\k<q>' of the parameter type '{x}' refers back to a group.
-      Write out what '\\k' stands for, because every expression numbers its groups anew.
+      Write out the pattern of '\\k', because each expression renumbers its groups.
       """
     ),
   ])

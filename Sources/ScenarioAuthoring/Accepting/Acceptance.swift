@@ -72,8 +72,8 @@ package struct Acceptance: Sendable {
         Refusal(
           path: path, position: failure.location.range.start,
           reason: result.scenario.hasNumberInSentence(of: failure)
-            ? "its number stands in the sentence: change it by hand"
-            : "it is not a value that differs: \(failure.message)"))
+            ? "the number is part of the step; edit it by hand"
+            : "the failure has no value to update: \(failure.message)"))
     }
     for update in failure.updates {
       let range = update.target.range
@@ -101,7 +101,7 @@ struct FileRange: Hashable {
 extension PlannedScenario {
   /// Returns whether a failure comes from a check whose sentence contains a number.
   fileprivate func hasNumberInSentence(of failure: Failure) -> Bool {
-    guard failure.isSaidByCheck,
+    guard failure.isReportedByCheck,
       let sentence = steps.lazy.flatMap(\.sentences).first(where: {
         $0.location == failure.location
       })

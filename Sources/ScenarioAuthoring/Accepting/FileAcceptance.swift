@@ -37,7 +37,7 @@ package struct FileAcceptance: Sendable {
     self.source = source
     file = StoryFile(reading: source)
     guard let tree = SyntaxTree(source), file.isRunnable else {
-      for proposal in proposals { refuse(proposal, Unacceptable("the file has mistakes now")) }
+      for proposal in proposals { refuse(proposal, Unacceptable("the file now has errors")) }
       return
     }
     let editor = StoryEditor(tree)
@@ -69,7 +69,7 @@ package struct FileAcceptance: Sendable {
   /// Removes the changes that would affect more than the accepted values, which is rare.
   private mutating func keepHarmless() {
     guard text(accepting: changes) == nil else { return }
-    let reason = Unacceptable("something else in the story would change with it")
+    let reason = Unacceptable("the update would also change other parts of the story")
     let harmful = changes.filter { text(accepting: [$0]) == nil }
     let locations = Set(harmful.map(\.position))
     changes.removeAll { locations.contains($0.position) }
@@ -94,10 +94,10 @@ package struct FileAcceptance: Sendable {
     let (old, new) = lines(of: placed.edits)
     let same = zip(old, new).prefix { $0 == $1 }.count
     let (removed, added) = (old.dropFirst(same), new.dropFirst(same))
-    let sameBehind = zip(removed.reversed(), added.reversed()).prefix { $0 == $1 }.count
+    let sameAfter = zip(removed.reversed(), added.reversed()).prefix { $0 == $1 }.count
     return Change(
       proposal: proposal, position: proposal.update.target.range.start,
-      removed: Array(removed.dropLast(sameBehind)), added: Array(added.dropLast(sameBehind)),
+      removed: Array(removed.dropLast(sameAfter)), added: Array(added.dropLast(sameAfter)),
       placed: placed)
   }
 

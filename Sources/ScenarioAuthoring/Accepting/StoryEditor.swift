@@ -18,7 +18,7 @@ struct StoryEditor {
     var edits: [TextEdit]
   }
 
-  private static let composed = Unacceptable("it is put together from other parts of the story")
+  private static let composed = Unacceptable("it is composed from other parts of the story")
 
   private let source: SourceFile
   private var values: [SourceRange: WrittenValue] = [:]
@@ -49,13 +49,13 @@ struct StoryEditor {
   func location(_ update: ValueUpdate) throws(Unacceptable) -> Placed {
     let value = try value(changedBy: update)
     guard !repeated.contains(value.node.range) else {
-      throw Unacceptable("an alias (*) repeats it, so more than this would change")
+      throw Unacceptable("an alias (*) refers to it, so the update would change other values too")
     }
     let edits = try edits(for: update, to: value).map {
       TextEdit($0.range, $0.text.replacing("\n", with: source.lineBreak))
     }
     guard !edits.allSatisfy({ source.text($0.range) == $0.text }) else {
-      throw Unacceptable("what there is would be written in the same way")
+      throw Unacceptable("the new value is written the same way as the old one")
     }
     return Placed(update: update, range: value.node.range, edits: edits)
   }

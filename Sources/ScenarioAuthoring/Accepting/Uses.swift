@@ -62,13 +62,15 @@ struct Uses {
   func contradiction(at target: FileRange) -> String? {
     guard let uses = uses[target], let first = uses.first else { return nil }
     guard uses.count > 1 else {
-      return unreached[target].map { "\"\($0)\" says it, too, and fails before it comes to it" }
+      return unreached[target].map {
+        "\"\($0)\" also uses this value, but fails before reaching it"
+      }
     }
     let other = uses[1]
     let scenarios =
       first.scenario == other.scenario
       ? "twice in \"\(first.scenario)\"" : "by \"\(first.scenario)\" and \"\(other.scenario)\""
-    return "it is said \(scenarios), and is not the same there"
+    return "it is used \(scenarios), with different values"
   }
 }
 

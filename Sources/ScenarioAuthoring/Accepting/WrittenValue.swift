@@ -52,7 +52,7 @@ struct WrittenValue {
   /// Extends a range to the key's colon if there is only white space between them.
   private func closedUp(_ range: Range<Int>) -> Range<Int> {
     guard let colon = member?.colon, colon < range.lowerBound,
-      source.isBlank(colon + 1..<range.lowerBound)
+      source.isSpace(colon + 1..<range.lowerBound)
     else { return range }
     return colon + 1..<range.upperBound
   }
@@ -144,7 +144,7 @@ extension WrittenValue {
   func edits(_ change: ValueUpdate.Elements) throws(Unacceptable) -> [TextEdit] {
     // An alias has the source range of the value that it repeats.
     guard !syntax.members.contains(where: { $0.value.form == .alias }) else {
-      throw Unacceptable("it has an alias (*) in it")
+      throw Unacceptable("it contains an alias (*)")
     }
     var edits = RangeSet(change.removed.map { $0..<$0 + 1 }).ranges.map(removal)
     let insertions = Dictionary(grouping: change.inserted, by: \.index)
@@ -185,7 +185,7 @@ extension WrittenValue {
   private func removal(of run: Range<Int>) -> TextEdit {
     let (first, last) = (run.lowerBound, run.upperBound - 1)
     let line = source.lineRange(at: syntax.members[first].start)
-    if !isFlow, source.isBlank(line.lowerBound..<syntax.members[first].start) {
+    if !isFlow, source.isSpace(line.lowerBound..<syntax.members[first].start) {
       let end = source.nextLine(after: item(last).upperBound)
       var start = line.lowerBound
       // At the end of a file without a final line break, remove the preceding line break instead.
@@ -207,21 +207,21 @@ extension WrittenValue {
     if let before = (0..<index).last(where: { !removed.contains($0) }) {
       let end = item(before).upperBound
       let location = isFlow ? end : source.lineRange(at: end).upperBound
-      let separator = isFlow ? separator(behind: before) : "\n" + margin
+      let separator = isFlow ? separator(after: before) : "\n" + margin
       return TextEdit(location..<location, texts.map { separator + $0 }.joined())
     }
-    guard let behind = (index..<count).first(where: { !removed.contains($0) }) else {
-      throw Unacceptable("nothing of the list is left to put it beside")
+    guard let after = (index..<count).first(where: { !removed.contains($0) }) else {
+      throw Unacceptable("no element of the list remains to insert it next to")
     }
-    let location = item(behind).lowerBound
-    let separator = isFlow ? separator(behind: behind) : "\n" + margin
+    let location = item(after).lowerBound
+    let separator = isFlow ? separator(after: after) : "\n" + margin
     let text = texts.map { $0 + separator }.joined()
     // The existing dash goes to the new element, and the old element gets a new dash.
     return TextEdit(location..<location, isFlow || !isList ? text : text.dropFirst(2) + "- ")
   }
 
   /// Returns the separator between elements in brackets, copied from a neighbour if possible.
-  private func separator(behind index: Int) -> String {
+  private func separator(after index: Int) -> String {
     guard count > 1 else {
       let isBelow = source.bytes[node.range.start.offset..<item(0).lowerBound]
         .contains(where: \.isLineBreak)
@@ -293,7 +293,7 @@ extension Value {
 
 extension SourceFile {
   /// Returns whether a byte range contains only white space.
-  fileprivate func isBlank(_ range: Range<Int>) -> Bool {
+  fileprivate func isSpace(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy {
       $0.isLineBreak || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
     }

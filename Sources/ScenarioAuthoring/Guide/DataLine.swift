@@ -32,7 +32,7 @@ struct DataLine {
       for case .mapping(let fields, let isOpen) in shapes {
         let first = DataShape.mapping(fields, isOpen: isOpen)
         let others = shapes.filter { $0 != first }.map {
-          $0 == .list(first) ? "a list of such" : Self.kind(of: $0)
+          $0 == .list(first) ? "a list of these" : Self.kind(of: $0)
         }
         (kind, keys) = (([mapping(isOpen)] + others).joined(separator: ", or "), fields)
         break
@@ -46,7 +46,7 @@ struct DataLine {
   }
 
   private static func mapping(_ isOpen: Bool) -> String {
-    "a mapping with these keys" + (isOpen ? " and maybe others" : "")
+    "a mapping with these keys" + (isOpen ? " and optionally others" : "")
   }
 
   /// Returns a description of a shape that fits after "a key:".

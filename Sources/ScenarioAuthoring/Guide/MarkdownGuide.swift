@@ -10,8 +10,8 @@ public struct MarkdownGuide: Sendable {
     var text = """
       # What stories can say
 
-      `"…"` stands for a text in quotes, `[number]` and its like for what you fill in. \
-      Of `(s)` and `was/were` write what reads well.
+      `"…"` stands for a quoted text; replace `[number]` and similar names with values. \
+      For `(s)` and `was/were`, use the form that fits the sentence.
 
       """
     if guide.modules.count > 1 {

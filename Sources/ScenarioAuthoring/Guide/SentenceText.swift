@@ -4,11 +4,11 @@ extension StepExpression {
   /// The sentence in readable form: `"…"` in place of a text, `[number]` in place of a number.
   var readable: String { readable { $0.hasPrefix("\"") ? $0 : "[\($0)]" } }
 
-  /// Returns the sentence with its parameters formatted by `blank` and its words by `escape`.
-  func readable(escape: (String) -> String = { $0 }, blank: (String) -> String) -> String {
+  /// Returns the sentence with its parameters formatted by `space` and its words by `escape`.
+  func readable(escape: (String) -> String = { $0 }, space: (String) -> String) -> String {
     parts.text(
       words: escape, optional: { "(\(escape($0)))" }, alternatives: { $0.joined(separator: "/") },
-      parameter: { blank($0.sample.name) })
+      parameter: { space($0.sample.name) })
   }
 }
 

@@ -65,10 +65,10 @@ public struct VocabularyGuide: Sendable {
   }
 
   private static let purposes: [(StepDefinition.Role, String, String)] = [
-    (.preparation, "given", "Prepares what the app will find."),
-    (.act, "when", "Does something to the app."),
-    (.check, "then", "Checks what became of it."),
-    (.observation, "then, with data", "Compares what the app shows with the data you write."),
+    (.preparation, "given", "Sets up the situation that the app finds."),
+    (.act, "when", "Performs an action on the app."),
+    (.check, "then", "Checks the result."),
+    (.observation, "then, with data", "Compares a value of the app with the data you write."),
     (.pause, "anywhere", "Lets story time pass."),
   ]
 }

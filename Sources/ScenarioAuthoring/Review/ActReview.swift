@@ -19,7 +19,7 @@ package struct ActReview {
     let passed = passing(scenarios)
     let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
     let held = passing(trials.map(\.scenario))
-    return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByPlace()
+    return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByLocation()
   }
 
   private func passing(_ scenarios: [PlannedScenario]) -> [Bool] {
@@ -61,9 +61,9 @@ package struct ActReview {
     let words =
       texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
     return Diagnostic(
-      "what is checked from here on holds without \(words), too", at: trial.check.placeInScenario,
+      "the checks from here on hold without \(words)", at: trial.check.locationInScenario,
       severity: .note, rule: .unprovenAct,
-      hints: ["If something was meant to change, check what changes."])
+      hints: ["If these steps should change something, add a check for the change."])
   }
 }
 
@@ -76,7 +76,7 @@ extension PlannedStep {
   /// Returns whether the step is in the scenario itself, not in the background or an outer
   /// scenario.
   fileprivate func stands(in scenario: PlannedScenario) -> Bool {
-    guard let location = sentences.first?.placeInScenario.range else { return false }
+    guard let location = sentences.first?.locationInScenario.range else { return false }
     return scenario.range.start <= location.start && location.end <= scenario.range.end
   }
 
@@ -86,5 +86,5 @@ extension PlannedStep {
 
 extension PlannedSentence {
   /// The location in the scenario: that of the sentence, or of the phrase that contains it.
-  fileprivate var placeInScenario: Location { phrases.first?.location ?? location }
+  fileprivate var locationInScenario: Location { phrases.first?.location ?? location }
 }

@@ -51,16 +51,16 @@ public struct EditorSchema: Sendable {
   /// Returns instructions for using a schema in editors.
   ///
   /// - Parameter path: The schema's file, relative to the folder that is open in the editor.
-  /// - Parameter folder: The folder of scenarios.
+  /// - Parameter folder: The scenarios folder.
   public static func settings(forFileAt path: String, folder: String) -> String {
     let schemas: JSONValue = .object([path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])])
     let tags: JSONValue = .texts(
       ExpectedValue.tagNames.flatMap { ["\($0) scalar", "\($0) mapping", "\($0) sequence"] })
     return """
-      VS Code, with the extension "YAML": write into .vscode/settings.json
+      VS Code with the "YAML" extension: add to .vscode/settings.json
         "yaml.schemas": \(schemas.json),
         "yaml.customTags": \(tags.json)
-      Other editors with the YAML language server: the first line of a story can say
+      Other editors with the YAML language server: begin each story with the line
         # yaml-language-server: $schema=\(path)
 
       """

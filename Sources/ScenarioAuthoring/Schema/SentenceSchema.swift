@@ -20,7 +20,7 @@ extension Vocabulary.Entry {
       return ["const": .text(words), "markdownDescription": .text(explanation)]
     }
     return JSONValue.pattern(Pattern.sentence(expression)).merging([
-      "patternErrorMessage": .text("Not as in: \(expression.readable)"),
+      "patternErrorMessage": .text("Expected a step like: \(expression.readable)"),
       "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
     ])
   }

@@ -67,18 +67,18 @@ struct StarterWords {
       nested = "Cada uno de estos escenarios sigue donde acaba el que lo rodea."
       time = "Las palabras de tiempo van delante de comprobaciones y no cuestan tiempo real:"
     default:
-      story = "A story says what one part of the app is expected to do, told in scenarios."
-      (run, vocabulary) = ("Run it", "What it can say")
+      story = "A story describes the expected behaviour of one part of the app in scenarios."
+      (run, vocabulary) = ("Run it", "Available steps")
       title = "A new story"
       (firstScenario, goingOn) = ("Something happens", "It goes on")
       steps = [
         "\"\(given)\" prepares, \"\(when)\" acts, \"\(then)\" checks: each is a sentence or a list of sentences.",
-        "Data stands behind a sentence's colon.",
-        "What is expected is compared key by key; keys that you leave out may be anything.",
-        "!any, !absent, !contains x, !not x and others say \"not exactly this\".",
+        "Data follows a colon after the sentence.",
+        "Expected values are compared key by key; keys that you leave out can have any value.",
+        "!any, !absent, !contains x, !not x and others match more than one exact value.",
       ]
-      nested = "The scenarios in here each go on from where the one around them ends."
-      time = "Time words stand in front of checks, and cost no real time:"
+      nested = "Each of these scenarios continues where the outer scenario ends."
+      time = "Time words precede checks and take no real time:"
     }
   }
 }

@@ -7,17 +7,17 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "report",
-      abstract: "Compares a run with an earlier one, and writes reports of it.",
+      abstract: "Compare a run with an earlier one and write reports.",
       discussion: """
-        The run is that of results files, which `scenarios run --to json=FILE` writes, and \
-        `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several become one run: those \
-        of several processes, machines and attempts. The run is kept in the history.
+        The results files are written by `scenarios run --to json=FILE`, and by \
+        `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
+        of several processes, machines and attempts. The run is saved in the history.
 
         Exit status: 0 if all scenarios passed, 1 if one failed, 2 if the results can't be read.
         """)
   }
 
-  @Argument(help: "Results files.")
+  @Argument(help: "The results files to merge.")
   var results: [String]
 
   @OptionGroup var options: ReportOptions
@@ -40,7 +40,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     var records: [RunReport] = []
     for path in results {
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw Diagnostic("there is no file \"\(path)\" that can be read")
+        throw Diagnostic("there is no file \"\(path)\", or it can't be read")
       }
       do {
         records += try ResultsFile.records(in: String(decoding: data, as: UTF8.self), path: path)
@@ -48,7 +48,9 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         throw Diagnostic("\(error)")
       }
     }
-    guard let run = RunReport.merging(records) else { throw Diagnostic("there are no results") }
-    return RunKeeper<App>.remember(run, keeps: true, against: options.baseline)
+    guard let run = RunReport.merging(records) else {
+      throw Diagnostic("the results files contain no run")
+    }
+    return RunKeeper<App>.compareAndRecord(run, keeps: true, against: options.baseline)
   }
 }

@@ -16,11 +16,11 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with the last run of a branch, or of a commit; the last run unless given.",
+      "Compare with the last run of a branch or commit (default: the last run).",
       valueName: "branch"))
   var against: String?
 
-  @Flag(help: "Fail only for what is newly broken.")
+  @Flag(help: "Fail only if something is newly broken.")
   var newlyBroken = false
 
   /// The stream for the command's messages: standard output, unless a report is written to it.

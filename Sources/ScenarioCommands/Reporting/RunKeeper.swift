@@ -73,7 +73,7 @@ struct RunKeeper<App: ScenariosApp> {
     let run = RunReport(
       began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
       scenarios: scenarios, brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    let remembered = Self.remember(
+    let remembered = Self.compareAndRecord(
       run, keeps: usesHistory, against: options.baseline)
     journal?.remove()
     try options.write(remembered)
@@ -81,7 +81,7 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Compares a run with earlier runs and saves it; without a history, returns the run alone.
-  static func remember(
+  static func compareAndRecord(
     _ run: RunReport, keeps: Bool, against baseline: Baseline
   ) -> ComparedRun {
     guard keeps, let history = App.history else {
@@ -89,13 +89,13 @@ struct RunKeeper<App: ScenariosApp> {
         comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
     keepKilledRuns(in: history)
-    return history.remember(run, in: HistoryFolder.url, against: baseline)
+    return history.compareAndRecord(run, in: HistoryFolder.url, against: baseline)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in history: any RunHistory.Type) {
     for journal in RunJournal.left(in: HistoryFolder.url) {
-      if let run = journal.run { _ = history.remember(run, in: HistoryFolder.url) }
+      if let run = journal.run { _ = history.compareAndRecord(run, in: HistoryFolder.url) }
       journal.remove()
     }
   }
@@ -123,7 +123,7 @@ struct OriginProcess {
         found = try BinaryDecoder().decode(RunReport.Origin.self, from: message)
       }) {}
     } catch {
-      Console.error.report(.warning, "git could not be asked: \(error)")
+      Console.error.report(.warning, "git information is unavailable: \(error)")
     }
     process.release()
     return found

@@ -5,10 +5,10 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "watch",
-      abstract: "Runs scenarios, and again whatever a saved file affects.",
+      abstract: "Run scenarios, and run those affected by a saved file again.",
       discussion: """
-        A story is run again when it is saved, or a file that it names is. When the command itself \
-        is built anew, because the app was changed, all run again. End it with Ctrl-C.
+        A story runs again when it or a file that it names is saved. When the command itself \
+        is rebuilt after a change to the app, all stories run again. Press Ctrl-C to stop.
         """)
   }
 
@@ -23,11 +23,11 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
     let watch = try folderWatch(and: executable?.path)
     var session = try WatchSession<App>(choice: choice, limits: limits.limits, console: console)
     try session.runAll()
-    console.write("Waiting for a file to be saved; Ctrl-C ends it.\n")
+    console.write("Waiting for changes; press Ctrl-C to stop.\n")
     while true {
       let changes = try watch.changes()
       if let executable, changes.paths.contains(executable.path), executable.isComplete {
-        console.write("\nThe app was built anew.\n\n")
+        console.write("\nThe app was rebuilt.\n\n")
         session.executable = executable.path
         try session.runAll()
         continue

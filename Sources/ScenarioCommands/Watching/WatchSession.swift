@@ -20,7 +20,7 @@ struct WatchSession<App: ScenariosApp> {
   var executable: String?
 
   /// The number of failures in the last run of each file that had any.
-  private var troubles: [String: Int] = [:]
+  private var failures: [String: Int] = [:]
 
   /// Reads the chosen stories.
   ///
@@ -38,7 +38,7 @@ struct WatchSession<App: ScenariosApp> {
 
   /// Runs all chosen stories.
   mutating func runAll() throws {
-    troubles = [:]
+    failures = [:]
     let finding = folder.find(choice.paths)
     console.report(finding.problems)
     try run(finding.paths)
@@ -54,7 +54,7 @@ struct WatchSession<App: ScenariosApp> {
       .filter { selection.covers(path: folder.shown($0)) }
     guard !affected.isEmpty else { return }
     let shown = affected.map { folder.shown($0) }
-    for path in shown { troubles[path] = nil }
+    for path in shown { failures[path] = nil }
     console.write("\n" + Self.list(shown) + "\n")
     try run(affected.filter { folder.has($0) })
   }
@@ -87,14 +87,14 @@ struct WatchSession<App: ScenariosApp> {
           folder.add(namedFiles: summary.namedFiles)
           if let broken = summary.broken, summary.part == 0 {
             report.add(broken)
-            troubles[broken.id, default: 0] += 1
+            failures[broken.id, default: 0] += 1
           }
         case .ran(let key, let scenario): _ = results.add(scenario, key)
         case .begins, .finished, .ended: break
         }
         while let scenario = results.next(skipsMissing: false) {
           console.write(report.text(for: scenario))
-          if scenario.verdict == .failed { troubles[scenario.path, default: 0] += 1 }
+          if scenario.verdict == .failed { failures[scenario.path, default: 0] += 1 }
         }
       }
       if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
@@ -105,12 +105,12 @@ struct WatchSession<App: ScenariosApp> {
     }
     guard problems.isEmpty else { return console.write(problems.joined(separator: "\n") + "\n") }
     console.write(report.ending(realTime: ContinuousClock.now - began))
-    tellOfOthers(than: Set(paths.map { folder.shown($0) }))
+    reportOthers(than: Set(paths.map { folder.shown($0) }))
   }
 
   /// Lists files that were not run now and failed before.
-  private func tellOfOthers(than files: Set<String>) {
-    let others = troubles.keys.filter { !files.contains($0) }.sorted()
+  private func reportOthers(than files: Set<String>) {
+    let others = failures.keys.filter { !files.contains($0) }.sorted()
     if !others.isEmpty { console.write("Still failing elsewhere: \(Self.list(others))\n") }
   }
 

@@ -55,7 +55,9 @@ public struct LiveRunner: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      record.fail([Failure("no folder can be made: \(error)", at: scenario.location)], owner: nil)
+      record.fail(
+        [Failure("the temporary folder can't be created: \(error)", at: scenario.location)],
+        owner: nil)
       return record.result(storyTime: .zero, trace: Trace())
     }
     let transport = FakeTransport()

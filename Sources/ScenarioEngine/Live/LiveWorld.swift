@@ -42,12 +42,12 @@ final class LiveWorld: World {
   /// ``tolerance``.
   func settle() {
     advance(by: .milliseconds(30))
-    tellRest()
+    reportRest()
   }
 
   /// Calls `onRest`, although the app may not be at rest: checks then see what a person would have
   /// seen.
-  private func tellRest() {
+  private func reportRest() {
     guard let onRest, !isLooking else { return }
     isLooking = true
     defer { isLooking = false }
@@ -82,7 +82,7 @@ final class LiveWorld: World {
   func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
     let end = ContinuousClock.now + limit
     while true {
-      tellRest()
+      reportRest()
       if try condition() { return .held }
       guard ContinuousClock.now < end else { return .timeOver }
       advance(by: .milliseconds(5))

@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 extension FilePlanner {
   /// Reports the step at which a scenario's story time exceeds what its clocks can count.
-  mutating func checkDuration(of steps: [PlannedStep], behind earlier: [PlannedStep]) {
+  mutating func checkDuration(of steps: [PlannedStep], after earlier: [PlannedStep]) {
     var total = earlier.reduce(.zero) { $0 + $1.longestDuration }
     guard total <= DurationText.longest else { return }
     for step in steps {
@@ -11,11 +11,11 @@ extension FilePlanner {
         continue
       }
       report(
-        "with this step the scenario lets \(DurationText.format(total)) pass, which is too long",
+        "with this step the scenario lasts \(DurationText.format(total)), which is too long",
         at: location.range,
         hints: [
-          "A story lets \(DurationText.format(DurationText.longest)) pass at most, "
-            + "the steps of the scenarios around it counted too."
+          "A story can take \(DurationText.format(DurationText.longest)) at most, "
+            + "including the steps of the scenarios around it."
         ])
       return
     }

@@ -45,9 +45,10 @@ extension FilePlanner {
     else { return nil }
     guard definition.role == .observation else {
       report(
-        "\"\(row.sentence.text)\" shows no value that a timeline could follow",
+        "\"\(row.sentence.text)\" has no value that a timeline can observe",
         at: row.sentence.range, rule: .misplacedStep,
-        hints: ["A row needs an observation; \"then\" beside the timeline takes any check."])
+        hints: ["A row needs an observation. Write other checks in a \"then\" beside the timeline."]
+      )
       return nil
     }
     let arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
@@ -139,17 +140,17 @@ extension FilePlanner {
           let value = value(named: name, of: timeline, at: cell.range)
         else { continue }
         report(
-          "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't stand behind "
+          "\"\(name)\" is \(value.value.tag ?? value.value.kindInWords), which can't be the value for "
             + "\"\(acts.row.sentence.text)\"", at: cell.range,
-          hints: ["Give it a text in \"values\", for example: \(name): Retry"])
+          hints: ["Define it as a text in \"values\", for example: \(name): Retry"])
       }
     }
   }
 
   private mutating func reportMeaninglessError(at range: SourceRange, of row: Timeline.Row) {
     report(
-      "\"#\" stands for no value that \"\(row.sentence.text)\" could get", at: range,
-      hints: ["Give it one in \"values\", for example: \"#\": timed out"])
+      "\"#\" has no value to pass to \"\(row.sentence.text)\"", at: range,
+      hints: ["Define one in \"values\", for example: \"#\": timed out"])
   }
 
   /// Returns the step definitions that match a text.
@@ -168,7 +169,7 @@ extension FilePlanner {
   ) -> Bool {
     if definition.role == .pause {
       report(
-        "\"\(row.sentence.text)\" lets time pass, which a timeline's columns do",
+        "\"\(row.sentence.text)\" lets time pass, but in a timeline the columns do that",
         at: row.sentence.range, rule: .misplacedStep)
       return false
     }
@@ -194,7 +195,7 @@ extension FilePlanner {
       "no value is called \"\(name)\"", at: range,
       hints: [
         names.isEmpty
-          ? "Define it beside \"step\": values: { \(name): … }"
+          ? "Define it next to \"step\": values: { \(name): … }"
           : "Defined in \"values\": \(names.joined(separator: ", "))"
       ])
     return nil

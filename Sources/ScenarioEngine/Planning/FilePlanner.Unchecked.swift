@@ -13,6 +13,6 @@ extension FilePlanner {
     else { return }
     report(
       "this scenario checks nothing", at: scenario.title.range, severity: .warning,
-      rule: .checksNothing, hints: ["Write below \"then\" what the app shows now."])
+      rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
   }
 }

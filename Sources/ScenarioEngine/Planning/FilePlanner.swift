@@ -65,7 +65,7 @@ struct FilePlanner {
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
-    checkDuration(of: own, behind: inner.steps)
+    checkDuration(of: own, after: inner.steps)
     if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
@@ -137,20 +137,20 @@ struct FilePlanner {
         if let data = sentence.data, !data.isNull {
           throw DataError(
             "\"\(definition.expression)\" takes no data", at: data.range,
-            hints: ["Take away what stands behind the colon, and the colon."])
+            hints: ["Remove the colon and the data after it."])
         }
       case .expected:
         guard let data = sentence.data else {
           throw DataError(
-            "\"\(definition.expression)\" needs the value that is expected", at: sentence.range,
-            hints: ["Write it behind a colon: \(sentence.text): …"])
+            "\"\(definition.expression)\" needs an expected value", at: sentence.range,
+            hints: ["Write it after a colon: \(sentence.text): …"])
         }
         expectation = try ExpectedValue(data)
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataError(
             "\"\(definition.expression)\" needs data", at: sentence.range,
-            hints: ["Write it behind a colon: \(sentence.text): …"])
+            hints: ["Write it after a colon: \(sentence.text): …"])
         }
         arguments.data = try decode(sentence.data, folder)
       }
@@ -206,11 +206,11 @@ struct FilePlanner {
       let steps = matches(of: phrase.string, vocabulary: vocabulary)
       guard let step = steps.first else { continue }
       report(
-        "\"\(phrase.string)\" is a phrase of this story and a step of its module",
+        "\"\(phrase.string)\" is both a phrase of this story and a step of its module",
         at: phrase.range, rule: .ambiguousStep,
         hints: [
           "The step is: \(step.definition.expression)   (\(step.definition.origin))",
-          "Give the phrase other words.",
+          "Change the words of the phrase.",
         ])
     }
   }
@@ -230,18 +230,18 @@ struct FilePlanner {
       let (found, hint) =
         switch role {
         case .preparation: ("prepares", "Move it under \"given\".")
-        case .pause: ("lets time pass", "Write it as a step of its own.")
+        case .pause: ("lets time pass", "Write it as a separate step.")
         default: ("acts", "Move it under \"when\"; \"steps:\" can mix them.")
         }
       let word = step.timing?.text ?? step.keyword
       report(
-        "\"\(sentence.text)\" \(found), but it stands under \"\(word)\", where checks belong",
+        "\"\(sentence.text)\" \(found), but it is under \"\(word)\", where checks belong",
         at: sentence.range, rule: .misplacedStep, hints: [hint])
       return false
     }
     guard role.isCheck else { return true }
     report(
-      "\"\(sentence.text)\" checks, but it stands under \"\(step.keyword)\"", at: sentence.range,
+      "\"\(sentence.text)\" checks, but it is under \"\(step.keyword)\"", at: sentence.range,
       rule: .misplacedStep, hints: ["Move it under \"then\"."])
     return false
   }

@@ -43,7 +43,7 @@ public struct Plan: Sendable {
       scenarios += file.scenarios
       warnings += file.warnings + review.add(file.source.file)
     }
-    warnings = (warnings + review.found()).sortedByPlace()
+    warnings = (warnings + review.found()).sortedByLocation()
   }
 
   /// Returns the errors in Swift code with step definitions.

@@ -58,8 +58,8 @@ extension ScenariosFolder {
     return withoutMentioned(unused, among: paths).map { path in
       let start = SourceRange(start: .start, end: .start)
       return Diagnostic(
-        "no story names this file", at: Location(path: shown(path), range: start, lineText: ""),
-        severity: .warning, rule: .unusedFile, hints: ["Delete it, or name it in a story."])
+        "no story uses this file", at: Location(path: shown(path), range: start, lineText: ""),
+        severity: .warning, rule: .unusedFile, hints: ["Delete it, or use it in a story."])
     }
   }
 

@@ -110,7 +110,7 @@ extension ScenariosFolder {
       throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
     guard let path = path(of: url) else {
-      throw Diagnostic("\"\(typed.path)\" is not in the folder of scenarios, \"\(shownAs)\"")
+      throw Diagnostic("\"\(typed.path)\" is not in the scenarios folder, \"\(shownAs)\"")
     }
     return Selection.Target(path: path.isEmpty ? shownAs : shown(path), line: typed.line)
   }
@@ -146,7 +146,7 @@ extension ScenariosFolder {
     let isPassedOver = parts.contains("fixtures") || parts.contains { $0.hasPrefix(".") }
     let reason =
       isPassedOver
-      ? "nobody looks for stories in folders called \"fixtures\", or where a name begins with a dot"
+      ? "stories are ignored in folders called \"fixtures\", and where a name begins with a dot"
       : "no file in it ends in .yaml or .yml"
     return Diagnostic("there is no story in \"\(target.path)\": \(reason)")
   }
@@ -169,6 +169,6 @@ extension ScenariosFolder {
     guard near.isEmpty else { return near }
     let name = typed.path.split(separator: "/").last ?? ""
     return name.contains(".") && !Self.isStory(typed.path)
-      ? ["Stories end in .yaml or .yml."] : ["\"scenarios list\" shows what there is."]
+      ? ["Story files end in .yaml or .yml."] : ["Run \"scenarios list\" to see all scenarios."]
   }
 }

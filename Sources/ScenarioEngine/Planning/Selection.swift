@@ -100,13 +100,14 @@ extension Selection {
   /// Returns the diagnostic for a selection that matches no scenario.
   package func diagnostic(forNoneOf scenarios: [PlannedScenario]) -> Diagnostic {
     var filters: [String] = []
-    if let name { filters.append("the name \"\(name)\"") }
-    if let tags { filters.append("the tags \"\(tags.text)\"") }
+    if let name { filters.append("a name that contains \"\(name)\"") }
+    if let tags { filters.append("tags that match \"\(tags.text)\"") }
     let targeted = Selection(targets: targets).select(from: scenarios)
-    let location = targets.isEmpty ? "there are" : "in \(Self.list(targets.map(\.words)))"
+    let location = targets.isEmpty ? "" : " in \(Self.list(targets.map(\.words)))"
+    guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
+    let count = targeted.count == 1 ? "1 scenario" : "\(targeted.count) scenarios"
     return Diagnostic(
-      "no scenario was chosen by \(filters.isEmpty ? "nothing" : Self.list(filters)) "
-        + "of the \(targeted.count) \(location)",
+      "no scenario\(location) has \(Self.list(filters)) (\(count) searched)",
       hints: meantTags(of: targeted))
   }
 

@@ -25,7 +25,7 @@ struct SentenceAdvice {
     self.vocabulary = vocabulary
     self.source = source
     let certain =
-      pause ?? listMark ?? timeWord ?? ordinaryBlanks ?? commentWithoutBlank ?? severalLines
+      pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
       ?? dataInWords
     if let certain {
       hints = [certain]
@@ -33,18 +33,18 @@ struct SentenceAdvice {
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
     let mended = mended
-    let likely = mended.isEmpty ? [dataBehindColon].compactMap { $0 } : mended
+    let likely = mended.isEmpty ? [dataAfterColon].compactMap { $0 } : mended
     hints = cut + likely
     if likely.isEmpty { suggest(phrases) }
     if hints.isEmpty {
-      hints = ["\"scenarios steps \(vocabulary.module)\" lists every sentence there is."]
+      hints = ["\"scenarios steps \(vocabulary.module)\" lists all available sentences."]
     }
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.
   private var pause: String? {
     if let pause = PauseText.withUnit(sentence.text, in: language) {
-      return "Write a unit behind the number, as in: \(pause)"
+      return "Write a unit after the number, as in: \(pause)"
     }
     return PauseText.meant(by: sentence.text, in: language).map {
       "Write \"\($0)\" to let time pass."
@@ -54,7 +54,7 @@ struct SentenceAdvice {
   /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
   private var listMark: String? {
     guard let first = sentence.text.first, "•·‣◦–—−*".contains(first) else { return nil }
-    return "Write \"- \" in place of \"\(first)\" for each sentence of a list."
+    return "Write \"- \" instead of \"\(first)\" before each item of a list."
   }
 
   /// A hint for `eventually the screen shows`, a time word without a colon.
@@ -63,19 +63,19 @@ struct SentenceAdvice {
     guard sentence.text.lowercased().hasPrefix(word) else { return nil }
     let rest = sentence.text.dropFirst(word.count)
     let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
-    return "Write a colon behind \"eventually\": { eventually: \(check) }"
+    return "Write a colon after \"eventually\": { eventually: \(check) }"
   }
 
   /// A hint for `the screen appears# a comment`.
-  private var commentWithoutBlank: String? {
+  private var commentWithoutSpace: String? {
     guard let mark = sentence.text.firstIndex(of: "#"),
-      matches(String(sentence.text[..<mark]).trimmedBlanks)
+      matches(String(sentence.text[..<mark]).trimmedSpaces)
     else { return nil }
-    return "A comment needs a blank in front of its \"#\"."
+    return "A comment needs a space before its \"#\"."
   }
 
   /// A hint for characters that look like spaces but aren't, or that are invisible.
-  private var ordinaryBlanks: String? {
+  private var ordinarySpaces: String? {
     var scalars = String.UnicodeScalarView()
     for scalar in sentence.text.unicodeScalars {
       if scalar.properties.isWhitespace {
@@ -87,7 +87,7 @@ struct SentenceAdvice {
     let text = String(scalars)
     guard text != sentence.text, matches(text) else { return nil }
     return
-      "It has a character that only looks like a blank, or can't be seen; write it as in: \(text)"
+      "It contains an invisible character, or one that only looks like a space; write it as: \(text)"
   }
 
   /// A hint for two sentences on consecutive lines, which YAML reads as one.
@@ -96,18 +96,18 @@ struct SentenceAdvice {
     guard lines.count > 1 else { return nil }
     let first = source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
-    guard matches(String(String.UnicodeScalarView(first)).trimmedBlanks) else { return nil }
-    return "Write each sentence as a list item of its own, with \"- \" in front."
+    guard matches(String(String.UnicodeScalarView(first)).trimmedSpaces) else { return nil }
+    return "Write each sentence as a separate list item that begins with \"- \"."
   }
 
   /// A hint for `the reader taps: Load`, with data that belongs in the sentence.
   private var dataInWords: String? {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
-    if matches(whole) { return "Write it into the sentence: \(whole)" }
+    if matches(whole) { return "Write it in the sentence: \(whole)" }
     let mended = vocabulary.entries.lazy.compactMap { $0.expression.mended(whole) }
       .first { $0.slip != .nothing }
-    return mended.map { "Write it into the sentence: \(written($0.text))" }
+    return mended.map { "Write it in the sentence: \(written($0.text))" }
   }
 
   /// A hint for text after the sentence that YAML reads as a comment.
@@ -117,8 +117,8 @@ struct SentenceAdvice {
     else { return nil }
     let whole = (sentence.text + rest).replacing("'", with: "''")
     return
-      "What stands behind \" #\" is a comment; put the sentence in quotes if it belongs to it: "
-      + "'\(whole.trimmedBlanks)'"
+      "The text after \" #\" is a comment; if it belongs to the sentence, put the sentence in quotes: "
+      + "'\(whole.trimmedSpaces)'"
   }
 
   /// A hint for a quoted text with a comma, which ends a sentence in brackets.
@@ -143,9 +143,9 @@ struct SentenceAdvice {
         case .openQuote: "A quote is missing: \(text)"
         case .missingQuotes: "Put the text in quotes: \(text)"
         case .otherQuotes: "Write straight quotes: \(text)"
-        case .needlessQuotes: "Take the quotes away: \(text)"
+        case .needlessQuotes: "Remove the quotes: \(text)"
         case .numberInWords: "Write the number in digits: \(text)"
-        case .noNumber(let word): "Write a number in place of \"\(word)\", as in: \(text)"
+        case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
         case .nothing, .spelling: "Did you mean: \(text)   (\(entry.definition.origin))"
         }
       if !hints.contains(hint) { hints.append(hint) }
@@ -154,7 +154,7 @@ struct SentenceAdvice {
   }
 
   /// A hint for `the screen shows initial`, with a value that belongs after a colon.
-  private var dataBehindColon: String? {
+  private var dataAfterColon: String? {
     guard sentence.data == nil else { return nil }
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
@@ -162,7 +162,7 @@ struct SentenceAdvice {
       let taken = vocabulary.entries.contains { entry in
         entry.definition.takesData && (try? entry.expression.match(start)) != nil
       }
-      if taken { return "Write the value behind a colon, as in: { \(start): … }" }
+      if taken { return "Write the value after a colon, as in: { \(start): … }" }
     }
     return nil
   }
@@ -203,7 +203,7 @@ struct SentenceAdvice {
 
 extension String {
   /// The text without whitespace at its ends.
-  fileprivate var trimmedBlanks: String {
+  fileprivate var trimmedSpaces: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])

@@ -23,7 +23,7 @@ public struct ScenariosFolder: Sendable {
   ///
   /// - Parameter path: The file's path, as typed.
   package static func notAStory(_ path: String) -> Diagnostic {
-    Diagnostic("\"\(path)\" is no story; stories end in .yaml or .yml")
+    Diagnostic("\"\(path)\" is not a story; story files end in .yaml or .yml")
   }
 
   /// The location of a folder, for a process that starts in another one.
@@ -107,7 +107,7 @@ public struct ScenariosFolder: Sendable {
     guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
       isFolder.boolValue
     else {
-      throw Diagnostic("there is no folder \"\(shownAs)\" to look for stories in")
+      throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
     // The enumerator does not follow a symbolic link to the folder itself.
     let folder = root.resolvingSymlinksInPath().path

@@ -6,7 +6,7 @@ import StepExpressions
 /// It fails until a developer implements it, so that a pasted step never makes a scenario pass.
 struct StepProposal {
   /// The body of a proposed step definition.
-  private static let body = "throw CheckFailure(\"this step is not written yet\")"
+  private static let body = "throw CheckFailure(\"this step is not implemented yet\")"
 
   /// The step definition, preceded by the declaration of its data type if it needs one.
   let code: String

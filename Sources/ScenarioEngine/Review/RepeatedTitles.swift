@@ -9,7 +9,7 @@ struct RepeatedTitles {
   /// The location where a name first occurs.
   ///
   /// It is small, because there may be hundreds of thousands.
-  private struct Spot: Equatable {
+  private struct Occurrence: Equatable {
     var file: Int32
     var line: Int32
     var column: Int32
@@ -18,7 +18,7 @@ struct RepeatedTitles {
   private var paths: [String] = []
   /// The first location of each name, by the name's hash; a collision among a million names is
   /// practically impossible.
-  private var first: [Int: Spot] = [:]
+  private var first: [Int: Occurrence] = [:]
 
   /// The full name of a scenario, in compact form.
   struct Title: Sendable {
@@ -64,11 +64,11 @@ struct RepeatedTitles {
     while index < titles.count {
       let title = titles[index]
       index += 1
-      let spot = Spot(
+      let occurrence = Occurrence(
         file: Int32(paths.count - 1), line: Int32(clamping: title.line),
         column: Int32(clamping: title.column))
-      guard let other = first[title.hash], other != spot else {
-        first[title.hash] = spot
+      guard let other = first[title.hash], other != occurrence else {
+        first[title.hash] = occurrence
         continue
       }
       found.append((title, (paths[Int(other.file)], Int(other.line))))
@@ -92,10 +92,10 @@ struct RepeatedTitles {
       let start = Position(line: title.line, column: title.column, offset: 0)
       guard let name = names[start] else { return nil }
       return Diagnostic(
-        "another scenario is called \"\(name.titles.joined(separator: " › "))\", "
+        "another scenario has the same name, \"\(name.titles.joined(separator: " › "))\", "
           + "in \(other.0):\(other.1)",
         at: file.source.location(of: name.range), severity: .warning, rule: .repeatedTitle,
-        hints: ["Give one of them another title, so that reports tell them apart."])
+        hints: ["Give one of them another title, so that reports can distinguish them."])
     }
   }
 

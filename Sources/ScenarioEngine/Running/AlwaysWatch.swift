@@ -23,11 +23,11 @@ final class AlwaysWatch {
   var hasFailures: Bool { !failures.isEmpty }
 
   /// Removes and returns the failures before the first step.
-  func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Broken before the first step") }
+  func takeFailuresBeforeSteps() -> [Failure] { takeFailures("Failed before the first step") }
 
   /// Removes and returns the failures during a step; a failed check is not evaluated again.
   func takeFailures(during step: PlannedStep) -> [Failure] {
-    takeFailures("Broken in the step: \(step.text)")
+    takeFailures("Failed during the step: \(step.text)")
   }
 
   private func takeFailures(_ detail: @autoclosure () -> String) -> [Failure] {
@@ -35,9 +35,9 @@ final class AlwaysWatch {
     defer { failures = [] }
     return failures.map { failure in
       var failure = failure
-      failure.message += ", though it always has to hold"
+      failure.message += ", but it must always hold"
       failure.details.append(detail())
-      return failure.withoutUpdate(because: "it has to hold at every moment, not only at this one")
+      return failure.withoutUpdate(because: "it must hold at every moment, not only at this one")
     }
   }
 

@@ -57,7 +57,7 @@ struct Checker {
       // A value that depends only on the clock may be right by now.
       failures = try look(at: step)
       reason = "even after \(StoryTimeText.span(timing.duration))"
-    case .nothingLeft: reason = "and nothing more will happen"
+    case .nothingLeft: reason = "and the app has no pending work"
     }
     return failures.map { failure in
       var failure = failure
@@ -85,7 +85,7 @@ struct Checker {
     return failures.map { failure in
       var failure = failure
       failure.message += ", \(after) later; it held until then"
-      return failure.withoutUpdate(because: "it held at first, and the value changed")
+      return failure.withoutUpdate(because: "it held at first, but then the value changed")
     }
   }
 
@@ -104,7 +104,7 @@ struct Checker {
     }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
-    return held.map { failure("\"\($0.text)\" came to hold \(moment)", at: $0.location) }
+    return held.map { failure("\"\($0.text)\" became true \(moment)", at: $0.location) }
   }
 
   private func sentencesThatHold(of step: PlannedStep) throws(InconclusiveCheck)
@@ -129,7 +129,7 @@ struct Checker {
   private var stillToHappen: [String] {
     guard let next = world.pendingInstants.first else { return [] }
     let left = next - world.elapsed
-    return ["The next thing would have happened \(StoryTimeText.span(left)) later."]
+    return ["The next event was due \(StoryTimeText.span(left)) later."]
   }
 
   // MARK: - Evaluation
@@ -188,10 +188,10 @@ struct Checker {
       var failure = failure(
         check.message, details: check.details, differences: check.differences, at: sentence.location
       )
-      failure.isSaidByCheck = true
+      failure.isReportedByCheck = true
       return [failure]
     } catch let stall as any StallError {
-      throw InconclusiveCheck(failure: failure(stall.wordsForLook, at: sentence.location))
+      throw InconclusiveCheck(failure: failure(stall.messageForCheck, at: sentence.location))
     } catch {
       let failure = failure("the check failed: \(error)", at: sentence.location)
       if isToHold { return [failure] }

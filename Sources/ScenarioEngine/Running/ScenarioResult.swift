@@ -136,7 +136,7 @@ public struct Failure: Sendable, Hashable, Codable {
   package internal(set) var updates: [ValueUpdate]
 
   /// Whether the check itself reported the failure, rather than an error outside of it.
-  package var isSaidByCheck = false
+  package var isReportedByCheck = false
 
   /// Creates a failure; by default there are no details or differences, and the time is the
   /// scenario's start.

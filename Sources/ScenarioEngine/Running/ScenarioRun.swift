@@ -195,7 +195,7 @@ struct ScenarioRun {
       reportUnfinished(unfinished.map { $0.value as? StepPosition })
       for name in alive {
         fail(
-          "\(name) is still alive after the scenario: something keeps it, such as a retain cycle",
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
           at: scenario.location)
       }
       noteUnusedStubs(transport.unusedStubs)
@@ -271,7 +271,7 @@ struct ScenarioRun {
     record.failAsSolved(
       failure(
         "the known issue \"\(scenario.knownIssue ?? "")\" is solved: the scenario passes",
-        details: ["Take the line \"known issue\" away."], at: scenario.location))
+        details: ["Remove the line \"known issue\"."], at: scenario.location))
   }
 
   // MARK: - Failures
@@ -294,7 +294,7 @@ extension PlannedStep {
     var failure = failure
     let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
     failure.details += phrases.reversed().map { phrase in
-      "Said by \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
+      "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
     }
     return failure
   }

@@ -8,7 +8,7 @@ protocol StallError: Error, CustomStringConvertible {
 
 extension StallError {
   /// The message for an evaluation that stalls.
-  var wordsForLook: String { "the check does not end: \(self)" }
+  var messageForCheck: String { "the check does not end: \(self)" }
 }
 
 extension Stall: StallError {

@@ -58,7 +58,7 @@ struct StepBudgetExceeded: Error, CustomStringConvertible {
 
   var description: String {
     let often = gap.map { "every \(StoryTimeText.span($0))" } ?? "again and again"
-    return "something happens \(often) and would go on: after \(events) events, "
-      + "at \(StoryTimeText.offset(time)), the step was given up"
+    return "something happens \(often) without end: after \(events) events, "
+      + "at \(StoryTimeText.offset(time)), the step was stopped"
   }
 }

@@ -30,8 +30,8 @@ final class SuspectedTypos {
       .map { location, typo in
         Note(
           location: location,
-          message: "nothing is called \(Notation.quoted(typo.key)) here; "
-            + "there is \(Notation.quoted(typo.nearest))")
+          message: "no key is called \(Notation.quoted(typo.key)) here; "
+            + "the nearest key is \(Notation.quoted(typo.nearest))")
       }
   }
 }

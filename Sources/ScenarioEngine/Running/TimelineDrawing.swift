@@ -84,10 +84,10 @@ struct TimelineDrawing {
     let target = row.marbles
     let (text, unnamed) = actualText
     if events.values.contains(where: { !$0.isExpected && $0.isError }) {
-      return .impossible(target, because: "what is seen is an error, not a value")
+      return .impossible(target, because: "the observation ended in an error, not a value")
     }
     guard unnamed.isEmpty else {
-      return .impossible(target, because: "the timeline has no name for what is seen")
+      return .impossible(target, because: "the timeline has no name for the observed value")
     }
     return ValueUpdate(target, .marbles(text))
   }
@@ -96,7 +96,7 @@ struct TimelineDrawing {
   var words: String {
     let end = row.cells.firstIndex { $0.mark == .end }
     guard let end, let firstDifference, firstDifference >= end else { return "not as drawn" }
-    return "it changes, where \"|\" says that nothing more comes"
+    return "it changes, although \"|\" marks its end"
   }
 
   // MARK: - Display

@@ -94,8 +94,8 @@ struct TimelineRun {
     } catch let stall as any StallError {
       guard stall.needsTime else { return failure("it does not end: \(stall)") }
       return failure(
-        "the act takes story time, which none in a timeline may",
-        ["It may start what takes time, in a Task, and has to end at once."])
+        "the act takes story time, but acts in a timeline must end immediately",
+        ["Start longer work in a Task, so that the act itself ends immediately."])
     } catch let check as CheckFailure {
       return failure(check.message, check.details)
     } catch is FakeTransport.Unexpected {
@@ -137,7 +137,7 @@ struct TimelineRun {
       // A stall is not an error of the app, so "#" does not represent it.
       throw InconclusiveCheck(
         failure: Failure(
-          "\(sentence.text): \(stall.wordsForLook)", at: observed.location(of: column),
+          "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column),
           time: world.elapsed))
     } catch {
       return .error("\(error)")

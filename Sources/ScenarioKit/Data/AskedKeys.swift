@@ -66,7 +66,7 @@ final class AskedKeys {
     }
     let stranger = entries.first { entry in !recognises.contains { $0(entry.key.text ?? "") } }
     if let stranger { return unknown(stranger.key, in: []) }
-    return DataError("expected exactly one key, but there are \(entries.count)", at: node.range)
+    return DataError("expected exactly one key, but found \(entries.count)", at: node.range)
   }
 
   private func isAsked(_ key: String) -> Bool {

@@ -58,7 +58,7 @@ extension Node {
   /// A description of the node for the second half of "expected a number, but …".
   package var foundInWords: String {
     guard let scalar else { return items == nil ? "this is a mapping" : "this is a list" }
-    if scalar.isNull { return scalar.text.isEmpty ? "nothing is written here" : "this is null" }
+    if scalar.isNull { return scalar.text.isEmpty ? "there is no value" : "this is null" }
     if scalar.isPlain {
       if scalar.text == "true" || scalar.text == "false" { return "this is \(scalar.text)" }
       if NumberText.isInteger(scalar.text) { return "this is the whole number \(scalar.text)" }
@@ -137,7 +137,8 @@ extension Node {
       guard let cells = item.items, cells.count == names.count else {
         let found = item.items.map { "this has \($0.count)" } ?? item.foundInWords
         throw DataError(
-          "a row has a value for each of the \(names.count) columns, but \(found)", at: item.range)
+          "a row needs a value for each of the \(names.count) columns, but \(found)", at: item.range
+        )
       }
       let pairs = zip(names, cells).map { Node.Entry(key: $0, value: $1) }
       result.append(Node(.mapping(pairs), range: item.range))

@@ -150,7 +150,7 @@ extension Dictionary: DecodableDictionary where Key: Decodable, Value: Decodable
       let key = try self.key(decoding.inside(entry.key, name), name)
       let value = try decoding.inside(entry.value, name).decodeValue(Value.self)
       if result.updateValue(value, forKey: key) != nil {
-        throw DataError("the key \(entry.key.notation) is here already", at: entry.key.range)
+        throw DataError("the key \(entry.key.notation) occurs more than once", at: entry.key.range)
       }
     }
     return result

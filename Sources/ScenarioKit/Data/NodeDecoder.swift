@@ -91,7 +91,8 @@ struct NodeDecoding: Decoder {
     if let rows = try node.tableRows() { return rows }
     guard let elements = node.items else {
       guard let scalar = node.scalar, !scalar.isNull else { throw unexpected("a list") }
-      throw unexpected("a list", hints: ["Write a list, also of one: [\(node.notation)]"])
+      throw unexpected(
+        "a list", hints: ["Write a list, even for a single value: [\(node.notation)]"])
     }
     return Array(elements)
   }
@@ -108,8 +109,8 @@ struct NodeDecoding: Decoder {
   func refuseTag() throws(DataError) {
     guard let tag = node.ownTag else { return }
     throw DataError(
-      "the tag \(tag) has no meaning here", at: node.tagRange,
-      hints: ["Tags belong to values that a check expects; write the value itself here."])
+      "the tag \(tag) is not allowed here", at: node.tagRange,
+      hints: ["Tags are only allowed in expected values; write the value without a tag."])
   }
 }
 
@@ -314,7 +315,8 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private func next() throws(DataError) -> NodeDecoding {
     guard elements.indices.contains(currentIndex) else {
       throw DataError(
-        "this list is too short: it has only \(elements.count)", at: decoding.node.range)
+        "this list is too short; its number of elements is \(elements.count)",
+        at: decoding.node.range)
     }
     return decoding.inside(elements[currentIndex], PathKey(index: currentIndex))
   }

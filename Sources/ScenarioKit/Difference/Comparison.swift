@@ -83,7 +83,7 @@ struct Comparison {
         let before = differences.count
         compare(elements[index], with: values[position], at: path.index(index))
         if index != position, differences.count > before {
-          differences[before].addNote("this is element [\(position)] of what there is")
+          differences[before].addNote("compared with actual element [\(position)]")
         }
       case .missing(let index):
         missing(elements[index], at: path.index(index), note: note.take(), isElement: true)
@@ -132,7 +132,7 @@ struct Comparison {
   }
 
   private func note(onAbsent rule: Rule) -> String? {
-    if case .not = rule { "!not wants that something is there" } else { nil }
+    if case .not = rule { "!not requires a value" } else { nil }
   }
 
   private mutating func changed(

@@ -140,7 +140,9 @@ extension ValuePath.Component: Codable {
     case (_, _, let indices?): self = .indices(indices)
     default:
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a step without a key or an index"))
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a path component without a key or an index"))
     }
   }
 }

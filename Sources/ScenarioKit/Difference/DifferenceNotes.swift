@@ -21,16 +21,16 @@ enum DifferenceNotes {
       return note(onMissing: part, in: actual)
     case .pattern:
       if case .text = actual { return nil }
-      return "!matches is for texts, but this is \(actual.kindInWords)"
+      return "!matches applies only to text, but this is \(actual.kindInWords)"
     case .count:
       switch actual {
       case .text(let text): return "it has \(counted(text.count, "character"))"
       case .list(let elements): return "it has \(counted(elements.count, "element"))"
-      default: return "!count is for lists and texts, but this is \(actual.kindInWords)"
+      default: return "!count applies only to lists and text, but this is \(actual.kindInWords)"
       }
     case .about(let tolerance):
       if let distance = tolerance.distance(to: actual) { return "it is off by \(distance)" }
-      return "!about is for numbers, but this is \(actual.kindInWords)"
+      return "!about applies only to numbers, but this is \(actual.kindInWords)"
     case .beyond(let bound, let isAbove):
       guard bound.isBeyond(actual, above: isAbove) == nil else { return nil }
       let tag = isAbove ? "!above" : "!below"
@@ -59,7 +59,7 @@ enum DifferenceNotes {
     guard expected != actual else { return nil }
     let verb = expected == 1 ? "was" : "were"
     return
-      "\(counted(expected, "element")) \(verb) expected, and there \(actual == 1 ? "is" : "are") \(actual)"
+      "\(counted(expected, "element")) \(verb) expected, but there \(actual == 1 ? "is" : "are") \(actual)"
   }
 
   private static func note(
@@ -76,12 +76,13 @@ enum DifferenceNotes {
     case .bool, .integer, .number:
       if !scalar.isPlain, ScalarRule(Node.Scalar(text: scalar.text, isPlain: true)).matches(actual)
       {
-        return "the quotes ask for a text, but this is \(actual.kindInWords)"
+        return "the quotes require text, but this is \(actual.kindInWords)"
       }
       guard case .number(let number) = actual, let expected = scalar.number, number.isFinite,
         abs(number - expected) <= abs(number) * 1e-9
       else { return nil }
-      return "they are almost equal; !about \(scalar.text) ± 0.001 allows for such a difference"
+      return
+        "the values are almost equal; use !about \(scalar.text) ± 0.001 to allow this difference"
     }
   }
 
@@ -99,21 +100,21 @@ enum DifferenceNotes {
     switch actual {
     case .text(let text):
       guard case .scalar(let scalar) = part.rule else {
-        return "a text can only contain a text"
+        return "text can only contain text"
       }
       if text.lowercased().contains(scalar.text.lowercased()) {
-        return "it does contain it with other upper and lower case"
+        return "it is contained, but with different letter case"
       }
       if TextComparison.visible(text).contains(TextComparison.visible(scalar.text)) {
-        return "it does contain it with other white space or invisible characters"
+        return "it is contained, but with different white space or invisible characters"
       }
       return nil
     case .list(let elements):
       return part.nearest(among: elements.prefix(200)).map {
-        "[\($0)] is nearest: \(elements[$0].description.clipped(to: 60))"
+        "[\($0)] is the closest element: \(elements[$0].description.clipped(to: 60))"
       }
     case .absent, .bool, .integer, .number, .mapping:
-      return "!contains is for texts and lists, but this is \(actual.kindInWords)"
+      return "!contains applies only to text and lists, but this is \(actual.kindInWords)"
     }
   }
 
@@ -139,9 +140,9 @@ enum DifferenceNotes {
       guard !part.rule.isForKind(of: element) else { return noteOnUnjudged(part, element) }
       return "!contains looks for \(part.node.kindInWords), but [0] is \(element.kindInWords)"
     case (.mapping, _):
-      return "!exactly is for mappings, but this is \(actual.kindInWords)"
+      return "!exactly applies only to mappings, but this is \(actual.kindInWords)"
     case (.unordered, _):
-      return "!unordered is for lists, but this is \(actual.kindInWords)"
+      return "!unordered applies only to lists, but this is \(actual.kindInWords)"
     default:
       return note(on: expected, actual)
     }

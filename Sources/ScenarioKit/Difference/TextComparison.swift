@@ -12,12 +12,12 @@ struct TextComparison {
     if Self.visible(expected) == Self.visible(actual) {
       return "only white space or invisible characters differ: \(firstDifference)"
     }
-    if expected.lowercased() == actual.lowercased() { return "only upper and lower case differ" }
+    if expected.lowercased() == actual.lowercased() { return "only the letter case differs" }
     if LookAlikes.latin(expected) == LookAlikes.latin(actual) {
-      return "only letters that look alike differ: \(firstDifference)"
+      return "only similar-looking letters differ: \(firstDifference)"
     }
     if let date = ISO8601.date(expected, zone: .gmt), date == ISO8601.date(actual, zone: .gmt) {
-      return "both are the same moment, written in different ways"
+      return "both are the same moment in different notations"
     }
     return nil
   }
@@ -32,15 +32,15 @@ struct TextComparison {
   /// Returns the note on a final line break, such as the one that a `|` block always ends with.
   private func noteOnLastLineBreak(_ node: Node) -> String? {
     if expected == actual + "\n" {
-      let words = "the expected text ends with a line break, the actual one doesn't"
+      let words = "the expected text ends with a line break, but the actual text doesn't"
       switch node.content {
-      case .scalar(_, .literal): return words + "; |- leaves it out"
-      case .scalar(_, .folded): return words + "; >- leaves it out"
+      case .scalar(_, .literal): return words + "; use |- to omit it"
+      case .scalar(_, .folded): return words + "; use >- to omit it"
       default: return words
       }
     }
     if actual == expected + "\n" {
-      return "the actual text ends with a line break, the expected one doesn't"
+      return "the actual text ends with a line break, but the expected text doesn't"
     }
     return nil
   }

@@ -32,14 +32,14 @@ extension Rule {
     case .absent:
       try use.refuseContent()
       self = .absent
-    case .contains: self = .contains(try ExpectedValue(use.content("something to look for")))
+    case .contains: self = .contains(try ExpectedValue(use.content("a value to search for")))
     case .matches: self = .pattern(try use.pattern())
     case .count: self = .count(try use.count())
     case .about: self = .about(try use.tolerance())
     case .above, .below: self = .beyond(try use.bound(), isAbove: tag == .above)
-    case .one: self = .oneOf(try Rule.expectations(use.alternativesBehindOf()))
+    case .one: self = .oneOf(try Rule.expectations(use.alternativesAfterOf()))
     case .oneOf: self = .oneOf(try Rule.expectations(use.alternatives()))
-    case .not: self = .not(try ExpectedValue(use.content("a value that it is not to be")))
+    case .not: self = .not(try ExpectedValue(use.content("a value to exclude")))
     case .exactly: self = .mapping(try Rule.entries(use.entries()), isExact: true)
     case .unordered: self = .unordered(try Rule.expectations(use.elements()))
     }
@@ -60,14 +60,14 @@ private struct TagUse {
   private func wrong(_ wanted: String) -> DataError {
     DataError(
       "\(tag.rawValue) needs \(wanted), but \(node.untagged.foundInWords)", at: node.range,
-      hints: ["Write it as in: \(tag.example)"])
+      hints: ["Example: \(tag.example)"])
   }
 
   func refuseContent() throws(DataError) {
     guard !isBare else { return }
     throw DataError(
-      "\(tag.rawValue) stands alone, but \(node.untagged.foundInWords)", at: node.range,
-      hints: ["Write it as in: \(tag.example)"])
+      "\(tag.rawValue) takes no value, but \(node.untagged.foundInWords)", at: node.range,
+      hints: ["Example: \(tag.example)"])
   }
 
   func content(_ wanted: String) throws(DataError) -> Node {
@@ -88,21 +88,21 @@ private struct TagUse {
   }
 
   func alternatives() throws(DataError) -> [Node] {
-    guard let elements = node.items else { throw wrong("a list of what it may be") }
+    guard let elements = node.items else { throw wrong("a list of allowed values") }
     return try notEmpty(Array(elements))
   }
 
   /// Returns the list of `!one of [a, b]`, which YAML reads as a tag `!one` and a text.
-  func alternativesBehindOf() throws(DataError) -> [Node] {
+  func alternativesAfterOf() throws(DataError) -> [Node] {
     guard let text = scalar?.text,
       let of = text.wholeMatch(of: /of\s*(?<list>\S.*)/.dotMatchesNewlines())
     else { throw wrong("\"of\" and a list") }
     guard let elements = FlowListReader.read(String(of.list), range: node.range) else {
       throw DataError(
-        "the list behind \"!one of\" can't be read", at: node.range,
+        "invalid list after \"!one of\"", at: node.range,
         hints: [
-          "Write it as in: !one of [a, b]",
-          "Write !one-of for lists of anything but texts and numbers.",
+          "Example: !one of [a, b]",
+          "Write !one-of for lists that contain anything other than texts and numbers.",
         ])
     }
     return try notEmpty(elements)
@@ -112,7 +112,7 @@ private struct TagUse {
     guard elements.isEmpty else { return elements }
     throw DataError(
       "\(tag == .one ? "!one of" : tag.rawValue) needs at least one value, but its list is empty",
-      at: node.range, hints: ["Write it as in: \(tag.example)"])
+      at: node.range, hints: ["Example: \(tag.example)"])
   }
 
   func count() throws(DataError) -> Int {
@@ -133,7 +133,7 @@ private struct TagUse {
       separator: /\s*(?:±|\+\/-|\+-)\s*/, omittingEmptySubsequences: false)
     guard let parts, parts.count == 2, let target = NumberText.decimal(String(parts[0])),
       let margin = NumberText.decimal(String(parts[1])), margin >= 0
-    else { throw wrong("a number and how far off it may be") }
+    else { throw wrong("a number and a tolerance") }
     return Tolerance(target: target, margin: margin)
   }
 
@@ -144,7 +144,7 @@ private struct TagUse {
     var reason = ""
     do { _ = try Regex(text) } catch { reason = ": \(error)" }
     throw DataError(
-      "!matches can't read this regular expression\(reason)", at: node.range,
-      hints: ["Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."])
+      "invalid regular expression after !matches\(reason)", at: node.range,
+      hints: ["Write \\ before ( ) [ ] { } . * + ? | ^ $ to match them literally."])
   }
 }

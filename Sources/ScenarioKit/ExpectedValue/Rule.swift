@@ -54,11 +54,11 @@ package indirect enum Rule: Sendable {
   static func entries(_ entries: Node.Entries) throws(DataError) -> [Entry] {
     try entries.map { entry throws(DataError) in
       if let tag = entry.key.ownTag {
-        throw DataError("a key can't have a tag, but this has \(tag)", at: entry.key.tagRange)
+        throw DataError("a key can't have a tag, but this key has \(tag)", at: entry.key.tagRange)
       }
       guard let key = entry.key.text else {
         throw DataError(
-          "expected a text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
+          "expected text as the key, but \(entry.key.foundInWords)", at: entry.key.range)
       }
       return Entry(key: key, value: try ExpectedValue(entry.value), range: entry.key.range)
     }

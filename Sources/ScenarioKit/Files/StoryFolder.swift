@@ -30,19 +30,19 @@ public struct StoryFolder: Sendable, Hashable {
   /// Each file is read only once. To see later changes, create a new value.
   ///
   /// - Parameter name: The name as written in the story.
-  /// - Throws: ``DataError`` at the name if it leads out of the folder of scenarios, if no such
+  /// - Throws: ``DataError`` at the name if it is outside the scenarios folder, if no such
   ///   file exists, or if the file can't be read.
   public func contents(of name: Node) throws(DataError) -> Data {
     guard let text = name.text, !text.isEmpty else {
-      throw DataError("a file's name is missing", at: name.range, rule: .unknownFile)
+      throw DataError("missing file name", at: name.range, rule: .unknownFile)
     }
     if let contents = known[text] { return contents }
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataError(
-        "\"\(text)\" leads out of the folder of scenarios", at: name.range,
+        "\"\(text)\" is outside the scenarios folder", at: name.range,
         rule: .unknownFile,
-        hints: ["Put the file beside the story, for example into a folder \"fixtures\"."])
+        hints: ["Put the file next to the story, for example in a folder \"fixtures\"."])
     }
     named.add(file, in: story)
     var isFolder: ObjCBool = false
@@ -97,7 +97,7 @@ public struct StoryFolder: Sendable, Hashable {
     known.sort()
     let nearest = NearestText.suggestions(for: text, among: known, limit: 1)
     return nearest.isEmpty
-      ? ["Names are looked up beside the story, in \(story.path)"]
+      ? ["File names are relative to the story's folder: \(story.path)"]
       : nearest.map { "Did you mean: \($0)" }
   }
 }

@@ -230,7 +230,7 @@ private struct ArgumentReader {
 
   mutating func next<P>(_ type: P.Type) throws -> P {
     guard index < arguments.values.count, let value = arguments.values[index] as? P else {
-      throw Mismatch(description: "argument \(index + 1) of the step is no \(P.self)")
+      throw Mismatch(description: "argument \(index + 1) of the step is not of type \(P.self)")
     }
     index += 1
     return value
@@ -238,7 +238,7 @@ private struct ArgumentReader {
 
   func data<Data>(as type: Data.Type) throws -> Data {
     guard let data = arguments.data as? Data else {
-      throw Mismatch(description: "the step's data is no \(Data.self)")
+      throw Mismatch(description: "the step's data is not of type \(Data.self)")
     }
     return data
   }

@@ -178,7 +178,7 @@ public struct Vocabulary: Sendable {
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
           problems.append(
             problem(
-              "\"\(expression.source)\" is defined already, at \(twin.definition.origin)"))
+              "\"\(expression.source)\" is already defined at \(twin.definition.origin)"))
         } else {
           entries.append(
             Entry(
@@ -203,7 +203,7 @@ public struct Vocabulary: Sendable {
       }
       let sentence = expression.parameters.map { "{\($0.typeName)}: \($0.valueType)" }
       return "\"\(expression.source)\" gives \(Self.list(sentence)), "
-        + "but its closure takes \(Self.list(taken.map { "\($0)" }))"
+        + "but the closure takes \(Self.list(taken.map { "\($0)" }))"
     }
 
     private static func list(_ words: [String]) -> String {

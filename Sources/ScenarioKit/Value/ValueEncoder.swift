@@ -69,7 +69,7 @@ struct ValueEncoding: Encoder {
   }
 
   private func refuse(_ wish: String) {
-    let message = "\(wish) was asked for where something else has been encoded already"
+    let message = "\(wish) was requested, but another kind of value is already encoded here"
     state.failure =
       state.failure
       ?? .invalidValue(wish, .init(codingPath: codingPath, debugDescription: message))

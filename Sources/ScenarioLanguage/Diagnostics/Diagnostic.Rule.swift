@@ -33,32 +33,32 @@ extension Diagnostic.Rule {
   /// A file that can't be read as text.
   public static let unreadableFile = Self(
     "unreadable-file", "The file can't be read.",
-    help: "Save it as text in UTF-8, not larger than the limit, and let everyone read it.")
+    help: "Save it as UTF-8 text within the size limit, and make it readable for everyone.")
 
   /// A crash of the app's code while a file is planned.
   public static let crash = Self(
-    "crash", "Code of the app crashed while the file was planned.",
+    "crash", "The app's code crashed while the file was planned.",
     help: "Look at the code that decodes the data of the step.")
 
   /// Text that is not valid YAML.
   public static let yamlSyntax = Self(
-    "yaml-syntax", "The text is not YAML.",
-    help: "Look at blanks, colons, quotes and brackets in this line and the one above it.")
+    "yaml-syntax", "The text is not valid YAML.",
+    help: "Check the spaces, colons, quotes and brackets in this line and the one above it.")
 
   /// A key that occurs twice in a mapping.
   public static let repeatedKey = Self(
-    "repeated-key", "A key is there twice.",
-    help: "Write each key once; several values stand behind one key as a list.")
+    "repeated-key", "A key occurs twice.",
+    help: "Write each key once; write several values of one key as a list.")
 
   /// A key that is not valid in its context.
   public static let unknownKey = Self(
-    "unknown-key", "A key means nothing in this place.",
+    "unknown-key", "A key isn't allowed in this place.",
     help: "Write one of the keys that a story or a scenario has.")
 
   /// Any other error in a story.
   public static let invalidStory = Self(
-    "invalid-story", "Something is not as a story has to be.",
-    help: "The README tells what a story is made of.")
+    "invalid-story", "The story is invalid in another way.",
+    help: "The README describes the parts of a story.")
 
   /// A title that another scenario or story already has.
   public static let repeatedTitle = Self(
@@ -67,7 +67,7 @@ extension Diagnostic.Rule {
 
   /// A module that doesn't exist.
   public static let unknownModule = Self(
-    "unknown-module", "There is no such module.",
+    "unknown-module", "The module doesn't exist.",
     help: "Write the name of one of the modules that \"scenarios steps\" lists.")
 
   /// A sentence that matches no step definition.
@@ -78,11 +78,12 @@ extension Diagnostic.Rule {
   /// A sentence that matches several step definitions.
   public static let ambiguousStep = Self(
     "ambiguous-step", "Several steps match the sentence.",
-    help: "Say it in words that only one step has, or have a developer tell the steps apart.")
+    help:
+      "Reword it so that it matches only one step, or ask a developer to make the steps distinct.")
 
   /// A check among acts, or an act among checks.
   public static let misplacedStep = Self(
-    "misplaced-step", "A step stands where steps of its kind don't belong.",
+    "misplaced-step", "A step is in a place where steps of its kind aren't allowed.",
     help: "Prepare under \"given\", act under \"when\", check under \"then\".")
 
   /// Invalid data, or an invalid parameter, of a sentence.
@@ -92,8 +93,9 @@ extension Diagnostic.Rule {
 
   /// A file that a story refers to and that can't be found.
   public static let unknownFile = Self(
-    "unknown-file", "A file that the story names is not there.",
-    help: "Put it beside the story and write its name as it is, with capitals and ending.")
+    "unknown-file", "A file that the story refers to doesn't exist.",
+    help:
+      "Put it next to the story and write its exact name, including capital letters and extension.")
 }
 
 // MARK: - Warnings and notes
@@ -102,44 +104,45 @@ extension Diagnostic.Rule {
   /// A scenario without checks.
   public static let checksNothing = Self(
     "checks-nothing", "The scenario checks nothing.",
-    help: "Write below \"then\" what the app shows now.")
+    help: "Below \"then\", add a check of what the app shows.")
 
   /// A tag that is probably a misspelling of another.
   public static let mistypedTag = Self(
     "mistyped-tag", "A tag is used once and is nearly the same as another.",
-    help: "Write both in the same way if they are meant to be the same tag.")
+    help: "Spell both the same way if they are meant to be the same tag.")
 
   /// A phrase that no step uses.
   public static let unusedPhrase = Self(
-    "unused-phrase", "No step of the story says the phrase.",
-    help: "Use the phrase in a scenario, or take it away.")
+    "unused-phrase", "No step of the story uses the phrase.",
+    help: "Use the phrase in a scenario, or remove it.")
 
   /// A value that its scenario or phrase doesn't use.
   public static let unusedPlaceholder = Self(
     "unused-placeholder", "Nothing uses the value of a placeholder.",
-    help: "Write the placeholder where its value belongs, or take the value away.")
+    help: "Write the placeholder where its value belongs, or remove the value.")
 
   /// A step definition or parameter type that is invalid in Swift code.
   public static let stepDefinition = Self(
     "step-definition", "A step definition can't be used.",
-    help: "Correct the Swift code at the place.")
+    help: "Correct the Swift code at this location.")
 
   /// A step definition that no story uses.
   public static let unusedStep = Self(
     "unused-step", "No story uses the step.",
-    help: "Delete the step, or tell a story with it.")
+    help: "Delete the step definition, or use it in a story.")
 
   /// A file next to the stories that no story refers to.
   public static let unusedFile = Self(
-    "unused-file", "No story names the file.", help: "Delete the file, or name it in a story.")
+    "unused-file", "No story refers to the file.",
+    help: "Delete the file, or refer to it in a story.")
 
   /// A text that a comment has probably cut short.
   public static let cutText = Self(
     "cut-text", "A comment cuts a text short.",
-    help: "Put the text in quotes if what stands behind \" #\" belongs to it.")
+    help: "Put the text in quotes if the part after \" #\" belongs to it.")
 
   /// Checks that hold even without the act before them.
   public static let unprovenAct = Self(
-    "unproven-act", "The checks hold without the act before them, too.",
+    "unproven-act", "The checks hold even without the act before them.",
     help: "Check something that the act changes, unless it is meant to change nothing.")
 }

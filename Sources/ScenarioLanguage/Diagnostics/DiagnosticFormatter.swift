@@ -23,7 +23,7 @@ public struct DiagnosticFormatter: Sendable {
   /// Returns the text of several diagnostics, sorted by location, without duplicates, and with an
   /// empty line between them.
   public func format(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.sortedByPlace().map(format).joined(separator: "\n\n")
+    diagnostics.sortedByLocation().map(format).joined(separator: "\n\n")
   }
 
   /// Returns the text of a diagnostic, without a final line break.
@@ -73,7 +73,7 @@ public struct DiagnosticFormatter: Sendable {
 
 extension Sequence<Diagnostic> {
   /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
-  public func sortedByPlace() -> [Diagnostic] {
+  public func sortedByLocation() -> [Diagnostic] {
     // Compared without their lines, which can be long and follow from their locations.
     var seen: Set<Diagnostic> = []
     return filter { diagnostic in

@@ -49,12 +49,12 @@ public struct FormattedStoryFile: Sendable {
     let found = yaml.explainedDiagnostics
     let text = found.isEmpty ? Self.layout(of: source, yaml.documents) : nil
     let refusal = Diagnostic(
-      "this file can't be formatted without changing what it says", at: .wholeFile(source.path),
-      hints: ["Write keys on one line, without \"?\" in front."])
+      "this file can't be formatted without changing its content", at: .wholeFile(source.path),
+      hints: ["Write keys on one line, without \"?\" before them."])
     self.init(
       source: source, text: text,
       diagnostics: text != nil
-        ? [] : found.isEmpty ? [refusal] : found.sortedByPlace())
+        ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
   }
 
   /// Reads a story file from disk and formats it.

@@ -13,8 +13,8 @@ struct LayoutLines {
 
   private var lines: [Line] = []
   private var open: String?
-  private var hasBlankAhead = false
-  private var mayBeBlank = false
+  private var hasSpaceAhead = false
+  private var maySpace = false
 
   /// The column at which the open line continues.
   var column: Int { open.map { DisplayWidth.of($0) } ?? 0 }
@@ -31,8 +31,8 @@ struct LayoutLines {
 
   /// Appends a word to the open line, after a space if needed.
   mutating func append(word: String) {
-    let needsBlank = open.map { !$0.isEmpty && !$0.hasSuffix(" ") } ?? false
-    append((needsBlank ? " " : "") + word)
+    let needsSpace = open.map { !$0.isEmpty && !$0.hasSuffix(" ") } ?? false
+    append((needsSpace ? " " : "") + word)
   }
 
   /// Appends text to the open line, starting at a column.
@@ -52,14 +52,14 @@ struct LayoutLines {
   mutating func closeAboveMembers(comment: String?) {
     let count = lines.count
     close(comment: comment)
-    if lines.count > count { mayBeBlank = false }
+    if lines.count > count { maySpace = false }
   }
 
   /// Adds comments and empty lines.
   mutating func add(_ margin: [TriviaLine], indentation: Int) {
     for line in margin {
       switch line {
-      case .blank: addBlank()
+      case .space: addSpace()
       case .comment(let comment, _):
         close()
         add(Line(text: String(repeating: " ", count: indentation) + comment))
@@ -69,9 +69,9 @@ struct LayoutLines {
 
   /// Adds the lines of a text block.
   mutating func add(_ block: TextBlock, indentation: Int) {
-    let blanks = String(repeating: " ", count: indentation)
-    for line in block.lines { add(Line(text: line.isEmpty ? "" : blanks + line)) }
-    if block.keepsBlankLines { mayBeBlank = false }
+    let spaces = String(repeating: " ", count: indentation)
+    for line in block.lines { add(Line(text: line.isEmpty ? "" : spaces + line)) }
+    if block.keepsBlankLines { maySpace = false }
   }
 
   /// Ends a line within a text of several lines, even an empty one, and begins the next.
@@ -81,18 +81,18 @@ struct LayoutLines {
   }
 
   /// Adds an empty line, unless there already is one or no empty line is allowed here.
-  mutating func addBlank() {
+  mutating func addSpace() {
     close()
-    if mayBeBlank { hasBlankAhead = true }
+    if maySpace { hasSpaceAhead = true }
   }
 
   /// Prevents an empty line after the last line.
-  mutating func holdTogether() { mayBeBlank = false }
+  mutating func holdTogether() { maySpace = false }
 
   private mutating func add(_ line: Line) {
-    if hasBlankAhead { lines.append(Line(text: "")) }
-    hasBlankAhead = false
-    mayBeBlank = true
+    if hasSpaceAhead { lines.append(Line(text: "")) }
+    hasSpaceAhead = false
+    maySpace = true
     lines.append(line)
   }
 
@@ -105,8 +105,8 @@ struct LayoutLines {
       let run = lines[index...].prefix { $0.comment != nil }
       let width = run.reduce(0) { max($0, DisplayWidth.of($1.text)) }
       for line in run {
-        let blanks = String(repeating: " ", count: width - DisplayWidth.of(line.text))
-        text += line.text + blanks + Self.gap + (line.comment ?? "") + "\n"
+        let spaces = String(repeating: " ", count: width - DisplayWidth.of(line.text))
+        text += line.text + spaces + Self.gap + (line.comment ?? "") + "\n"
       }
       if run.isEmpty { text += lines[index].text + "\n" }
       index += max(run.count, 1)

@@ -14,11 +14,11 @@ struct LayoutPrinter {
 
   private mutating func add(_ part: SyntaxTree.Part) {
     switch part {
-    case .line(let text, let above, let behind):
+    case .line(let text, let above, let after):
       lines.add(above, indentation: 0)
       lines.begin(0)
       lines.append(text)
-      lines.close(comment: behind)
+      lines.close(comment: after)
       if text == "---" { lines.holdTogether() }
     case .value(var node):
       lines.add(node.opening.map { [.comment($0, column: 0)] } ?? [], indentation: 0)
@@ -44,7 +44,7 @@ struct LayoutPrinter {
     cells: String? = nil, column: Int? = nil
   ) {
     if node.hasMembers {
-      guard let text = inline(node, role: role), node.hasNothingInFront,
+      guard let text = inline(node, role: role), node.hasNothingBefore,
         lines.column + 1 + DisplayWidth.of(text) <= LayoutLines.width
       else {
         return addCollection(node, indentation: indentation, role: role, isItem: isItem)
@@ -83,7 +83,7 @@ struct LayoutPrinter {
     let isLong = lines.column + 1 + DisplayWidth.of(text) > LayoutLines.width
     leaveGap(
       of: node, indentation: indentation, isOnOwnLine: node.isOnOwnLine && isLong && !isItem)
-    if let column, node.hasNothingInFront {
+    if let column, node.hasNothingBefore {
       lines.append(text, fromColumn: text.isQuoted ? column - 1 : column)
     } else {
       lines.append(word: text)
@@ -96,7 +96,7 @@ struct LayoutPrinter {
   private mutating func leaveGap(
     of node: SyntaxNode, indentation: Int, isOnOwnLine: Bool = false
   ) {
-    guard isOnOwnLine || !node.hasNothingInFront else { return }
+    guard isOnOwnLine || !node.hasNothingBefore else { return }
     lines.closeAboveMembers(comment: node.opening)
     lines.add(node.above, indentation: indentation)
     lines.begin(indentation)
@@ -109,10 +109,10 @@ struct LayoutPrinter {
     let mayMove = node.opening == nil && !node.hasCommentsInBrackets
     let opening = mayMove ? node.trailing : node.opening
     for property in node.properties { lines.append(word: property) }
-    let isInFront =
+    let isBefore =
       opening == nil && node.above.isEmpty && node.properties.isEmpty
       && node.members.first?.above.isEmpty ?? true
-    if isItem, isInFront {
+    if isItem, isBefore {
       lines.append(" ")
     } else {
       lines.closeAboveMembers(comment: opening)
@@ -133,8 +133,8 @@ struct LayoutPrinter {
     for (index, member) in collection.members.enumerated() {
       let isApart =
         index > 0 && separates(collection.members[index - 1], from: member, in: role)
-        && !member.above.contains(.blank)
-      if isApart { lines.addBlank() }
+        && !member.above.contains(.space)
+      if isApart { lines.addSpace() }
       lines.add(member.above, indentation: indentation)
       lines.begin(indentation)
       guard let key = member.key else {
@@ -144,7 +144,7 @@ struct LayoutPrinter {
           cells: table?[index])
         continue
       }
-      lines.append(keyInFrontOfColon(key) + ":")
+      lines.append(keyBeforeColon(key) + ":")
       var column: Int?
       if case .rows(let marbles) = role, member.isRow { column = marbles }
       var valueRole = role.value(of: name(of: member))
@@ -188,13 +188,13 @@ extension LayoutPrinter {
         continue
       }
       let colon = member.colon == nil ? "" : ":"
-      cells.append(keyInFrontOfColon(key) + colon + (value.isEmpty ? "" : " " + value))
+      cells.append(keyBeforeColon(key) + colon + (value.isEmpty ? "" : " " + value))
     }
     return cells
   }
 
   /// Returns a key, which always fits on one line.
-  func keyInFrontOfColon(_ key: SyntaxNode) -> String {
+  func keyBeforeColon(_ key: SyntaxNode) -> String {
     let text = inline(key, role: .data) ?? ""
     // Without the space, the colon would become part of the alias name.
     return key.form == .alias ? text + " " : text
@@ -210,7 +210,7 @@ extension LayoutPrinter {
     var keys: [String?]?
     for member in collection.members {
       let node = member.value
-      guard member.key == nil, node.properties.isEmpty, node.hasNothingInFront,
+      guard member.key == nil, node.properties.isEmpty, node.hasNothingBefore,
         node.form == .brackets, node.hasMembers, let cells = cells(of: node, role: .data)
       else { return nil }
       let rowKeys = node.members.map { $0.key.map { $0.text ?? "" } }
@@ -233,7 +233,7 @@ extension LayoutPrinter {
       guard case .rows = LayoutRole.timeline.value(of: name(of: member)) else { continue }
       for row in member.value.members {
         guard row.isRow, let key = row.key else { continue }
-        let width = DisplayWidth.of(keyInFrontOfColon(key)) + 1
+        let width = DisplayWidth.of(keyBeforeColon(key)) + 1
         column = max(column, indentation + 2 + width + 2)
       }
     }
@@ -273,8 +273,8 @@ struct LayoutRow {
         text += String(repeating: " ", count: max(width - DisplayWidth.of(cell), 0))
       }
     }
-    let needsBlank = isMapping || last.hasSuffix(":") || last.endsWithTag
-    return text + last + (needsBlank ? " " : "") + (isMapping ? "}" : "]")
+    let needsSpace = isMapping || last.hasSuffix(":") || last.endsWithTag
+    return text + last + (needsSpace ? " " : "") + (isMapping ? "}" : "]")
   }
 }
 
@@ -293,7 +293,7 @@ extension SyntaxMember {
   /// Whether the member can be a row of marbles: a text on one line.
   fileprivate var isRow: Bool {
     guard case .text = value.form else { return false }
-    return value.texts.count == 1 && value.hasNothingInFront
+    return value.texts.count == 1 && value.hasNothingBefore
   }
 }
 

@@ -39,7 +39,7 @@ extension Keywords {
   ///
   /// Returns `nil` if the text doesn't begin with a time word of this language, or if the language
   /// is English.
-  func timeWord(inFrontOf text: String) -> (name: String, length: Int)? {
+  func timeWord(before text: String) -> (name: String, length: Int)? {
     guard language != "en" else { return nil }
     let lowercased = text.lowercased()
     var found: (name: String, length: Int)?

@@ -16,7 +16,7 @@ enum TimeWord: Sendable {
   }
 
   private init?(reading words: String, in keywords: Keywords) {
-    let own = keywords.timeWord(inFrontOf: words)
+    let own = keywords.timeWord(before: words)
     self.init(
       own.map { $0.name + words.dropFirst($0.length) } ?? words, written: words,
       own: own.map { String(words.prefix($0.length)) }, in: keywords)
@@ -32,7 +32,7 @@ enum TimeWord: Sendable {
     {
       let text = String(words.dropFirst(name.count).trimmed)
       let name = own ?? name
-      if let (duration, sentence) = Self.durationInFront(of: text) {
+      if let (duration, sentence) = Self.durationBefore(of: text) {
         self = .missingColon(timeWord: "\(name) \(keywords.format(duration))", sentence: sentence)
         return
       }
@@ -73,7 +73,7 @@ enum TimeWord: Sendable {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
       if let meant = keywords.eventually(meantBy: words) { return "Did you mean: \(meant)" }
       // Loading the other languages takes time that a sentence in English need not spend.
-      return words.allSatisfy(\.isASCII) ? nil : foreign(words, behind: "", in: keywords)
+      return words.allSatisfy(\.isASCII) ? nil : foreign(words, after: "", in: keywords)
     }
     let (name, text) = (words[..<digit].trimmed.lowercased(), words[digit...].trimmed)
     if text.hasSuffix(" later"), let duration = DurationText.meant(by: String(text.dropLast(6))) {
@@ -83,7 +83,7 @@ enum TimeWord: Sendable {
     guard !name.isEmpty, let duration = DurationText.meant(by: String(text)) else { return nil }
     let said = keywords.format(duration)
     return keywords.timeWord(meantBy: name).map { "Did you mean: \($0) \(said)" }
-      ?? foreign(name, behind: " \(said)", in: keywords)
+      ?? foreign(name, after: " \(said)", in: keywords)
   }
 
   /// Returns a hint for a time word of another language; `nil` if no language has the word.
@@ -91,10 +91,10 @@ enum TimeWord: Sendable {
   /// In an English story the hint is to set `language`; otherwise it is the word in the story's
   /// language.
   private static func foreign(
-    _ word: String, behind duration: String, in keywords: Keywords
+    _ word: String, after duration: String, in keywords: Keywords
   ) -> String? {
     for (code, language) in Keywords.languages.sorted(by: { $0.key < $1.key }) {
-      guard let found = language.timeWord(inFrontOf: word), found.length == word.count else {
+      guard let found = language.timeWord(before: word), found.length == word.count else {
         continue
       }
       return keywords.language == "en"
@@ -106,7 +106,7 @@ enum TimeWord: Sendable {
 
   /// Returns the duration at the start of a text and the sentence after it; `nil` if no sentence
   /// follows.
-  private static func durationInFront(of text: String) -> (duration: Duration, rest: String)? {
+  private static func durationBefore(of text: String) -> (duration: Duration, rest: String)? {
     let words = text.split(separator: " ")
     // "1 min 30 s" takes four words; more than six are no duration in practice.
     for count in stride(from: min(words.count - 1, 6), to: 0, by: -1) {

@@ -39,14 +39,14 @@ struct ExamplesReader: StoryPartReader {
     for value in first.values where !used.contains(value.name) {
       guard !namesAround.contains(value.name) else {
         report(
-          "the examples around this scenario have a value called \"\(value.name)\" already",
+          "the examples of an enclosing scenario have a value called \"\(value.name)\" already",
           at: value.nameRange(in: fields[index]), hints: ["Give this one another name."])
         continue
       }
       warn(
         "nothing in this scenario uses <\(value.name)>", at: value.nameRange(in: fields[index]),
         rule: .unusedPlaceholder,
-        hints: ["Write <\(value.name)> where the value belongs, or take the column away."])
+        hints: ["Write <\(value.name)> where the value belongs, or remove the column."])
     }
     return cases
   }
@@ -96,7 +96,7 @@ struct ExamplesReader: StoryPartReader {
       }
       report(
         "the example on line \(line) has the same title: \"\(title)\"", at: example.range,
-        hints: ["Give the title a placeholder for what tells the examples apart."])
+        hints: ["Add a placeholder to the title that distinguishes the examples."])
     }
   }
 }
@@ -110,7 +110,7 @@ extension ExamplesReader {
     ]
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.written):\"", at: field.range,
+        "nothing follows \"\(field.written):\"", at: field.range,
         hints: howTo)
       return []
     }
@@ -187,7 +187,7 @@ extension ExamplesReader {
         var found = item.kindName
         if case .sequence(let cells) = item.content { found = "a list of \(cells.count)" }
         report(
-          "a row has a value for each of the \(names.count) columns, but this is \(found)",
+          "a row needs a value for each of the \(names.count) columns, but this is \(found)",
           at: item.range)
         return nil
       }

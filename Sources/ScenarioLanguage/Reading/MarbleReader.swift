@@ -52,7 +52,7 @@ struct MarbleReader {
   /// value.
   mutating func read(_ text: String, at range: SourceRange, isCheck: Bool) -> Reading {
     rowCount += 1
-    let locations = Places(of: text, at: range, in: source)
+    let locations = Locations(of: text, at: range, in: source)
     let characters = Array(text)
     var reading = Reading()
     var unknown: Set<String> = []
@@ -68,8 +68,8 @@ struct MarbleReader {
       if let end, character != "-" {
         reading.diagnostics.append(
           DrawingError(
-            message: "nothing can come behind \"|\", where the row ends", range: range,
-            hints: ["Take away what follows it, or the \"|\" in column \(column(of: end))."]))
+            message: "nothing can follow \"|\", which ends the row", range: range,
+            hints: ["Remove the text after it, or the \"|\" in column \(column(of: end))."]))
         hasMissed = true
         return reading
       }
@@ -94,7 +94,7 @@ struct MarbleReader {
       } else if character != "-" {
         reading.diagnostics.append(
           DrawingError(
-            message: "\"\(character)\" has no meaning in a row of a timeline", range: range,
+            message: "\"\(character)\" isn't allowed in a row of a timeline", range: range,
             hints: [
               "A row has \"-\" for nothing, letters and digits for values, \"#\" and \"|\"."
             ]))
@@ -112,7 +112,7 @@ struct MarbleReader {
   /// A hint that lists the defined values.
   private var defined: String {
     names.isEmpty
-      ? "Define it beside \"step\": values: { t: true, f: false }"
+      ? "Define it next to \"step\": values: { t: true, f: false }"
       : "Defined in \"values\": \(names.joined(separator: ", "))"
   }
 
@@ -123,7 +123,7 @@ struct MarbleReader {
   private func column(of range: SourceRange) -> Int { range.start.column }
 
   /// The position of each character of a text in the file.
-  private struct Places {
+  private struct Locations {
     private let whole: SourceRange
     /// The start of each character and the end of the last; empty if the file's text differs.
     private var starts: [Position] = []

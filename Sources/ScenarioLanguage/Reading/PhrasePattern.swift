@@ -43,7 +43,7 @@ struct PhrasePattern {
     }
     if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
       throw Problem(
-        message: "a phrase needs words of its own, or it would be every sentence",
+        message: "a phrase needs words of its own, or it would match every sentence",
         hints: ["For example: the reader adds the link \"<link>\""])
     }
     self.names = names
@@ -55,17 +55,17 @@ struct PhrasePattern {
   ) throws(Problem) {
     if names.contains(name) {
       throw Problem(
-        message: "<\(name)> stands in this phrase twice", hints: ["Give each a name of its own."]
+        message: "<\(name)> occurs twice in this phrase", hints: ["Give each a different name."]
       )
     }
     if name == "data" {
       throw Problem(
-        message: "<data> is what stands behind the sentence's colon, and no part of the sentence",
+        message: "<data> is the value after the sentence's colon and can't be part of the sentence",
         hints: ["Give the placeholder another name."])
     }
     if followsAnother {
       throw Problem(
-        message: "nothing stands between <\(names.last ?? "")> and <\(name)>",
+        message: "there are no words between <\(names.last ?? "")> and <\(name)>",
         hints: ["Write a word between them, so that it is clear where one ends."])
     }
   }

@@ -42,7 +42,7 @@ struct PhraseReader: StoryPartReader {
         reportUnwritten(field)
       } else {
         report(
-          "\"\(field.written)\" gives sentences their steps, but this is "
+          "\"\(field.written)\" maps sentences to their steps, but this is "
             + (field.value.entries == nil ? field.value.kindName : "empty"),
           at: firstLine(of: field.value),
           hints: ["Write a sentence, and its steps as a list below it."])
@@ -57,12 +57,12 @@ struct PhraseReader: StoryPartReader {
     guard !text.string.isEmpty else {
       report(
         "a phrase is a sentence, but this text is empty", at: field.range,
-        hints: ["Write the sentence that stories are to say in front of the colon."])
+        hints: ["Write the sentence before the colon."])
       return nil
     }
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.written):\"", at: field.range,
+        "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the phrase's steps below it: \"- given: …\""])
     }
     do throws(PhrasePattern.Problem) {
@@ -77,8 +77,8 @@ struct PhraseReader: StoryPartReader {
   func warnOfUnused() {
     for (index, phrase) in all.enumerated() where !used.contains(index) {
       warn(
-        "no step says \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
-        hints: ["Use the phrase in a scenario, or take it away."])
+        "no step uses \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
+        hints: ["Use the phrase in a scenario, or remove it."])
     }
   }
 }
@@ -106,10 +106,10 @@ extension PhraseReader {
     if under.contains(where: { $0.phrase == index }) {
       let names = under.map { "\"\($0.use.string)\"" } + ["\"\(sentence.text)\""]
       report(
-        "this phrase says itself: \(names.joined(separator: " → "))", at: sentence.range,
+        "this phrase uses itself: \(names.joined(separator: " → "))", at: sentence.range,
         hints: [
           under.last?.phrase == index
-            ? "Give the phrase other words." : "Take the sentence out of the phrase."
+            ? "Change the words of the phrase." : "Remove the sentence from the phrase."
         ])
       return Use(phrase: nil, sentence: sentence)
     }
@@ -156,13 +156,13 @@ extension PhraseReader {
     if let data = use.data, !isUsed {
       report(
         "\"\(phrase.text.string)\" takes no data", at: data.range,
-        hints: ["Write <data> in the phrase where the data belongs, or take the data away."])
+        hints: ["Write <data> in the phrase where the data belongs, or remove the data."])
       return false
     }
     if use.data == nil, phrase.body.mentions("<data>") {
       report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
-        hints: ["Write it behind a colon: \(use.text): …"])
+        hints: ["Write it after a colon: \(use.text): …"])
       return false
     }
     return true

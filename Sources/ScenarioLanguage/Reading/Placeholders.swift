@@ -76,7 +76,7 @@ struct Placeholders {
       if let other = value.tag {
         problems.append(
           Problem(
-            message: "\"\(tag)\" and the value's \"\(other)\" can't both stand here",
+            message: "\"\(tag)\" and the value's \"\(other)\" can't both be used here",
             range: node.range, hints: ["Write one of them."]))
       }
       value.tag = tag
@@ -93,15 +93,15 @@ struct Placeholders {
     var rest = text[...]
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
-      let behind = rest.index(after: open)
-      guard let close = rest[behind...].firstIndex(where: { "<>\n".contains($0) }),
+      let after = rest.index(after: open)
+      guard let close = rest[after...].firstIndex(where: { "<>\n".contains($0) }),
         rest[close] == ">"
       else {
         result.append("<")
-        rest = rest[behind...]
+        rest = rest[after...]
         continue
       }
-      let name = String(rest[behind..<close].trimmed)
+      let name = String(rest[after..<close].trimmed)
       if let value = values[name] {
         used.insert(name)
         result += words(of: value, named: name, in: node)
@@ -118,9 +118,9 @@ struct Placeholders {
     if let text = value.text { return text }
     problems.append(
       Problem(
-        message: "<\(name)> is \(value.kindName), which can't stand within a text",
+        message: "<\(name)> is \(value.kindName), which isn't allowed within a text",
         range: node.range,
-        hints: ["It can stand alone, as the data behind a sentence or as a value in it."]))
+        hints: ["Use it alone, as the data of a sentence or as a value in it."]))
     return "<\(name)>"
   }
 

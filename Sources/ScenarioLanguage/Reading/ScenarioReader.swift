@@ -16,7 +16,7 @@ struct ScenarioReader: StoryPartReader {
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"scenarios:\"", at: field.range,
+        "nothing follows \"scenarios:\"", at: field.range,
         hints: ["Write \"- scenario: …\" below it, indented deeper."])
       return []
     }
@@ -97,14 +97,14 @@ struct ScenarioReader: StoryPartReader {
   private func reason(of field: Field) -> Text? {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.written):\"", at: field.range,
-        hints: ["Write the reason behind the colon, or delete the key."])
+        "nothing follows \"\(field.written):\"", at: field.range,
+        hints: ["Write the reason after the colon, or delete the key."])
       return nil
     }
     guard let text = text(of: field) else { return nil }
     if ["true", "yes", "on", "false", "no", "off"].contains(text.string.lowercased()) {
       report(
-        "\"\(field.written)\" is the reason in words, but this is only \"\(text.string)\"",
+        "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",
         at: text.range,
         hints: [
           field.name == "skip" ? "For example: until storage lands" : "For example: LINKS-7"

@@ -15,13 +15,13 @@ struct SentenceReader: StoryPartReader {
     if fields.allSatisfy(isBareInBraces) {
       let sentences = fields.map(\.written).joined(separator: ", ")
       report(
-        "several sentences are a list, but these stand in braces", at: first.range,
+        "several sentences have to be a list, but these are in braces", at: first.range,
         hints: ["Write brackets instead: [\(sentences)]"])
       return []
     }
     if first.value.isUnwritten {
       report(
-        "nothing stands behind \"\(first.written):\"", at: first.range,
+        "nothing follows \"\(first.written):\"", at: first.range,
         hints: [
           "Indent the lines below it deeper if they are its data.",
           "Write each as a list item, with \"- \" in front, if they are sentences.",
@@ -36,7 +36,7 @@ struct SentenceReader: StoryPartReader {
     // A duplicate key has already been reported.
     if fields[1].name != first.name {
       report(
-        "this is another sentence, but only one can stand here", at: fields[1].range,
+        "this is a second sentence, but only one is allowed here", at: fields[1].range,
         hints: ["Write each as a list item, with \"- \" in front."])
     }
     return fields
@@ -75,8 +75,8 @@ struct SentenceReader: StoryPartReader {
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
       report(
-        "nothing stands behind \"\(field.written):\"", at: field.range,
-        hints: ["Write the sentence's data behind the colon, or delete the colon."])
+        "nothing follows \"\(field.written):\"", at: field.range,
+        hints: ["Write the sentence's data after the colon, or delete the colon."])
       return nil
     }
     let text = field.written.trimmed
@@ -101,13 +101,13 @@ struct SentenceReader: StoryPartReader {
   /// Reports a sentence in braces without data.
   private func reportBraces(around field: Field) {
     report(
-      "braces are for a sentence with data, but nothing stands behind \"\(field.written)\"",
-      at: field.range, hints: ["Take the braces away: \(field.written)"])
+      "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
+      at: field.range, hints: ["Remove the braces: \(field.written)"])
   }
 
   private func reportKeyword(_ field: Field) {
     report(
-      "\"\(field.written)\" can't stand here, where a sentence is expected", at: field.range,
+      "\"\(field.written)\" isn't allowed here, where a sentence is expected", at: field.range,
       hints: [
         Keys.step.contains(field.name)
           ? "Write \"- \(field.written): …\" in a list below \"steps:\"."
@@ -120,16 +120,16 @@ struct SentenceReader: StoryPartReader {
 
 extension SentenceReader {
   /// Reports a time word without a check.
-  func reportUntold(_ word: TimeWord, text: String, at range: SourceRange) {
+  func reportRemaining(_ word: TimeWord, text: String, at range: SourceRange) {
     switch word {
     case .timing(let kind, let duration):
       let pause = keywords.pause(of: keywords.format(duration))
       report(
-        "nothing has to hold \"\(text)\"", at: range,
-        hints: ["Write a colon behind it, and then the check that has to hold."]
-          + (kind == .after ? ["Write \"\(pause)\" if time is only to pass."] : []))
+        "no check follows \"\(text)\"", at: range,
+        hints: ["Write a colon after it, followed by the check that has to hold."]
+          + (kind == .after ? ["Write \"\(pause)\" if you only want time to pass."] : []))
     case .missingColon(let words, let sentence):
-      reportMissingColon(behind: words, sentence: sentence, at: range)
+      reportMissingColon(after: words, sentence: sentence, at: range)
     case .diagnostic(let message, let hints):
       let pause = PauseText.meant(by: text, in: language).map {
         ["Write \"\($0)\" to let time pass."]
@@ -138,9 +138,9 @@ extension SentenceReader {
     }
   }
 
-  func reportMissingColon(behind words: String, sentence: String, at range: SourceRange) {
+  func reportMissingColon(after words: String, sentence: String, at range: SourceRange) {
     report(
-      "a colon is missing behind \"\(words)\"", at: range,
+      "a colon is missing after \"\(words)\"", at: range,
       hints: ["Did you mean: { \(words): \(sentence) }"])
   }
 }
@@ -153,7 +153,7 @@ extension SentenceReader {
     if item.isUnwritten {
       report("this list item is empty", at: item.range)
     } else if let text = item.text, let word = TimeWord(text, in: keywords) {
-      reportUntold(word, text: text, at: item.range)
+      reportRemaining(word, text: text, at: item.range)
     } else {
       let lacksUnit = item.text.flatMap { PauseText.withUnit($0, in: language) } != nil
       report(
@@ -190,16 +190,16 @@ extension SentenceReader {
       return ["Did you mean: - \(pause)"]
     }
     if let pause = PauseText.withUnit(text, in: language) {
-      return ["Write a unit behind the number, as in: - \(pause)"]
+      return ["Write a unit after the number, as in: - \(pause)"]
     }
-    if let (keyword, rest) = keywordInFront(of: text) {
+    if let (keyword, rest) = keywordBefore(of: text) {
       return ["Did you mean: - \(keyword): \(rest)"]
     }
     return ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
   }
 
   /// Returns the keyword at the start of a text, in lower case, and the text after it.
-  private func keywordInFront(of text: String) -> (keyword: String, rest: Substring)? {
+  private func keywordBefore(of text: String) -> (keyword: String, rest: Substring)? {
     let lowercased = text.lowercased()
     let words = Keys.step.flatMap { keywords.all(for: $0) }
     guard let word = words.first(where: { lowercased.hasPrefix($0.lowercased() + " ") }) else {

@@ -37,7 +37,8 @@ struct StepReader: StoryPartReader {
     return steps.filter { step in
       guard let timing = step.timing else { return true }
       report(
-        "what always holds has no time, but this says \"\(timing.text)\"", at: timing.range,
+        "a check that always holds can't have a time word, but this has \"\(timing.text)\"",
+        at: timing.range,
         hints: ["Write the check without a time word."])
       return false
     }
@@ -49,7 +50,7 @@ struct StepReader: StoryPartReader {
     let short = fields.filter { order.contains($0.name) }
     if let long = fields.first(named: "steps"), let first = short.first {
       report(
-        "\"\(first.written)\" and \"\(long.written)\" can't stand beside each other",
+        "\"\(first.written)\" and \"\(long.written)\" can't be combined",
         at: first.range.start < long.range.start ? long.range : first.range,
         hints: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
     }
@@ -60,7 +61,7 @@ struct StepReader: StoryPartReader {
         continue
       }
       report(
-        "\"\(next.written)\" stands behind \"\(field.written)\", but happens before it",
+        "\"\(next.written)\" comes after \"\(field.written)\", but happens before it",
         at: next.range,
         hints: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
     }
@@ -100,7 +101,7 @@ struct StepReader: StoryPartReader {
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"steps:\"", at: field.range,
+        "nothing follows \"steps:\"", at: field.range,
         hints: ["Write \"- when: …\" below it, indented deeper."])
       return
     }
@@ -138,7 +139,7 @@ struct StepReader: StoryPartReader {
       let fields = fields(of: entries)
       if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
         report(
-          "a list item holds one step, but this is another", at: fields[1].range,
+          "a list item contains one step, but this is a second one", at: fields[1].range,
           hints: ["Write \"- \" in front of it."])
       }
       for field in fields {
@@ -176,7 +177,7 @@ struct StepReader: StoryPartReader {
     case "and", "but":
       if purpose == nil {
         report(
-          "\"\(field.written)\" has no step above it to go on from", at: field.range,
+          "\"\(field.written)\" has no step above it to continue", at: field.range,
           hints: ["Write given, when or then."])
       }
     case "timeline":
@@ -205,8 +206,8 @@ extension StepReader {
   private mutating func readSteps(in node: Node, keyword: Keyword, into steps: inout [Step]) {
     if node.isUnwritten {
       report(
-        "nothing stands behind \"\(keyword.text):\"", at: keyword.range,
-        hints: ["Write a sentence behind the colon, or a list of sentences below it."])
+        "nothing follows \"\(keyword.text):\"", at: keyword.range,
+        hints: ["Write a sentence after the colon, or a list of sentences below it."])
       return
     }
     guard let items = node.items else {
@@ -216,7 +217,7 @@ extension StepReader {
     if items.isEmpty {
       report(
         "there are no steps in this list", at: node.range,
-        hints: ["Write a sentence into it, or delete \"\(keyword.text):\"."])
+        hints: ["Add a sentence, or delete \"\(keyword.text):\"."])
     }
     for item in items {
       readStep(item, keyword: keyword, into: &steps)
@@ -229,7 +230,7 @@ extension StepReader {
   /// place of one.
   private mutating func readStep(_ node: Node, keyword: Keyword, into steps: inout [Step]) {
     if let text = node.text, !node.isUnwritten, let word = TimeWord(text.trimmed, in: keywords) {
-      sentenceReader.reportUntold(word, text: text.trimmed, at: node.range)
+      sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
       return
     }
     guard let entries = node.entries else {
@@ -258,7 +259,7 @@ extension StepReader {
       report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = sentenceReader.isBareInBraces(field) ? sentence : "{ \(sentence): … }"
-      sentenceReader.reportMissingColon(behind: words, sentence: check, at: field.range)
+      sentenceReader.reportMissingColon(after: words, sentence: check, at: field.range)
       return nil
     }
     if timing != nil, keyword.purpose != .check {
@@ -270,18 +271,18 @@ extension StepReader {
             + "\"\(keywords.pause(of: keywords.format(.milliseconds(100))))\" only lets time pass."
         ])
     }
-    let sentences = checks(behind: field)
+    let sentences = checks(after: field)
     guard !sentences.isEmpty else { return nil }
     return Step(
       keyword: keyword.text, purpose: .check, timing: timing, sentences: sentences,
       range: SourceRange(start: field.range.start, end: field.end))
   }
 
-  private mutating func checks(behind field: Field) -> [Sentence] {
+  private mutating func checks(after field: Field) -> [Sentence] {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"\(field.written):\"", at: field.range,
-        hints: ["Write the check that has to hold behind the colon."])
+        "nothing follows \"\(field.written):\"", at: field.range,
+        hints: ["Write the check that has to hold after the colon."])
       return []
     }
     guard let items = field.value.items else {
@@ -290,7 +291,7 @@ extension StepReader {
     if items.isEmpty {
       report(
         "there are no checks in this list", at: field.value.range,
-        hints: ["Write the check that has to hold into it."])
+        hints: ["Add the check that has to hold."])
     }
     return items.flatMap { check($0) }
   }
@@ -298,7 +299,7 @@ extension StepReader {
   private mutating func check(_ node: Node) -> [Sentence] {
     guard let entries = node.entries else {
       if let text = node.text, let word = TimeWord(text.trimmed, in: keywords), !node.isUnwritten {
-        sentenceReader.reportUntold(word, text: text.trimmed, at: node.range)
+        sentenceReader.reportRemaining(word, text: text.trimmed, at: node.range)
         return []
       }
       return sentenceReader.sentence(node).map { checks(saying: $0, at: node.range) } ?? []
@@ -307,9 +308,9 @@ extension StepReader {
     return fields.flatMap { field -> [Sentence] in
       guard TimeWord(field.written, in: keywords) == nil else {
         report(
-          "\"\(field.written)\" can't stand inside another time word", at: field.range,
-          hints: ["Write it as a step of its own."])
-        return checks(behind: field)
+          "\"\(field.written)\" can't be nested in another time word", at: field.range,
+          hints: ["Write it as a separate step."])
+        return checks(after: field)
       }
       return sentenceReader.sentence(of: field).map { checks(saying: $0, at: field.range) } ?? []
     }
@@ -337,14 +338,14 @@ extension StepReader {
     let checksOnly = steps.allSatisfy { $0.purpose == .check && $0.timeline == nil }
     if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
       report(
-        "\"\(sentence.text)\" does more than to check: \"\(other.sentences[0].text)\"",
-        at: sentence.range, hints: ["Say it under \"given: …\" or \"when: …\"."])
+        "\"\(sentence.text)\" does more than check: \"\(other.sentences[0].text)\"",
+        at: sentence.range, hints: ["Write it under \"given: …\" or \"when: …\"."])
       return
     }
     if keyword.purpose != .check, checksOnly, !steps.isEmpty {
       report(
-        "\"\(sentence.text)\" only checks, but it stands under \"\(keyword.text)\"",
-        at: sentence.range, hints: ["Say it under \"then: …\"."])
+        "\"\(sentence.text)\" only checks, but is under \"\(keyword.text)\"",
+        at: sentence.range, hints: ["Write it under \"then: …\"."])
       return
     }
     all += steps
@@ -364,8 +365,8 @@ extension StepReader {
     where step.purpose != .check || step.timing != nil || step.timeline != nil {
       let found = step.timing?.text ?? (step.timeline == nil ? step.sentences[0].text : "timeline")
       report(
-        "only a phrase of checks can stand here, but \"\(sentence.text)\" says \"\(found)\"",
-        at: sentence.range, hints: ["Say the phrase as a step of its own."])
+        "only a phrase of checks is allowed here, but \"\(sentence.text)\" says \"\(found)\"",
+        at: sentence.range, hints: ["Use the phrase in a separate step."])
       return []
     }
     return steps.flatMap(\.sentences)

@@ -30,7 +30,7 @@ public struct StoryFile: Sendable {
           at: source.location(of: SourceRange(start: .start, end: .start)),
           hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
-    self.diagnostics = diagnostics.sortedByPlace()
+    self.diagnostics = diagnostics.sortedByLocation()
   }
 
   /// Reads a story file from disk.

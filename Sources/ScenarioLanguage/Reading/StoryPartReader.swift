@@ -79,7 +79,7 @@ extension StoryPartReader {
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
           + "file",
-        at: range, hints: ["Take examples away, or write them into several files."])
+        at: range, hints: ["Remove examples, or split them into several files."])
     }
     return count <= Limits.scenariosAndSteps
   }
@@ -112,7 +112,7 @@ extension StoryPartReader {
       }
       if meant == nil, let home = Keys.home(of: field.name) {
         report(
-          "\"\(field.written)\" can't stand in \(location)", at: field.range,
+          "\"\(field.written)\" isn't allowed in \(location)", at: field.range,
           rule: .unknownKey, hints: ["It belongs in \(home)."])
       } else {
         reportUnknown(field, near: near, known: known, location: location)
@@ -148,8 +148,8 @@ extension StoryPartReader {
   /// Reports a key without a value.
   func reportUnwritten(_ field: Field, isRequired: Bool = false) {
     report(
-      "nothing stands behind \"\(field.written):\"", at: field.range,
-      hints: ["Write its value behind the colon\(isRequired ? "" : ", or delete the key")."])
+      "nothing follows \"\(field.written):\"", at: field.range,
+      hints: ["Write its value after the colon\(isRequired ? "" : ", or delete the key")."])
   }
 }
 
@@ -171,7 +171,7 @@ extension StoryPartReader {
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
-      report("the text behind \"\(field.written):\" is empty", at: field.value.range)
+      report("the text after \"\(field.written):\" is empty", at: field.value.range)
       return nil
     }
     reportDash(in: field.value)
@@ -193,7 +193,7 @@ extension StoryPartReader {
   /// Warns about a title that continues after a `#`, which begins a comment, as in `Crash #42`.
   private func warnOfCutTitle(_ node: Node) {
     let (bytes, end) = (source.bytes, node.range.end.offset)
-    guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .blank
+    guard node.style == .plain, let text = node.text, end < bytes.count, bytes[end] == .space
     else { return }
     let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let comment = rest.drop { $0 == UInt8(ascii: " ") }
@@ -203,14 +203,14 @@ extension StoryPartReader {
     else { return }
     let whole = "\(text) \(String(decoding: comment, as: UTF8.self))"
     warn(
-      "what stands behind \" #\" is a comment and no part of the title", at: node.range,
-      rule: .cutText, hints: ["Put the title in quotes if it belongs to it: '\(whole)'"])
+      "the text after \" #\" is a comment, not part of the title", at: node.range,
+      rule: .cutText, hints: ["Put the title in quotes if the text belongs to it: '\(whole)'"])
   }
 
   /// Reports a tag on a text that isn't an expected value.
   func reportTag(_ tag: String, at range: SourceRange) {
     report(
-      "\"\(tag)\" can't stand in front of this", at: range,
+      "\"\(tag)\" isn't allowed before this", at: range,
       hints: ["Put the text in quotes if it is meant to begin with \"!\"."])
   }
 
@@ -220,7 +220,7 @@ extension StoryPartReader {
     if text.utf8.first == .ascii("-"), text.dropFirst().first?.isLetter == true {
       let end = node.range.start.offset + 1
       report(
-        "a blank is missing behind this \"-\"",
+        "a space is missing after this \"-\"",
         at: source.range(node.range.start.offset..<end),
         hints: ["Did you mean: - \(text.dropFirst())"])
       return
@@ -232,7 +232,7 @@ extension StoryPartReader {
       guard let column = shape.dashColumns.first else { continue }
       let dash = bytes.startIndex + column
       report(
-        "this list item is taken for more of the text above",
+        "YAML reads this list item as part of the text above",
         at: source.range(dash..<dash + 1),
         hints: [
           "Write \"- \" in front of the text above too, and begin both in the same column."
@@ -277,11 +277,11 @@ extension StoryPartReader {
       report("a tag is a word, but this is empty", at: text.range)
     } else if words.count > 1 || words[0].count != word.count {
       report(
-        "a tag is one word, without blanks and commas", at: text.range,
+        "a tag is one word, without spaces and commas", at: text.range,
         hints: words.count > 1 ? ["Did you mean: [\(words.joined(separator: ", "))]"] : [])
     } else if ["and", "or", "not"].contains(word) {
       report(
-        "a tag can't be called \"\(word)\", which has a meaning when scenarios are chosen by tags",
+        "a tag can't be called \"\(word)\", which is an operator for selecting scenarios by tags",
         at: text.range)
     } else {
       return Text(String(word), range: text.range)

@@ -107,8 +107,8 @@ extension StoryReader {
     } else {
       let all = ["en"] + Keywords.languages.keys.sorted()
       report(
-        "stories can't be written in \"\(code)\" yet", at: value.range,
-        hints: ["The languages are: \(all.joined(separator: ", "))"])
+        "stories do not support the language \"\(code)\" yet", at: value.range,
+        hints: ["Supported languages: \(all.joined(separator: ", "))"])
     }
   }
 }
@@ -156,7 +156,7 @@ extension StoryReader {
       let date = try ClockText.parse(text.string, in: zone ?? .gmt)
       guard Self.clockYears.contains(date) else {
         report(
-          "the clock of a story can't show a time so far away", at: text.range,
+          "this time is out of range for a story's clock", at: text.range,
           hints: ["Choose a year from 1700 to 2150."])
         return nil
       }

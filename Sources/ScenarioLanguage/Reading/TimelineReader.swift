@@ -6,7 +6,7 @@ struct TimelineReader: StoryPartReader {
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
       report(
-        "nothing stands behind \"timeline:\"", at: field.range,
+        "nothing follows \"timeline:\"", at: field.range,
         hints: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
       return nil
     }
@@ -53,7 +53,7 @@ struct TimelineReader: StoryPartReader {
     guard let field = fields.first(named: "step") else {
       report(
         "this timeline has no step", at: timeline.range,
-        hints: ["Write how much story time a column is, for example: step: 100 ms"])
+        hints: ["Write how much story time a column takes, for example: step: 100 ms"])
       return nil
     }
     guard let text = text(of: field, isRequired: true) else { return nil }
@@ -61,7 +61,7 @@ struct TimelineReader: StoryPartReader {
       let step = try DurationText.duration(from: text.string)
       if step > .zero { return step }
       report(
-        "a column of a timeline can't take no time", at: text.range,
+        "the story time of a column has to be greater than zero", at: text.range,
         hints: ["For example: step: 100 ms"])
     } catch {
       report(
@@ -89,7 +89,9 @@ struct TimelineReader: StoryPartReader {
       else {
         report(
           "\"\(name)\" can't be the name of a value", at: entry.key.range,
-          hints: ["Names are letters and digits, best a single one, or \"#\" for an error."])
+          hints: [
+            "A name consists of letters and digits, preferably only one, or is \"#\" for an error."
+          ])
         return nil
       }
       return Timeline.NamedValue(name, range: entry.key.range, value: entry.value)
@@ -101,7 +103,7 @@ struct TimelineReader: StoryPartReader {
     guard let entries = field.value.entries, !entries.isEmpty else {
       report(
         field.value.isUnwritten
-          ? "nothing stands behind \"\(field.written):\""
+          ? "nothing follows \"\(field.written):\""
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
             + (field.value.entries == nil ? field.value.kindName : "empty"),
         at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
@@ -125,14 +127,14 @@ struct TimelineReader: StoryPartReader {
     if field.written.trimmed.isEmpty {
       report(
         "a row begins with a sentence, but this text is empty", at: field.range,
-        hints: ["Write the sentence in front of the colon."])
+        hints: ["Write the sentence before the colon."])
       return nil
     }
-    let quotes = ["Put marbles in quotes where they begin with \"#\" or \"|\", or are only \"-\"."]
+    let quotes = ["Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."]
     if field.value.isUnwritten {
       report(
         "this row has no marbles", at: field.range,
-        hints: ["Write them behind the colon, such as f----t---"] + quotes)
+        hints: ["Write them after the colon, such as f----t---"] + quotes)
       return nil
     }
     guard case .scalar(let text, let style) = field.value.content else {
@@ -147,7 +149,7 @@ struct TimelineReader: StoryPartReader {
       report(
         "a row is a text of marbles on one line, but this is a block",
         at: field.range,
-        hints: ["Write them behind the colon, such as f----t---"] + quotes)
+        hints: ["Write them after the colon, such as f----t---"] + quotes)
       return nil
     }
     let reading = marbles.read(text, at: field.value.range, isCheck: isCheck)
@@ -168,8 +170,8 @@ struct TimelineReader: StoryPartReader {
     guard marbles.isComplete else { return }
     for value in values where !marbles.used.contains(value.name) {
       report(
-        "no row of the timeline has the value \"\(value.name)\"", at: value.range,
-        hints: ["Use it in a row, or take it away."])
+        "no row of the timeline uses the value \"\(value.name)\"", at: value.range,
+        hints: ["Use it in a row, or remove it."])
     }
   }
 }

@@ -139,8 +139,9 @@ extension SourceFile {
       let isDenied = (error as? CocoaError)?.code == .fileReadNoPermission
       throw OpeningError(
         message: isDenied
-          ? "this file may not be read" : "this file can't be read: \(error.localizedDescription)",
-        hints: isDenied ? ["Change its permissions so that it may."] : [])
+          ? "this file can't be read: permission denied"
+          : "this file can't be read: \(error.localizedDescription)",
+        hints: isDenied ? ["Change its permissions."] : [])
     }
     self.init(path: shownPath, bytes: data.map { Array($0) } ?? [])
   }

@@ -2,16 +2,16 @@ extension UInt8 {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
-  static let blank: UInt8 = 0x20
+  static let space: UInt8 = 0x20
 
   /// Whether the byte is a space or a tab.
-  var isBlankOrTab: Bool { self == .blank || self == .tab }
+  var isSpaceOrTab: Bool { self == .space || self == .tab }
 
   /// Whether the byte is a space, a tab or part of a line break.
-  var isWhiteSpace: Bool { isBlankOrTab || self == .lineFeed || self == .carriageReturn }
+  var isWhiteSpace: Bool { isSpaceOrTab || self == .lineFeed || self == .carriageReturn }
 
   /// Whether the byte is a visible ASCII character.
-  var isVisible: Bool { self > .blank && self < 0x7F }
+  var isVisible: Bool { self > .space && self < 0x7F }
 
   /// Whether the byte is a continuation byte of UTF-8.
   var isContinuation: Bool { self & 0xC0 == 0x80 }

@@ -21,7 +21,7 @@ struct SyntaxReader {
   /// The start of the next byte's line, unless a text of several lines ends on the same line.
   private var lineStart = 0
   /// The comment at the end of the line of the preceding element.
-  private var behind: String?
+  private var after: String?
   /// The comments and empty lines before the next byte.
   private var lines: [TriviaLine] = []
   /// Whether a line break separates the next byte from the preceding element.
@@ -50,7 +50,7 @@ struct SyntaxReader {
     let text = isAtMarker ? String(rest.prefix(3)) : String(rest.prefix(upTo: rest.commentStart))
     marks.append(text.droppingSpacesAtEnd.replacing(/[ \t]+/, with: " "))
     advance(to: next + text.droppingSpacesAtEnd.utf8.count)
-    return .line(marks.last ?? "", above: above, behind: takeBehind())
+    return .line(marks.last ?? "", above: above, after: takeAfter())
   }
 
   // MARK: - Values
@@ -79,14 +79,14 @@ struct SyntaxReader {
       if next < node.range.end.offset { try readContent(of: &value, inColumn: column) }
     }
     if value.form == .empty, let column { value.below = takeComments(from: column + 1) }
-    if value.form != .lines, value.form != .pair { value.trailing = takeBehind() }
+    if value.form != .lines, value.form != .pair { value.trailing = takeAfter() }
     return value
   }
 
   /// Takes the comments before a value, if there is one.
   private mutating func gather(into value: inout SyntaxNode, isFollowed: Bool) {
     if isFollowed { value.isOnOwnLine = value.isOnOwnLine || hasBreak }
-    if value.hasNothingInFront { value.opening = takeBehind() }
+    if value.hasNothingBefore { value.opening = takeAfter() }
     if isFollowed { value.above += takeLines() }
   }
 
@@ -117,7 +117,7 @@ struct SyntaxReader {
       value.form = .block(block)
       comments += block.comment.map { [$0] } ?? []
       advance(to: end, isLineStart: true)
-      if block.blankLinesBehind > 0 { lines.insert(.blank, at: 0) }
+      if block.blankLinesAfter > 0 { lines.insert(.space, at: 0) }
     case (let style?, _):
       value.form = .text(style)
       value.texts = Self.lines(of: source.text(next..<end), style)
@@ -144,17 +144,17 @@ struct SyntaxReader {
   private mutating func readBrackets(of value: inout SyntaxNode) throws(Failure) {
     value.form = .brackets
     advance(to: next + 1)
-    if value.hasNothingInFront { value.opening = takeBehind() }
+    if value.hasNothingBefore { value.opening = takeAfter() }
     for item in value.node.items.map(Array.init) ?? [] {
       let (above, start) = (takeLines(), next)
       var item = SyntaxMember(
         above: above, start: start, value: try self.value(item, inColumn: nil))
-      takeComma(behind: &item)
+      takeComma(after: &item)
       value.members.append(item)
     }
     for entry in value.node.entries.map(Array.init) ?? [] {
       var entry = try member(entry, inColumn: nil)
-      takeComma(behind: &entry)
+      takeComma(after: &entry)
       value.members.append(entry)
     }
     // An empty list has no line of its own for comments.
@@ -162,10 +162,10 @@ struct SyntaxReader {
     try take(value.isMapping ? .ascii("}") : .ascii("]"))
   }
 
-  private mutating func takeComma(behind member: inout SyntaxMember) {
+  private mutating func takeComma(after member: inout SyntaxMember) {
     guard byte == .ascii(",") else { return }
     advance(to: next + 1)
-    guard let comment = takeBehind() else { return }
+    guard let comment = takeAfter() else { return }
     if member.value.trailing == nil, member.value.opening == nil {
       member.value.trailing = comment
     } else {
@@ -232,13 +232,13 @@ extension SyntaxReader {
 
   /// Moves to the end of a value or a mark, and reads the comments and empty lines after it.
   private mutating func advance(to end: Int, isLineStart: Bool = false) {
-    (next, behind, lines, hasBreak) = (end, nil, [], isLineStart)
+    (next, after, lines, hasBreak) = (end, nil, [], isLineStart)
     if isLineStart { lineStart = end }
     var (isFirst, isEmpty) = (!isLineStart, true)
     while let byte {
       let length = source.lineBreakLength(at: next)
       if length > 0 {
-        if isEmpty, !isFirst { lines.append(.blank) }
+        if isEmpty, !isFirst { lines.append(.space) }
         next += length
         (lineStart, isFirst, isEmpty, hasBreak) = (next, false, true, true)
       } else if byte == .ascii("#") {
@@ -248,11 +248,11 @@ extension SyntaxReader {
         comments.append(comment)
         isEmpty = false
         if isFirst {
-          behind = comment
+          after = comment
         } else {
           lines.append(.comment(comment, column: start - lineStart))
         }
-      } else if byte.isBlankOrTab {
+      } else if byte.isSpaceOrTab {
         next += 1
       } else if column == 0, source.bytes[next...].starts(with: "\u{FEFF}".utf8) {
         next += 3
@@ -263,14 +263,14 @@ extension SyntaxReader {
   }
 
   /// Takes the comment at the end of the line of the preceding element.
-  private mutating func takeBehind() -> String? {
-    defer { behind = nil }
-    return behind
+  private mutating func takeAfter() -> String? {
+    defer { after = nil }
+    return after
   }
 
   /// Takes the lines that follow, and a comment that nothing else has taken.
   private mutating func takeLines() -> [TriviaLine] {
-    let comment = takeBehind().map { [TriviaLine.comment($0, column: 0)] } ?? []
+    let comment = takeAfter().map { [TriviaLine.comment($0, column: 0)] } ?? []
     defer { lines = [] }
     return comment + lines
   }
@@ -330,7 +330,7 @@ extension SourceFile {
   }
 
   fileprivate func isSpaceOrEnd(at offset: Int) -> Bool {
-    offset >= bytes.count || bytes[offset].isBlankOrTab || lineBreakLength(at: offset) > 0
+    offset >= bytes.count || bytes[offset].isSpaceOrTab || lineBreakLength(at: offset) > 0
   }
 
   /// Returns the start of the line after a text block whose last visible character is before an

@@ -6,7 +6,7 @@ package struct SyntaxTree: Sendable {
   /// A part of a file, from its start to its end.
   enum Part: Sendable {
     /// A separate line: `---`, `...` or a directive.
-    case line(String, above: [TriviaLine], behind: String?)
+    case line(String, above: [TriviaLine], after: String?)
     /// A document, without its markers.
     case value(SyntaxNode)
     /// The comments at the end.
@@ -126,10 +126,10 @@ package struct SyntaxNode: Sendable {
   }
 
   /// Whether there are no comments between the value and its key or dash.
-  var hasNothingInFront: Bool { opening == nil && above.isEmpty }
+  var hasNothingBefore: Bool { opening == nil && above.isEmpty }
 
   /// Whether there are no comments before, after or below the value.
-  var hasNothingBeside: Bool { hasNothingInFront && trailing == nil && below.isEmpty }
+  var hasNothingBeside: Bool { hasNothingBefore && trailing == nil && below.isEmpty }
 
   /// Whether there are comments between the brackets of a list or mapping.
   var hasCommentsInBrackets: Bool {
@@ -161,7 +161,7 @@ package struct SyntaxMember: Sendable {
 
 /// A separate line between two values.
 enum TriviaLine: Sendable, Equatable {
-  case blank
+  case space
   /// A comment and its column, from 0.
   case comment(String, column: Int)
 }

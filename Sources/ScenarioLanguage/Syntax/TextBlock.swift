@@ -11,7 +11,7 @@ package struct TextBlock: Sendable, Equatable {
   let lines: [String]
 
   /// The number of empty lines after the block that are not part of it.
-  let blankLinesBehind: Int
+  let blankLinesAfter: Int
 
   /// Whether empty lines after the block would become part of it.
   var keepsBlankLines: Bool { header.contains("+") }
@@ -34,7 +34,7 @@ package struct TextBlock: Sendable, Equatable {
       ?? Self.indentation(of: lines, atLeast: max(column + 1, 1))
     // The text after the last line break is not a line of the block, unless the file ends without
     // one.
-    if let last = lines.last, !Self.isBlank(last, indentation) {
+    if let last = lines.last, !Self.isSpace(last, indentation) {
       // Such a text has no final line break, but the formatted file will have one.
       header = header.replacing(/[+-]/, with: "") + "-"
     } else if !lines.isEmpty {
@@ -42,9 +42,9 @@ package struct TextBlock: Sendable, Equatable {
     }
     let count = lines.count
     if !header.contains("+") {
-      while let last = lines.last, Self.isBlank(last, indentation) { lines.removeLast() }
+      while let last = lines.last, Self.isSpace(last, indentation) { lines.removeLast() }
     }
-    blankLinesBehind = count - lines.count
+    blankLinesAfter = count - lines.count
     self.lines = lines.map { Self.unindented($0, by: indentation) }
   }
 
@@ -52,23 +52,23 @@ package struct TextBlock: Sendable, Equatable {
   private static func indentation(of lines: [String], atLeast least: Int) -> Int {
     var indentation = least
     for line in lines {
-      let blanks = blankCount(line)
-      indentation = max(indentation, blanks)
-      if blanks < line.unicodeScalars.count { break }
+      let spaces = spaceCount(line)
+      indentation = max(indentation, spaces)
+      if spaces < line.unicodeScalars.count { break }
     }
     return indentation
   }
 
-  private static func isBlank(_ line: String, _ indentation: Int) -> Bool {
-    let blanks = blankCount(line)
-    return blanks <= indentation && blanks == line.unicodeScalars.count
+  private static func isSpace(_ line: String, _ indentation: Int) -> Bool {
+    let spaces = spaceCount(line)
+    return spaces <= indentation && spaces == line.unicodeScalars.count
   }
 
   private static func unindented(_ line: String, by indentation: Int) -> String {
-    String(line.unicodeScalars.dropFirst(min(blankCount(line), indentation)))
+    String(line.unicodeScalars.dropFirst(min(spaceCount(line), indentation)))
   }
 
-  private static func blankCount(_ line: String) -> Int {
+  private static func spaceCount(_ line: String) -> Int {
     line.unicodeScalars.prefix { $0 == " " }.count
   }
 }

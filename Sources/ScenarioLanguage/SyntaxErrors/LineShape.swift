@@ -18,10 +18,10 @@ struct LineShape: Sendable {
     var index = line.startIndex
     scanning: while index < line.endIndex {
       switch line[index] {
-      case .blank, .tab: index += 1
+      case .space, .tab: index += 1
       case .ascii("-"):
         let next = index + 1
-        guard next == line.endIndex || line[next].isBlankOrTab else { break scanning }
+        guard next == line.endIndex || line[next].isSpaceOrTab else { break scanning }
         dashes.append(index - line.startIndex)
         index = next
       default: break scanning
@@ -30,7 +30,7 @@ struct LineShape: Sendable {
     lead = line[..<index]
     dashColumns = dashes
     contentColumn = index - line.startIndex
-    content = line[index..<(line[index...].lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? index)]
+    content = line[index..<(line[index...].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? index)]
   }
 
   /// Whether the line has no content: it is empty, a comment or the `---` between documents.
@@ -65,7 +65,7 @@ struct LineShape: Sendable {
       } else if byte == quote {
         quote = nil
       } else if quote == nil, byte == .ascii(":"),
-        index + 1 == content.endIndex || content[index + 1].isBlankOrTab
+        index + 1 == content.endIndex || content[index + 1].isSpaceOrTab
       {
         return index
       }

@@ -25,15 +25,15 @@ enum ClockText {
     }
     if ISO8601.date(String(day), zone: .gmt) == nil {
       return Problem(
-        message: "\"\(day)\" is not a day of the calendar",
+        message: "\"\(day)\" is not a valid date",
         hints: ["Write year, month and day, such as 2021-09-27 for 27 September 2021."])
     }
     if let time, ISO8601.date("\(day)T\(time)", zone: .gmt) == nil {
       return Problem(
         message: "\"\(text.dropFirst(11))\" is not a time of the day",
-        hints: ["The times of a day go from 00:00:00 to 23:59:59."])
+        hints: ["The times of a day range from 00:00:00 to 23:59:59."])
     }
     return Problem(
-      message: "\"\(offset ?? "")\" is not a time zone's distance from UTC", hints: [])
+      message: "\"\(offset ?? "")\" is not an offset from UTC", hints: [])
   }
 }

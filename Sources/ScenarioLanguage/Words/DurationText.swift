@@ -59,9 +59,9 @@ public enum DurationText {
       let name = rest.dropFirst(number.count).trimmed.prefix {
         !($0.isASCIIDigit || $0.isWhitespace)
       }
-      let unit = try unit(named: name, behind: number, of: text)
+      let unit = try unit(named: name, after: number, of: text)
       if let shortestUnit, unit >= shortestUnit {
-        throw Problem("the units of \"\(text)\" don't go from the longest to the shortest")
+        throw Problem("the units of \"\(text)\" have to go from the longest to the shortest")
       }
       shortestUnit = unit
       total += try product(of: number, and: unit, in: text, unitName: name)
@@ -80,7 +80,7 @@ public enum DurationText {
   }
 
   private static func unit(
-    named name: Substring, behind number: Substring, of text: String
+    named name: Substring, after number: Substring, of text: String
   ) throws(Problem) -> Duration {
     if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
@@ -169,8 +169,8 @@ extension DurationText.Problem {
 
   fileprivate static func tooLong(_ text: String) -> Self {
     Self(
-      "\"\(text)\" is too long a time",
-      hints: ["A story lets \(DurationText.format(DurationText.longest)) pass at most."])
+      "\"\(text)\" is too long",
+      hints: ["A story can take \(DurationText.format(DurationText.longest)) at most."])
   }
 
   fileprivate init(_ message: String) {

@@ -117,7 +117,7 @@ struct NodeBuilder {
     table.append(.scalar(style), text: stream.scalarText, tag: tag(at: stream), range: range)
     let extent = Extent(end: range.end)
     if let anchor = stream.anchor {
-      define(anchor, at: anchorPlace(anchor, at: stream.start), row: row, extent: extent)
+      define(anchor, at: anchorLocation(anchor, at: stream.start), row: row, extent: extent)
     }
     return extent
   }
@@ -146,7 +146,7 @@ struct NodeBuilder {
     table.rows[row].range.end = max(start, extent.end)
     if let anchor {
       openAnchors.remove(anchor)
-      define(anchor, at: anchorPlace(anchor, at: mark), row: row, extent: extent)
+      define(anchor, at: anchorLocation(anchor, at: mark), row: row, extent: extent)
     }
     return extent
   }
@@ -190,7 +190,7 @@ struct NodeBuilder {
       throw .reported
     }
     if style == .plain, table.word(ofRow: row).isEmpty {
-      report("there is no key in front of this colon", at: range)
+      report("there is no key before this colon", at: range)
       throw .reported
     }
   }
@@ -226,7 +226,7 @@ extension NodeBuilder {
   private mutating func define(_ name: String, at location: SourceRange, row: Int, extent: Extent) {
     if let first = anchors[name] {
       report(
-        "the anchor \"&\(name)\" is there already, on line \(first.location.start.line)",
+        "the anchor \"&\(name)\" already exists on line \(first.location.start.line)",
         at: location,
         hints: ["Give one of the two another name."])
     } else {
@@ -235,7 +235,7 @@ extension NodeBuilder {
   }
 
   /// Returns the range of `&name` before a value, which can be before or after the tag.
-  private func anchorPlace(_ name: String, at mark: yaml_mark_t) -> SourceRange {
+  private func anchorLocation(_ name: String, at mark: yaml_mark_t) -> SourceRange {
     let length = name.unicodeScalars.count + 1
     var index = Int(mark.index)
     if map.source.bytes.indices.contains(map.byte(atScalar: index)),
@@ -273,12 +273,12 @@ extension NodeBuilder {
 
   private mutating func reportUnknownAlias(_ name: String, at range: SourceRange) {
     if openAnchors.contains(name) {
-      report("the alias \"*\(name)\" stands inside what it repeats", at: range)
+      report("the alias \"*\(name)\" is inside the value that it repeats", at: range)
       return
     }
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
     report(
-      "no anchor \"&\(name)\" stands above this alias", at: range,
+      "no anchor \"&\(name)\" is defined above this alias", at: range,
       hints: near.map { "Did you mean: *\($0)" }
         + ["Put the text in quotes if it is meant to begin with *."])
   }
@@ -299,14 +299,14 @@ extension NodeBuilder {
   }
 
   private mutating func stopForNesting(at stream: borrowing YAMLEventStream) throws(Stop) {
-    try stop("lists and mappings may be nested \(Limits.nesting) deep at most", at: stream)
+    try stop("lists and mappings may be nested \(Limits.nesting) levels deep at most", at: stream)
   }
 
   private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
     let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
     report(
-      "the key \"\(key)\" is there already, on line \(firstLine)", at: range,
+      "the key \"\(key)\" already exists on line \(firstLine)", at: range,
       rule: .repeatedKey,
       hints: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]

@@ -4,17 +4,18 @@ struct TextCheck {
   private(set) var found: DiagnosticList
 
   /// The number of invalid bytes and characters above which a file isn't considered text.
-  private static let placesInText = 1_000
+  private static let locationsInText = 1_000
 
   /// Checks the text of a file.
   init(_ source: SourceFile) {
     found = DiagnosticList(for: source, rule: .yamlSyntax)
     if source.bytes.count > Limits.fileSize {
       let limit = Limits.text(Limits.fileSize / 1_048_576)
-      refuse(source, "this file is too big: \(limit) MiB is the limit", "Tell it in several files.")
+      refuse(
+        source, "this file is too large: \(limit) MiB is the limit", "Split it into several files.")
     } else if let encoding = Self.otherEncoding(of: source.bytes) {
       refuse(
-        source, "this file is saved as \(encoding), but a story is saved as UTF-8",
+        source, "this file is saved as \(encoding), but a story has to be UTF-8",
         "Save it again with the encoding UTF-8.")
     } else if !Self.isOrdinary(source.bytes) {
       checkCharacters(of: source)
@@ -55,7 +56,7 @@ struct TextCheck {
       // loop.
       var odd: UInt8 = 0
       for byte in bytes {
-        let isUnseen: UInt8 = byte &- .blank < 0x7F - .blank ? 0 : 1
+        let isUnseen: UInt8 = byte &- .space < 0x7F - .space ? 0 : 1
         let isNoTab: UInt8 = byte == .tab ? 0 : 1
         let isNoBreak: UInt8 = (byte == .lineFeed ? 0 : 1) & (byte == .carriageReturn ? 0 : 1)
         odd |= isUnseen & isNoTab & isNoBreak
@@ -65,8 +66,8 @@ struct TextCheck {
   }
 
   private mutating func checkCharacters(of source: SourceFile) {
-    let (invalid, controls) = Self.wrongPlaces(in: source.bytes)
-    let isText = invalid.count + controls.count <= Self.placesInText
+    let (invalid, controls) = Self.wrongLocations(in: source.bytes)
+    let isText = invalid.count + controls.count <= Self.locationsInText
     // A file in another encoding has invalid bytes everywhere, so only the first is reported.
     if let first = invalid.first {
       let byte = String(source.bytes[first.lowerBound], radix: 16, uppercase: true)
@@ -82,10 +83,10 @@ struct TextCheck {
       if line != lineOfLast { reportControl(scalar, at: source.range(range)) }
       lineOfLast = line
     }
-    for (range, code) in isText ? Self.oddBlanks(in: source) : [] {
+    for (range, code) in isText ? Self.oddSpaces(in: source) : [] {
       found.report(
-        "there is a blank here from another program, \(code), which means nothing to YAML",
-        at: source.range(range), hints: ["Write an ordinary blank instead."])
+        "this is a special space character, \(code), which YAML doesn't accept as a space",
+        at: source.range(range), hints: ["Type an ordinary space instead."])
     }
   }
 
@@ -93,7 +94,7 @@ struct TextCheck {
     let code = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
     found.report(
-      "there is a character here that can't be seen and isn't allowed, U+\(padded)", at: range,
+      "this invisible character isn't allowed: U+\(padded)", at: range,
       hints: ["Delete it."])
   }
 }
@@ -103,7 +104,7 @@ struct TextCheck {
 extension TextCheck {
   /// Returns the ranges that are not UTF-8 and the characters that YAML doesn't allow, up to a
   /// limit.
-  private static func wrongPlaces(
+  private static func wrongLocations(
     in bytes: [UInt8]
   ) -> (invalid: [Range<Int>], controls: [(Range<Int>, Unicode.Scalar)]) {
     var invalid: [Range<Int>] = []
@@ -112,7 +113,7 @@ extension TextCheck {
       var iterator = bytes.makeIterator()
       var parser = Unicode.UTF8.ForwardParser()
       var offset = 0
-      while invalid.count + controls.count <= placesInText {
+      while invalid.count + controls.count <= locationsInText {
         switch parser.parseScalar(from: &iterator) {
         case .emptyInput: return
         case .error(let length):
@@ -153,23 +154,23 @@ extension TextCheck {
   ///
   /// These places are the indentation and the text after a colon or a dash; elsewhere such spaces
   /// may belong to a text. Returns at most one per line.
-  private static func oddBlanks(in source: SourceFile) -> [(range: Range<Int>, code: String)] {
+  private static func oddSpaces(in source: SourceFile) -> [(range: Range<Int>, code: String)] {
     guard source.bytes.contains(where: { oddLeads.contains($0) }) else { return [] }
     return (1...source.lineStarts.count).compactMap { line in
-      source.lineBytes(line).flatMap(oddBlank)
+      source.lineBytes(line).flatMap(oddSpace)
     }
   }
 
-  private static func oddBlank(in line: ArraySlice<UInt8>) -> (range: Range<Int>, code: String)? {
-    let lead = line.prefix { $0.isBlankOrTab || $0 == .ascii("-") }
-    if let blank = oddBlank(at: lead.endIndex, in: line) { return blank }
+  private static func oddSpace(in line: ArraySlice<UInt8>) -> (range: Range<Int>, code: String)? {
+    let lead = line.prefix { $0.isSpaceOrTab || $0 == .ascii("-") }
+    if let space = oddSpace(at: lead.endIndex, in: line) { return space }
     guard let colon = line.firstIndex(of: .ascii(":")),
       !line[..<colon].contains(where: { $0 == .ascii("\"") || $0 == .ascii("'") })
     else { return nil }
-    return oddBlank(at: colon + 1, in: line)
+    return oddSpace(at: colon + 1, in: line)
   }
 
-  private static func oddBlank(
+  private static func oddSpace(
     at index: Int, in line: ArraySlice<UInt8>
   ) -> (range: Range<Int>, code: String)? {
     guard index < line.endIndex, oddLeads.contains(line[index]),

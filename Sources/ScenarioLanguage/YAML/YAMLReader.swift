@@ -11,7 +11,7 @@ struct YAMLReader {
   /// A duplicate key is reported too, but the documents remain available.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The first syntax error; `SyntaxSite` explains it.
+  /// The first syntax error; `SyntaxContext` explains it.
   private(set) var syntaxError: (error: YAMLSyntaxError, map: PositionMap)?
 
   /// Reads a file.

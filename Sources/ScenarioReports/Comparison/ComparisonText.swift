@@ -23,18 +23,18 @@ public struct ComparisonText: Sendable {
   /// Returns the text of a comparison, which ends with a line break.
   public func text(for comparison: RunComparison) -> String {
     guard let earlier = comparison.earlier else {
-      return "There is no earlier run to compare this one with.\n"
+      return "There is no earlier run to compare with.\n"
     }
     let (counts, files) = (comparison.counts, comparison.newlyBrokenFiles)
     var parts = Self.words
       .compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
     if !files.isEmpty {
-      parts.insert("\(Summary.count(files.count, "file")) with new mistakes", at: 0)
+      parts.insert("\(Summary.count(files.count, "file")) with new errors", at: 0)
     }
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
     var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
-    for path in files { text += line("✘", "mistakes", .red, path) }
+    for path in files { text += line("✘", "errors", .red, path) }
     var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
     for entry in comparison.entries {
       // A scenario with several changes has one line that lists them all.
@@ -101,7 +101,7 @@ public struct ComparisonText: Sendable {
       return scenario.verdict == .blocked ? [scenario.verdictWithReason] : []
     case .stillBroken:
       return scenario.brokenSince.map { ["since \(moments.text(of: $0))"] } ?? []
-    case .flaky: return ["passed and failed on one commit"]
+    case .flaky: return ["passed and failed on the same commit"]
     case .fixed:
       return entry.earlier?.brokenSince.map { ["was broken since \(moments.text(of: $0))"] } ?? []
     case .renamed: return entry.earlier.map { ["was \"\(formerTitle($0, scenario))\""] } ?? []

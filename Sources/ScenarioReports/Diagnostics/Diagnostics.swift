@@ -12,7 +12,7 @@ public struct Diagnostics: Sendable {
   /// Creates diagnostics from a list in any order.
   public init(fileCount: Int, diagnostics: [Diagnostic]) {
     self.fileCount = fileCount
-    self.diagnostics = diagnostics.sortedByPlace()
+    self.diagnostics = diagnostics.sortedByLocation()
   }
 
   /// Returns the number of diagnostics with a severity.
@@ -41,6 +41,6 @@ public struct Diagnostics: Sendable {
       return number > 0 ? Summary.count(number, severity.rawValue) : nil
     }
     let files = Summary.count(fileCount, "file")
-    return "\(files): \(parts.isEmpty ? "nothing to put right" : parts.joined(separator: ", "))"
+    return "\(files): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
   }
 }

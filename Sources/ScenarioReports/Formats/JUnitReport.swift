@@ -75,7 +75,7 @@ public struct JUnitReport: Sendable {
         ]
       ) { xml in
         xml.element(
-          "error", ["type": "mistake", "message": RecordText.headline(of: file)],
+          "error", ["type": "diagnostic", "message": RecordText.headline(of: file)],
           text: RecordText.text(of: file))
       }
     }

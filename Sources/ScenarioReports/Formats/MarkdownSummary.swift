@@ -20,7 +20,7 @@ public struct MarkdownSummary: Sendable {
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     let failed = run.scenarios.filter { $0.verdict == .failed }
     add("Failed", failed.map(section), to: &text)
-    add("Files with mistakes", run.brokenFiles.map(section), to: &text)
+    add("Files with errors", run.brokenFiles.map(section), to: &text)
     let blocked = run.scenarios.filter { $0.verdict == .blocked }
     add("Blocked", blocked.map { item($0, RecordText.unfinished($0)) }, to: &text)
     let flaky = run.scenarios.filter(\.isFlaky)

@@ -48,7 +48,7 @@ enum RecordText {
   static func headline(of file: RunReport.BrokenFile) -> String {
     guard let first = file.diagnostics.first else { return "this file can't be run" }
     let others = file.diagnostics.count - 1
-    return first.message + (others > 0 ? " (and \(Summary.count(others, "other mistake")))" : "")
+    return first.message + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
   }
 
   /// Returns the reason why a scenario neither passed nor failed; `nil` if it did.

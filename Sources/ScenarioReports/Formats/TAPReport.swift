@@ -63,7 +63,7 @@ public struct TAPReport: Sendable {
 
   private func point(_ number: Int, for file: RunReport.BrokenFile) -> [String] {
     var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
-    lines.append("  mistakes:")
+    lines.append("  diagnostics:")
     for diagnostic in file.diagnostics {
       let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
       lines.append("    - at: \(Self.quoted(location))")

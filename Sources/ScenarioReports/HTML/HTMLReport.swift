@@ -119,8 +119,8 @@ public struct HTMLReport: Sendable {
     let broken = run.brokenFiles.count
     var parts: [String] = []
     if failed > 0 { parts.append("\(failed) failed") }
-    if broken > 0 { parts.append("\(Summary.count(broken, "file")) with mistakes") }
-    if parts.isEmpty { parts.append("all well") }
+    if broken > 0 { parts.append("\(Summary.count(broken, "file")) with errors") }
+    if parts.isEmpty { parts.append("no failures") }
     return "Scenarios: \(parts.joined(separator: ", "))"
   }
 }

@@ -25,7 +25,7 @@ public struct HistoryText: Sendable {
       let gap = String(repeating: " ", count: width - location.count)
       let mark =
         run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
-      let part = run.isPartial ? style("   partial: some of the stories", .dim) : ""
+      let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
       return "\(moments.text(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
         + "\(run.summary.counts)\(part)\n"
     }.joined()
@@ -51,10 +51,10 @@ public struct HistoryText: Sendable {
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
       if former.name != result.scenario.name {
-        text += style("  until then it was called \"\(former.name)\"", .dim) + "\n"
+        text += style("  renamed from \"\(former.name)\"", .dim) + "\n"
       }
       if former.path != result.scenario.path {
-        text += style("  until then it was in \(former.path)", .dim) + "\n"
+        text += style("  moved from \(former.path)", .dim) + "\n"
       }
     }
     return text

@@ -42,8 +42,8 @@ public struct RunComparison: Sendable, Hashable {
     self.earlier = earlier.map(RunHeading.init)
     let earlierScenarios = earlier?.scenarios ?? []
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios).partners
-    self.run.giveIdentities(partners: partners, earlier: earlierScenarios)
-    let judge = ScenarioJudge(run: run, earlier: earlier)
+    self.run.assignIdentities(partners: partners, earlier: earlierScenarios)
+    let judge = ScenarioClassifier(run: run, earlier: earlier)
     entries = []
     entries.reserveCapacity(run.scenarios.count)
     var isMatched = Array(repeating: false, count: earlierScenarios.count)
@@ -112,7 +112,7 @@ extension RunComparison {
     case broken
     /// The scenario is broken and was broken before.
     case stillBroken
-    /// The scenario both passed and failed on one commit.
+    /// The scenario both passed and failed on the same commit.
     case flaky
     /// The scenario was broken and passes.
     case fixed

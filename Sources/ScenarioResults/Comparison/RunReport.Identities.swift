@@ -5,7 +5,7 @@ extension RunReport {
   /// history assign the same one.
   ///
   /// Scenarios that already have an identity keep it.
-  mutating func giveIdentities(partners: [Int?], earlier: [ScenarioReport]) {
+  mutating func assignIdentities(partners: [Int?], earlier: [ScenarioReport]) {
     var isTaken = Set<String>(minimumCapacity: scenarios.count + earlier.count)
     for scenario in earlier { isTaken.insert(scenario.identity ?? scenario.ownIdentity) }
     for (index, partner) in partners.enumerated() {

@@ -2,7 +2,7 @@ import Foundation
 
 extension ScenarioReport {
   /// Returns whether the lines of two scenarios agree, apart from the title and the indentation.
-  func saysTheSame(as other: ScenarioReport) -> Bool {
+  func hasSameContent(as other: ScenarioReport) -> Bool {
     // Nearly all scenarios are decided here, without comparing lines.
     text == other.text || text.isEmpty || other.text.isEmpty || contentLines == other.contentLines
   }

@@ -25,19 +25,19 @@ struct ScenarioMatching {
 
     // The content is extracted once, and only for scenarios that are still unmatched.
     let said = Traits(now, leftNow)
-    let saidEarlier = Traits(earlier, leftEarlier)
+    let reportedEarlier = Traits(earlier, leftEarlier)
     for trait in Traits.all {
-      match(said, saidEarlier, by: trait)
+      match(said, reportedEarlier, by: trait)
       if leftNow.isEmpty || leftEarlier.isEmpty { return }
     }
     let likeness = ScenarioLikeness(
       now: leftNow.map { ($0, now[$0], said.content[$0] ?? "") },
-      earlier: leftEarlier.map { ($0, earlier[$0], saidEarlier.content[$0] ?? "") })
+      earlier: leftEarlier.map { ($0, earlier[$0], reportedEarlier.content[$0] ?? "") })
     for (index, partner) in likeness.pairs { partners[index] = partner }
   }
 
-  private mutating func match(_ said: Traits, _ saidEarlier: Traits, by trait: Traits.Trait) {
-    match({ said.text(trait, $0) }, { saidEarlier.text(trait, $0) })
+  private mutating func match(_ said: Traits, _ reportedEarlier: Traits, by trait: Traits.Trait) {
+    match({ said.text(trait, $0) }, { reportedEarlier.text(trait, $0) })
   }
 
   private mutating func match(

@@ -103,7 +103,7 @@ public enum ResultsFile {
         guard current == nil else { throw reader.cutOff(number, current) }
         current = run
       } else if current == nil {
-        throw reader.error(number, "there is no \"run\" above this line")
+        throw reader.error(number, "the \"run\" line before this line is missing")
       }
       line.scenario.map { current?.scenarios.append($0) }
       line.brokenFile.map { current?.brokenFiles.append($0) }
@@ -113,7 +113,7 @@ public enum ResultsFile {
         else {
           throw reader.error(
             number,
-            "lines are missing above: there are \(Summary.count(record.scenarios.count, "scenario"))"
+            "lines are missing above: found \(Summary.count(record.scenarios.count, "scenario"))"
               + " of \(end.scenarios)")
         }
         records.append(record)

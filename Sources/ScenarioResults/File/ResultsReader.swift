@@ -14,7 +14,7 @@ struct ResultsReader {
     let scenarios = Summary.count(record?.scenarios.count ?? 0, "scenario")
     return error(
       line,
-      "the results end here, after \(scenarios): the run was stopped, or the file is cut off\n"
+      "the results end here, after \(scenarios): the run was stopped, or the file is truncated\n"
         + "  Run the scenarios again.")
   }
 
@@ -23,9 +23,9 @@ struct ResultsReader {
     guard let version, version > RunReport.currentVersion else { return }
     throw error(
       line,
-      "these results are of version \(version), and only those up to version"
+      "these results have format version \(version), but only versions up to"
         + " \(RunReport.currentVersion) can be read\n"
-        + "  Take the version of swift-scenarios that wrote them, or a newer one.")
+        + "  Use the version of swift-scenarios that wrote them, or a newer one.")
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, line: Int?) throws -> Value {
@@ -45,12 +45,12 @@ struct ResultsReader {
       switch problem {
       case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"
       case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        "\"\(name(context.codingPath))\" is of another kind than expected"
+        "\"\(name(context.codingPath))\" has an unexpected type"
       case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-        "\"\(name(context.codingPath))\" has a value that is not known"
-      default: "this is not JSON"
+        "\"\(name(context.codingPath))\" has an unknown value"
+      default: "the text is not valid JSON"
       }
-    return "the results are damaged: \(what)\n  Run the scenarios again, or leave the file out."
+    return "the results are damaged: \(what)\n  Run the scenarios again, or omit the file."
   }
 
   /// Returns the line at which a document stops being JSON, if the decoder reports it.

@@ -37,7 +37,7 @@ extension RunHistory {
   ///   - run: The run.
   ///   - folder: The history's folder, such as `.scenarios`.
   ///   - baseline: The run to compare with.
-  public static func remember(
+  public static func compareAndRecord(
     _ run: RunReport, in folder: URL, against baseline: Baseline = .last
   ) -> ComparedRun {
     var remembered = ComparedRun(
@@ -61,8 +61,8 @@ extension RunHistory {
         if earlier == nil {
           remembered.problems.append(
             HistoryError(
-              "there is no run of \"\(name)\" to compare with: no branch is called so, and no "
-                + "commit begins so, in the runs that were kept"))
+              "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
+                + "commit that begins with it"))
         }
       }
       try history.record(kept.run)

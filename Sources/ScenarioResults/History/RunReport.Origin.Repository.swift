@@ -16,7 +16,7 @@ extension RunReport.Origin {
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let inquiry = OriginInquiry(
+    let inquiry = OriginLookup(
       runBy: command, in: folder, attempt: attempt, environment: environment)
     self = inquiry.origin()
   }

@@ -65,7 +65,7 @@ extension RunReport {
         }
         let attempts = ((other.attempts ?? []) + (scenario.attempts ?? [])).inOrder
         // Its details belong to the report whose attempt counts.
-        if scenario.attempts?.countingOne == attempts.countingOne {
+        if scenario.attempts?.decisive == attempts.decisive {
           scenario.attempts = attempts
           merged[key] = scenario
         } else {

@@ -43,7 +43,7 @@ extension ScenarioReport {
   /// The attempts whose verdict does not count, in order.
   package var earlierAttempts: [Attempt] {
     guard let attempts else { return [] }
-    let counting = attempts.countingOne
+    let counting = attempts.decisive
     return attempts.filter { $0 != counting }
   }
 }
@@ -53,7 +53,7 @@ extension [ScenarioReport.Attempt] {
   ///
   /// It is the one with the worst verdict among those with the highest number; of equal ones, the
   /// last.
-  var countingOne: ScenarioReport.Attempt? {
+  var decisive: ScenarioReport.Attempt? {
     self.max { $0.weight < $1.weight }
   }
 

@@ -52,7 +52,7 @@ public struct Summary: Sendable, Hashable {
     let scenarios = Self.count(total, "scenario")
     return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
       + (flaky > 0 ? ", \(flaky) flaky" : "")
-      + (brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with mistakes" : "")
+      + (brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with errors" : "")
   }
 
   package static func count(_ number: Int, _ word: String) -> String {

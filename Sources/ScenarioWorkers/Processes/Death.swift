@@ -44,7 +44,7 @@ struct Death {
       switch status {
       case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
         let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-        message = "the worker process could not go on: \(reason)"
+        message = "the worker process failed: \(reason)"
       case .exited(let code):
         message = "the app ended the process with exit status \(code)"
       case .signaled(let signal) where Self.isOverflow(note):
@@ -59,7 +59,7 @@ struct Death {
         } else {
           message = "the app crashed: \(Self.words(for: signal))"
           if let line = output.split(whereSeparator: \.isNewline).last, signal == SIGABRT {
-            details.append("It said: \(line)")
+            details.append("Last output: \(line)")
           }
         }
       }
@@ -81,17 +81,17 @@ struct Death {
     switch signal {
     case SIGSEGV: "SIGSEGV (invalid memory access)"
     case SIGBUS: "SIGBUS (invalid memory access)"
-    case SIGILL: "SIGILL (a check of the Swift runtime failed)"
-    case SIGTRAP: "SIGTRAP (a check of the Swift runtime failed)"
+    case SIGILL: "SIGILL (Swift runtime check failed)"
+    case SIGTRAP: "SIGTRAP (Swift runtime check failed)"
     case SIGFPE: "SIGFPE (invalid arithmetic)"
-    case SIGABRT: "SIGABRT (it ended itself)"
-    case SIGSYS: "SIGSYS (a system call that is not allowed)"
-    case SIGKILL: "SIGKILL (something killed its process)"
-    case SIGTERM: "SIGTERM (something ended its process)"
-    case SIGQUIT: "SIGQUIT (it asked itself to quit)"
-    case SIGALRM: "SIGALRM (a timer that it does not handle)"
-    case SIGPIPE: "SIGPIPE (it wrote to a closed connection)"
-    case SIGXFSZ: "SIGXFSZ (it wrote a file that is too large)"
+    case SIGABRT: "SIGABRT (the process aborted)"
+    case SIGSYS: "SIGSYS (forbidden system call)"
+    case SIGKILL: "SIGKILL (the process was killed)"
+    case SIGTERM: "SIGTERM (the process was terminated)"
+    case SIGQUIT: "SIGQUIT (the process received a quit signal)"
+    case SIGALRM: "SIGALRM (unhandled system timer)"
+    case SIGPIPE: "SIGPIPE (write to a closed connection)"
+    case SIGXFSZ: "SIGXFSZ (written file too large)"
     default: "signal \(signal)"
     }
   }

@@ -71,12 +71,12 @@ struct DeterminismCheck {
       Ending(try report(index, end)) != alone
     }
     let predecessor = try search.predecessor(of: index, among: before)
-    let culprit = predecessor.map { "\"\(names[$0])\"" } ?? "several others"
+    let culprit = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
     let isVerdict = alone.report.verdict != other.report.verdict
     let message =
       isVerdict
       ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(culprit)"
-      : "it does something else after \(culprit) than alone"
+      : "it behaves differently after \(culprit) than alone"
     var details = ["Alone: \(alone.words)", "Run \(words): \(other.words)"]
     if !isVerdict { details += firstDifference(alone.report, other.report) }
     return ScenarioReport.Failure(
@@ -87,14 +87,14 @@ struct DeterminismCheck {
   private func firstDifference(_ alone: ScenarioReport, _ other: ScenarioReport) -> [String] {
     let (mine, theirs) = (alone.trace.split(separator: "\n"), other.trace.split(separator: "\n"))
     for line in 0..<max(mine.count, theirs.count) {
-      let left = line < mine.count ? String(mine[line]) : "nothing more"
-      let right = line < theirs.count ? String(theirs[line]) : "nothing more"
+      let left = line < mine.count ? String(mine[line]) : "end of trace"
+      let right = line < theirs.count ? String(theirs[line]) : "end of trace"
       if left != right {
-        return ["Alone, entry \(line + 1): \(left)", "Then, entry \(line + 1): \(right)"]
+        return ["Alone, entry \(line + 1): \(left)", "After others, entry \(line + 1): \(right)"]
       }
     }
     if alone.output != other.output {
-      return ["What the app printed differs, or what it showed after a step."]
+      return ["The app's output, or what it showed after a step, differs."]
     }
     return []
   }

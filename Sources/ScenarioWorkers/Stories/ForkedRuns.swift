@@ -193,7 +193,7 @@ package struct ForkedRuns {
 
 /// The error for a process that ended while it ran no app code.
 struct LostProcess: Error, CustomStringConvertible {
-  var description: String { "a worker ended before it ran a scenario" }
+  var description: String { "a worker process ended before it ran its scenario" }
 }
 
 /// Process state that an app can change and that must not affect the next scenario.

@@ -27,15 +27,15 @@ struct RepeatedRuns {
       // The failed run is more useful for finding the cause.
       if first.verdict != .failed { result = other }
       fail(
-        "the scenario does not end in the same way every time",
+        "the scenario's result differs between runs",
         ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
     } else if checksTraces, let difference = first.trace.firstDifference(from: other.trace) {
       let number = difference.index + 1
       fail(
-        "two runs left different traces",
+        "two runs produced different traces",
         [
-          "Run 1, entry \(number): \(difference.mine?.description ?? "nothing more")",
-          "Run \(count), entry \(number): \(difference.other?.description ?? "nothing more")",
+          "Run 1, entry \(number): \(difference.mine?.description ?? "end of trace")",
+          "Run \(count), entry \(number): \(difference.other?.description ?? "end of trace")",
         ])
     }
   }

@@ -195,7 +195,7 @@ package struct StoryWorker {
       ?? "others in the same process"
     return ScenarioReport.Note(
       line: location.line, column: location.column,
-      message: "it passes alone, and fails after \(words): the app keeps state between them")
+      message: "it passes alone but fails after \(words): the app keeps state between scenarios")
   }
 
   private func send(_ message: WorkerMessage) throws { try sendMessage(message) }

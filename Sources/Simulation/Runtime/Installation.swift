@@ -55,7 +55,7 @@ enum Installation {
 
   private static func install() -> String? {
     guard simulation_has_seals() else {
-      return "the Swift libraries are linked statically, so real time would leak in; "
+      return "the Swift libraries are linked statically, so code would read real time; "
         + "link them dynamically: build without -static-stdlib and --static-swift-stdlib"
     }
     guard let enqueueGlobal = hook("swift_task_enqueueGlobal_hook", as: EnqueueGlobal.self),
@@ -65,10 +65,10 @@ enum Installation {
     }
     guard enqueueGlobal.pointee == nil, getMainExecutor.pointee == nil else {
       return "another library of this process has taken over Swift's task hooks; "
-        + "story time can't be used beside it"
+        + "story time can't be used together with it"
     }
     guard SimulationDefaultExecutor.shared.platformTimers != nil else {
-      return "this platform's executor sets no timers"
+      return "this platform's executor can't set timers"
     }
     // 1. The default executor, where Task.sleep in a plain actor or a detached task sets its timer.
     _createExecutors(factory: Executors.self)

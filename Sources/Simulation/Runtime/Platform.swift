@@ -14,5 +14,5 @@
 // simulation.
 #if !os(Linux)
 #error(
-  "Story time needs Linux and Swift 6.3: see Runtime/Platform.swift for what other systems lack.")
+  "Story time requires Linux and Swift 6.3; Runtime/Platform.swift lists what other systems lack.")
 #endif

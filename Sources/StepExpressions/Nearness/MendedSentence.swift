@@ -132,17 +132,17 @@ private struct LoosePattern {
     // Between two parameters, only a space marks where the first one ends.
     if text.allSatisfy(\.isWhitespace) { return "\\s+" }
     var pattern = ""
-    var isBehindBlank = false
+    var isAfterSpace = false
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
       if scalar == " " {
         // The space is optional, because the author may have omitted it next to a parameter.
-        if !isBehindBlank { pattern += "\\s*" }
+        if !isAfterSpace { pattern += "\\s*" }
       } else if scalar.properties.isAlphabetic {
         pattern.unicodeScalars.append(scalar)
       } else {
         pattern += "\\x{\(String(scalar.value, radix: 16))}"
       }
-      isBehindBlank = scalar == " "
+      isAfterSpace = scalar == " "
     }
     return pattern
   }

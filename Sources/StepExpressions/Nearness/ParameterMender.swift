@@ -83,12 +83,12 @@ extension ParameterMender {
   }
 
   private static func withoutQuotes(_ text: String) -> Substring {
-    let start = text.drop(while: isQuoteOrBlank)
-    guard let last = start.lastIndex(where: { !isQuoteOrBlank($0) }) else { return "" }
+    let start = text.drop(while: isQuoteOrSpace)
+    guard let last = start.lastIndex(where: { !isQuoteOrSpace($0) }) else { return "" }
     return start[...last]
   }
 
-  private static func isQuoteOrBlank(_ character: Character) -> Bool {
+  private static func isQuoteOrSpace(_ character: Character) -> Bool {
     straight.contains(character) || others.contains(character) || character.isWhitespace
   }
 }

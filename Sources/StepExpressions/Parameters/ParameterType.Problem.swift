@@ -70,14 +70,14 @@ extension ParameterType.Problem {
     Self(
       kind: .emptyRegexp, typeName: name,
       message: "A regexp of the parameter type '{\(name)}' is empty",
-      hint: "Write what its text looks like, such as '[a-z]+'")
+      hint: "Write a pattern that matches its text, such as '[a-z]+'")
   }
 
   static func invalidRegexp(_ regexp: String, of name: String) -> Self {
     Self(
       kind: .invalidRegexp, typeName: name,
-      message: "The regexp '\(regexp)' of the parameter type '{\(name)}' can't be read",
-      hint: "Look for a bracket without its partner or a '*' or '+' with nothing before it")
+      message: "The regexp '\(regexp)' of the parameter type '{\(name)}' is invalid",
+      hint: "Check for an unmatched bracket, or for a '*' or '+' with nothing before it")
   }
 
   static func backreference(_ reference: String, in regexp: String, of name: String) -> Self {
@@ -85,7 +85,7 @@ extension ParameterType.Problem {
       kind: .backreference, typeName: name,
       message: "The regexp '\(regexp)' of the parameter type '{\(name)}' refers back to a group",
       hint:
-        "Write out what '\(reference)' stands for, because every expression numbers its groups anew"
+        "Write out the pattern of '\(reference)', because each expression renumbers its groups"
     )
   }
 }

@@ -45,7 +45,7 @@ extension ParameterTypes {
     ) { texts in
       guard let text = texts.first.flatMap(\.self), let value = Value(text) else {
         throw ParameterType.InvalidValue(
-          "it has to be a whole number from \(Value.min) to \(Value.max)")
+          "it must be a whole number from \(Value.min) to \(Value.max)")
       }
       return value
     }
@@ -79,7 +79,7 @@ extension ParameterTypes {
   private static func double(from text: String) throws(ParameterType.InvalidValue) -> Double {
     // `Double` silently converts numbers that are too large to infinity.
     guard let value = Double(text), value.isFinite else {
-      throw ParameterType.InvalidValue("it has to be a number up to 1.8e308")
+      throw ParameterType.InvalidValue("it must be a number up to 1.8e308")
     }
     return value
   }
@@ -93,7 +93,7 @@ extension ParameterTypes {
       let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
       value.isZero == digits.isEmpty
     else {
-      throw ParameterType.InvalidValue("it has to be a number of at most 38 digits, up to 1e165")
+      throw ParameterType.InvalidValue("it must be a number of at most 38 digits, up to 1e165")
     }
     return value
   }

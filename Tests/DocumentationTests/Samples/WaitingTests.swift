@@ -79,6 +79,6 @@ struct WaitingTests {
     }
     #expect(
       stall?.description
-        == "nothing more will happen: the app waits for something that never comes")
+        == "no pending work is left: the app waits for something that never comes")
   }
 }

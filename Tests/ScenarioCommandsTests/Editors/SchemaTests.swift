@@ -12,14 +12,14 @@ struct SchemaTests {
     #expect(
       call.errors.hasPrefix(
         """
-        VS Code, with the extension "YAML": write into .vscode/settings.json
+        VS Code with the "YAML" extension: add to .vscode/settings.json
           "yaml.schemas": {"stories.schema.json":["Scenarios/**/*.yaml","Scenarios/**/*.yml"]},
           "yaml.customTags": ["!any scalar","!any mapping","!any sequence","!absent scalar",
         """.trimmingCharacters(in: .newlines)))
     #expect(
       call.errors.hasSuffix(
         """
-        Other editors with the YAML language server: the first line of a story can say
+        Other editors with the YAML language server: begin each story with the line
           # yaml-language-server: $schema=stories.schema.json
 
         """))

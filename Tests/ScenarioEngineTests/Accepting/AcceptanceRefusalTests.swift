@@ -27,20 +27,20 @@ struct AcceptanceRefusalTests {
       "6:23 !count 3 is a rule, not a value"),
     Case(
       "when: the app fails\nthen: { it shows: 3 }",
-      "5:11 it is not a value that differs: it is broken"),
+      "5:11 the failure has no value to update: it is broken"),
     Case(
       "when: { the app shows: { state: info } }\nthen: { it shows: { stat: info } }",
       "6:31 there is no \"stat\"; did you mean \"state\""),
-    Case("then: it is 2", "5:11 its number stands in the sentence: change it by hand"),
-    Case("then: it is", "5:11 it is not a value that differs: it is not"),
+    Case("then: it is 2", "5:11 the number is part of the step; edit it by hand"),
+    Case("then: it is", "5:11 the failure has no value to update: it is not"),
     Case(
-      "then: { it shows \"a\": 3 }", "5:13 it is not a value that differs: there is no a"),
+      "then: { it shows \"a\": 3 }", "5:13 the failure has no value to update: there is no a"),
     Case(
       "then: [never within 1 s: { it shows: null }]",
-      "5:32 it is not a value that differs: \"it shows\" came to hold at once"),
+      "5:32 the failure has no value to update: \"it shows\" became true at once"),
     Case(
       "when: the app shows 3 after 1 s\nthen: { for 5 s: { it shows: null } }",
-      "6:34 it held at first, and the value changed"),
+      "6:34 it held at first, but then the value changed"),
   ]
 
   @Test(arguments: checks)
@@ -55,14 +55,14 @@ struct AcceptanceRefusalTests {
     let story =
       scenario("mirror", "when: { the app shows: 2 }") + "always:\n  - it shows: !absent\n"
     let accepted = await Accepted(story)
-    #expect(accepted.refusals == ["7:15 it has to hold at every moment, not only at this one"])
+    #expect(accepted.refusals == ["7:15 it must hold at every moment, not only at this one"])
     #expect(accepted.text == story)
   }
 
   private static let shared = [
     Case(
       "when: { the app shows: { b: 1, c: 1 } }\nthen: { it shows: { b: &a 2, c: *a } }",
-      "6:28 an alias (*) repeats it, so more than this would change"),
+      "6:28 an alias (*) refers to it, so the update would change other values too"),
     Case(
       "when: { the app shows: 1 }\nthen: { it shows: &a 2 }", "6:23 it has an anchor (&)"),
   ]
@@ -84,7 +84,7 @@ struct AcceptanceRefusalTests {
       examples: [{ b: y }]
       """)
     let accepted = await Accepted(story)
-    #expect(accepted.refusals == ["7:21 something else in the story would change with it"])
+    #expect(accepted.refusals == ["7:21 the update would also change other parts of the story"])
     #expect(accepted.text == story)
   }
 
@@ -112,7 +112,7 @@ struct AcceptanceRefusalTests {
       examples: [{ other: b }]
       """)
     let accepted = await Accepted(story)
-    #expect(accepted.refusals == ["6:23 it is put together from other parts of the story"])
+    #expect(accepted.refusals == ["6:23 it is composed from other parts of the story"])
     #expect(accepted.text == story)
   }
 
@@ -131,7 +131,7 @@ struct AcceptanceRefusalTests {
     let accepted = await Accepted(story)
     #expect(
       accepted.refusals == [
-        "11:34 it is said by \"S › A\" and \"S › B\", and is not the same there"
+        "11:34 it is used by \"S › A\" and \"S › B\", with different values"
       ])
     #expect(accepted.text == story)
   }
@@ -153,14 +153,16 @@ struct AcceptanceRefusalTests {
       """)
     let accepted = await Accepted(story)
     #expect(
-      accepted.refusals == ["13:27 \"S › A 2 › B\" says it, too, and fails before it comes to it"])
+      accepted.refusals == [
+        "13:27 \"S › A 2 › B\" also uses this value, but fails before reaching it"
+      ])
     let agreeing = story.replacing("expected: 7", with: "expected: 2")
       .replacing("expected: 8", with: "expected: 3")
     #expect(accepted.text == agreeing)
     let again = await Accepted(accepted.text)
     #expect(
       again.refusals == [
-        "13:27 it is said by \"S › A 1 › B\" and \"S › A 2 › B\", and is not the same there"
+        "13:27 it is used by \"S › A 1 › B\" and \"S › A 2 › B\", with different values"
       ])
     #expect(again.text == agreeing)
   }
@@ -242,7 +244,7 @@ struct AcceptedRowTests {
     Case(before: "o-a", after: "o-a-b"),
     Case(
       before: "\"\\x6F-ab\"", after: "\"\\x6F-ab\"",
-      refusals: ["11:19 it is put together from other parts of the story"]),
+      refusals: ["11:19 it is composed from other parts of the story"]),
   ]
 
   @Test(arguments: rows)
@@ -260,7 +262,7 @@ struct AcceptedRowTests {
       timeline: { step: 1 s, values: { o: !absent }, then: { it shows: o--- } }
       """)
     let accepted = await Accepted(story)
-    #expect(accepted.refusals == ["6:70 the timeline has no name for what is seen"])
+    #expect(accepted.refusals == ["6:70 the timeline has no name for the observed value"])
     #expect(accepted.text == story)
   }
 }

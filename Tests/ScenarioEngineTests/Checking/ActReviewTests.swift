@@ -20,10 +20,10 @@ struct ActReviewTests {
       """)
     #expect(
       DiagnosticFormatter().format(notes) == """
-        s.yaml:6:14: note: what is checked from here on holds without "someone writes "x" on it", too
+        s.yaml:6:14: note: the checks from here on hold without "someone writes "x" on it"
           6 |     then: [{ the lamp is: off }, the lamp was switched 0 times]
             |              ^~~~~~~~~~~
-          If something was meant to change, check what changes.
+          If these steps should change something, add a check for the change.
         """)
   }
 
@@ -64,7 +64,7 @@ struct ActReviewTests {
           + "\nthen: { for 1 s: the lamp was switched 0 times }"
       )
       .map(\.message) == [
-        "what is checked from here on holds without \(words.replacing("the lamp goes on", with: "someone writes \"z\" on it")), too"
+        "the checks from here on hold without \(words.replacing("the lamp goes on", with: "someone writes \"z\" on it"))"
       ])
   }
 
@@ -98,7 +98,7 @@ struct ActReviewTests {
       """)
     #expect(
       notes.map(\.message) == [
-        "what is checked from here on holds without \"someone writes \"y\" on it\", too"
+        "the checks from here on hold without \"someone writes \"y\" on it\""
       ])
     #expect(notes.map(\.start.line) == [10])
   }

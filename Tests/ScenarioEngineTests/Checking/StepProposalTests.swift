@@ -80,7 +80,7 @@ struct StepProposalTests {
 
         // In "steps":
         Given("the basket holds", data: BasketHoldsData.self) { (module, data: BasketHoldsData) in
-          throw CheckFailure("this step is not written yet")
+          throw CheckFailure("this step is not implemented yet")
         }
         """
       ])
@@ -102,7 +102,7 @@ struct StepProposalTests {
       proposals("then:\n  the value is: \(data)") == [
         """
         Observe("the value is") { module -> \(type) in
-          throw CheckFailure("this step is not written yet")
+          throw CheckFailure("this step is not implemented yet")
         }
         """
       ])
@@ -131,7 +131,7 @@ struct StepProposalTests {
           Did you mean: the shop is empty   (ShopModule.swift:1)
           For a developer:
             Then("the shop is empty again") { module in
-              throw CheckFailure("this step is not written yet")
+              throw CheckFailure("this step is not implemented yet")
             }
         """)
   }

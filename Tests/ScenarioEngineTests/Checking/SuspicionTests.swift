@@ -30,7 +30,7 @@ struct UncheckedScenarioTests {
         s.yaml:4:15: warning: this scenario checks nothing
           4 |   - scenario: A
             |               ^
-          Write below "then" what the app shows now.
+          Below "then", add a check of what the app shows.
         """)
   }
 
@@ -102,7 +102,7 @@ struct UncheckedScenarioTests {
         nobody says this: [{ when: the lamp goes on }]
       scenarios: [{ scenario: A, when: the light is there }]
       """
-    #expect(warnings(text) == ["s.yaml:5:3 no step says \"nobody says this\""])
+    #expect(warnings(text) == ["s.yaml:5:3 no step uses \"nobody says this\""])
   }
 
   @Test func `a nested scenario needs checks of its own`() {
@@ -133,7 +133,7 @@ struct RepeatedTitleTests {
     let text = story("S", one) + "---\n" + story("T", one)
     #expect(
       warnings([("a.yaml", text), ("b.yaml", story("S", one))]) == [
-        "b.yaml:4:17 another scenario is called \"S › A\", in a.yaml:4"
+        "b.yaml:4:17 another scenario has the same name, \"S › A\", in a.yaml:4"
       ])
   }
 

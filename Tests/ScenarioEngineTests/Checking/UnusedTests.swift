@@ -70,11 +70,11 @@ struct UnusedFileTests {
     ])
     #expect(
       DiagnosticFormatter().format(found) == """
-        Scenarios/fixtures/b.txt:1:1: warning: no story names this file
-          Delete it, or name it in a story.
+        Scenarios/fixtures/b.txt:1:1: warning: no story uses this file
+          Delete it, or use it in a story.
 
-        Scenarios/more/fixtures/old.yaml:1:1: warning: no story names this file
-          Delete it, or name it in a story.
+        Scenarios/more/fixtures/old.yaml:1:1: warning: no story uses this file
+          Delete it, or use it in a story.
         """)
   }
 

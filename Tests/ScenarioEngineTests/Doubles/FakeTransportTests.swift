@@ -49,8 +49,8 @@ struct FakeTransportTests {
     #expect(
       try statuses(transport, 5) == [
         "500", "200", "200",
-        "the app sent GET \(line) once more than the 3 that the server has answers for",
-        "the app sent GET \(line) once more than the 3 that the server has answers for",
+        "the app sent GET \(line) more times than the 3 that the server has answers for",
+        "the app sent GET \(line) more times than the 3 that the server has answers for",
       ])
   }
 

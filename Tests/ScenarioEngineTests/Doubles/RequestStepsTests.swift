@@ -73,7 +73,7 @@ struct RequestStepsTests {
       9:13 the requests were: not as expected
         expected  nothing   (s:9)
         actual    [1]: POST https://news.example/comments
-                  1 element was expected, and there are 2
+                  1 element was expected, but there are 2
       """
     ),
   ])

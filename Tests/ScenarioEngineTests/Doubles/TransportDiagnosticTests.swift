@@ -28,28 +28,28 @@ struct TransportDiagnosticTests {
     (
       "{ file: ../secret.txt }",
       """
-      s.yaml:7:17: error: "../secret.txt" leads out of the folder of scenarios
+      s.yaml:7:17: error: "../secret.txt" is outside the scenarios folder
         7 |         { file: ../secret.txt }
           |                 ^~~~~~~~~~~~~
-        Put the file beside the story, for example into a folder "fixtures".
+        Put the file next to the story, for example in a folder "fixtures".
       """
     ),
     (
       "{ file: /etc/passwd }",
       """
-      s.yaml:7:17: error: "/etc/passwd" leads out of the folder of scenarios
+      s.yaml:7:17: error: "/etc/passwd" is outside the scenarios folder
         7 |         { file: /etc/passwd }
           |                 ^~~~~~~~~~~
-        Put the file beside the story, for example into a folder "fixtures".
+        Put the file next to the story, for example in a folder "fixtures".
       """
     ),
     (
       "{ file: fixtures/way-out/secret.txt }",
       """
-      s.yaml:7:17: error: "fixtures/way-out/secret.txt" leads out of the folder of scenarios
+      s.yaml:7:17: error: "fixtures/way-out/secret.txt" is outside the scenarios folder
         7 |         { file: fixtures/way-out/secret.txt }
           |                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-        Put the file beside the story, for example into a folder "fixtures".
+        Put the file next to the story, for example in a folder "fixtures".
       """
     ),
     (
@@ -63,7 +63,7 @@ struct TransportDiagnosticTests {
     (
       "{ file: \"\" }",
       """
-      s.yaml:7:17: error: a file's name is missing
+      s.yaml:7:17: error: missing file name
         7 |         { file: "" }
           |                 ^~
       """
@@ -80,7 +80,7 @@ struct TransportDiagnosticTests {
     (
       "{ fails: time out }",
       """
-      s.yaml:7:18: error: there is no failure called "time out"
+      s.yaml:7:18: error: unknown failure "time out"
         7 |         { fails: time out }
           |                  ^~~~~~~~
         Did you mean: timed out
@@ -89,7 +89,7 @@ struct TransportDiagnosticTests {
     (
       "{ fails: bad status 200 }",
       """
-      s.yaml:7:18: error: there is no failure called "bad status 200"
+      s.yaml:7:18: error: unknown failure "bad status 200"
         7 |         { fails: bad status 200 }
           |                  ^~~~~~~~~~~~~~
         Did you mean: bad status 404
@@ -98,7 +98,7 @@ struct TransportDiagnosticTests {
     (
       "{ fails: the end }",
       """
-      s.yaml:7:18: error: there is no failure called "the end"
+      s.yaml:7:18: error: unknown failure "the end"
         7 |         { fails: the end }
           |                  ^~~~~~~
         Known failures: not connected to the internet, cannot find host, cannot connect to host, \
@@ -108,10 +108,10 @@ struct TransportDiagnosticTests {
     (
       "{ fails: timed out, status: 404 }",
       """
-      s.yaml:7:37: error: an answer that fails has no status and no headers
+      s.yaml:7:37: error: an answer with \"fails\" can't have a status or headers
         7 |         { fails: timed out, status: 404 }
           |                                     ^~~
-        Take it away, or "fails".
+        Remove it, or remove "fails".
       """
     ),
     (
@@ -120,40 +120,40 @@ struct TransportDiagnosticTests {
       s.yaml:7:20: error: an answer has "text" or "json", not both
         7 |         { text: a, json: 1 }
           |                    ^~~~
-        Take one of the two away.
+        Remove one of them.
       """
     ),
     (
       "{ text: a, times: 0 }",
       """
-      s.yaml:7:27: error: an answer is given 1 time or more, not 0
+      s.yaml:7:27: error: \"times\" must be at least 1, not 0
         7 |         { text: a, times: 0 }
           |                           ^
-        Leave "times" out for an answer that is given every time.
+        Omit "times" for an answer to every request.
       """
     ),
     (
       "{ status: 600 }",
       """
-      s.yaml:7:19: error: 600 is no HTTP status; they go from 100 to 599
+      s.yaml:7:19: error: 600 is not an HTTP status; use a number from 100 to 599
         7 |         { status: 600 }
           |                   ^~~
-        Write one such as 200, 404 or 500.
+        Use a status such as 200, 404 or 500.
       """
     ),
     (
       "{ headers: { a b: c } }",
       """
-      s.yaml:7:20: error: "a b" is no name of a header field
+      s.yaml:7:20: error: "a b" is not a valid header field name
         7 |         { headers: { a b: c } }
           |                    ^~~~~~~~~~
-        A name has no blanks and no colon, such as Content-Type.
+        Use a name without spaces and colons, such as Content-Type.
       """
     ),
     (
       "{ json: { a: !contains b } }",
       """
-      s.yaml:7:22: error: JSON has no tags, but this begins with "!contains"
+      s.yaml:7:22: error: JSON doesn't support tags, but this begins with "!contains"
         7 |         { json: { a: !contains b } }
           |                      ^~~~~~~~~~~
       """
@@ -173,17 +173,17 @@ struct TransportDiagnosticTests {
       s.yaml:7:9: error: the list of answers is empty
         7 |         []
           |         ^~
-        Write an answer into it, as in: [{ status: 200 }]
+        Example: [{ status: 200 }]
       """
     ),
     (
       "Rain",
       """
-      s.yaml:7:9: error: an answer has keys, but this is the text "Rain"
+      s.yaml:7:9: error: an answer must be a mapping, but this is the text "Rain"
         7 |         Rain
           |         ^~~~
         Did you mean: { text: Rain }
-        Other answers are written as in: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }
+        Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, { status: 404 }
       """
     ),
   ])
@@ -205,16 +205,16 @@ struct TransportDiagnosticTests {
       s.yaml:5:64: error: the failure has no name
         5 |     given: { the server fails GET https://news.example/latest: { after: 1 s } }
           |                                                                ^~~~~~~~~~~~~~
-        Write it as in: { error: timed out, after: 1 s }
+        Example: { error: timed out, after: 1 s }
       """
     ),
     (
       "{ error: timed out, times: 0 }",
       """
-      s.yaml:5:91: error: an answer is given 1 time or more, not 0
+      s.yaml:5:91: error: \"times\" must be at least 1, not 0
         5 |     given: { the server fails GET https://news.example/latest: { error: timed out, times: 0 } }
           |                                                                                           ^
-        Leave "times" out for an answer that is given every time.
+        Omit "times" for an answer to every request.
       """
     ),
   ])

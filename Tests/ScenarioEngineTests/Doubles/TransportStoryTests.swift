@@ -129,9 +129,9 @@ struct TransportStoryTests {
     #expect(
       outcome.failures() == [
         """
-        19:15 +2 s the app sent GET https://news.example/latest once more than the 4 that the \
+        19:15 +2 s the app sent GET https://news.example/latest more times than the 4 that the \
         server has answers for
-          Write one more answer into the list of its answers, or "times" into the last one.
+          Add an answer to its list of answers, or set "times" in the last one.
         """
       ])
   }
@@ -159,8 +159,8 @@ struct TransportStoryTests {
     #expect(
       outcome.failures() == [
         """
-        5:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
-          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        5:11 the app sent GET https://news.example/latest, but no answer is defined for it
+          Add this line below "given:": the server answers GET https://news.example/latest: \
         { status: 200 }
         """
       ])
@@ -180,9 +180,9 @@ struct TransportStoryTests {
     #expect(
       outcome.failures() == [
         """
-        9:11 the app sent GET https://news.example/latest, and the server has no answer set up for it
-          The nearest answer set up is for: GET https://news.example/latest/
-          Write on a line below "given:": the server answers GET https://news.example/latest: \
+        9:11 the app sent GET https://news.example/latest, but no answer is defined for it
+          The most similar request with an answer is: GET https://news.example/latest/
+          Add this line below "given:": the server answers GET https://news.example/latest: \
         { status: 200 }
         """
       ])

@@ -59,7 +59,7 @@ struct LiveRunnerTests {
       """)
     #expect(
       result.failures.map(\.message) == [
-        "the app sent GET https://far.example/, and the server has no answer set up for it"
+        "the app sent GET https://far.example/, but no answer is defined for it"
       ])
   }
 
@@ -103,8 +103,8 @@ struct LiveRunnerTests {
     #expect(
       result.failures.map { [$0.message] + $0.details } == [
         [
-          "the app sent GET https://far.example/, and \"cannot find host\" can't be made to happen live",
-          "Run it without the tag @live; live the server can fail with \"cannot connect to host\" "
+          "the app sent GET https://far.example/, and \"cannot find host\" can't occur in a live scenario",
+          "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\" "
             + "or \"bad status\".",
         ]
       ])

@@ -56,18 +56,18 @@ final class MischiefModule: Module {
         DispatchQueue.global().async { continuation.resume() }
       }
     }
-    When("it throws") { _ in throw Trouble() }
+    When("it throws") { _ in throw DiskError() }
     When("it throws an error without words") { _ in throw CancellationError() }
     Observe("it is done") { module in module.isDone }
     Then("it never rests while it looks") { _ in
       Task { while true { await Task.yield() } }
     }
-    Then("it throws while it looks") { _ in throw Trouble() }
+    Then("it throws while it looks") { _ in throw DiskError() }
     Then("it uses a queue while it looks") { _ in DispatchQueue.global().async {} }
     Then("nothing is wrong") { _ in }
   }
 
-  struct Trouble: Error, CustomStringConvertible {
+  struct DiskError: Error, CustomStringConvertible {
     let description = "the disk is full"
   }
 
@@ -98,7 +98,7 @@ enum Blocking {
 final class BrokenModule: Module {
   static let name = "broken"
 
-  init(_ context: ScenarioContext) throws { throw MischiefModule.Trouble() }
+  init(_ context: ScenarioContext) throws { throw MischiefModule.DiskError() }
 
   static var steps: Steps {
     Then("nothing is wrong") { _ in }

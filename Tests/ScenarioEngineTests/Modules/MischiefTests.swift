@@ -12,7 +12,7 @@ struct MischiefTests {
     (
       "when: it waits for an answer that never comes",
       """
-      5:11 the step does not end: nothing more will happen: the app waits for something that never \
+      5:11 the step does not end: no pending work is left: the app waits for something that never \
       comes
       """
     ),
@@ -22,13 +22,13 @@ struct MischiefTests {
       6:27 +1 min it is done: not as expected, even after 1 min
         expected  true   (s:6)
         actual    false
-        The next thing would have happened 9 min later.
+        The next event was due 9 min later.
       """
     ),
     (
       "when: it sleeps 10 min\nthen: nothing is wrong",
       """
-      5:11 the step does not end: it takes more than 1 min of story time; the next thing to happen \
+      5:11 the step does not end: it takes more than 1 min of story time; the next event \
       is at +10 min
       """
     ),
@@ -42,7 +42,7 @@ struct MischiefTests {
     (
       "when: it keeps itself alive\nthen: nothing is wrong",
       """
-      4:15 the presenter is still alive after the scenario: something keeps it, such as a retain \
+      4:15 the presenter is still alive after the scenario: something retains it, such as a retain \
       cycle
       """
     ),
@@ -100,9 +100,9 @@ struct MischiefTests {
       to: MischiefModule.self)
     #expect(
       outcome.failures() == [
-        "5:48 the app started a thread, which story time can't hold; use a Task instead",
+        "5:48 the app started a thread, which story time can't control; use a Task instead",
         "5:48 the app was resumed from a thread outside story time; "
-          + "replace what it called there by a fake, or use a Task",
+          + "replace the API that it called there with a fake, or use a Task",
       ])
   }
 
@@ -115,7 +115,7 @@ struct MischiefTests {
       + "use a Task instead"
     let resumed =
       "5:11 the app was resumed from a thread outside story time; "
-      + "replace what it called there by a fake, or use a Task"
+      + "replace the API that it called there with a fake, or use a Task"
     // If the queue resumes the continuation before the step suspends, only one violation occurs.
     #expect([[queue, resumed], [queue]].contains(outcome.failures()))
   }
@@ -191,8 +191,8 @@ struct MischiefTests {
     #expect(
       outcome.failures() == [
         """
-        4:15 the app sent GET https://a.example/, and the server has no answer set up for it
-          Write on a line below "given:": the server answers GET https://a.example/: { status: 200 }
+        4:15 the app sent GET https://a.example/, but no answer is defined for it
+          Add this line below "given:": the server answers GET https://a.example/: { status: 200 }
         """
       ])
   }

@@ -101,7 +101,7 @@ struct ReadingTests {
     let reading = ScenariosFolder("/nowhere", shownAs: "Scenarios").read(["a", "b"])
     #expect(
       reading.problems.map(\.text) == [
-        "there is no folder \"Scenarios\" to look for stories in"
+        "there is no folder \"Scenarios\""
       ])
   }
 }

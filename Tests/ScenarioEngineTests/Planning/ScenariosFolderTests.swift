@@ -66,7 +66,7 @@ struct ScenariosFolderTests {
       let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
       #expect(
         plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
-          "\"../../../f.txt\" leads out of the folder of scenarios"
+          "\"../../../f.txt\" is outside the scenarios folder"
         ])
     }
   }
@@ -86,7 +86,7 @@ struct ScenariosFolderTests {
       for path in ["missing", "a.yaml"] {
         #expect(
           paths(ScenariosFolder(folder.url.path + "/" + path, shownAs: path)) == [
-            "there is no folder \"\(path)\" to look for stories in"
+            "there is no folder \"\(path)\""
           ])
       }
     }
@@ -141,10 +141,10 @@ struct ScenariosFolderTests {
       let outside = folder.url.path + "-old/b.yaml"
       #expect(
         target(outside, in: scenarios)
-          == "\"\(outside)\" is not in the folder of scenarios, \"Scenarios\"")
+          == "\"\(outside)\" is not in the scenarios folder, \"Scenarios\"")
       #expect(
         target("/nowhere.yaml:3", in: scenarios)
-          == "there is no file or folder \"/nowhere.yaml\"\n  \"scenarios list\" shows what there is."
+          == "there is no file or folder \"/nowhere.yaml\"\n  Run \"scenarios list\" to see all scenarios."
       )
     }
   }

@@ -150,11 +150,12 @@ struct SelectionTests {
     let filters = Selection(name: "outer", tags: try TagExpression("none"))
     #expect(
       filters.diagnostic(forNoneOf: scenarios).text
-        == "no scenario was chosen by the name \"outer\" and the tags \"none\" of the 6 there are")
+        == "no scenario has a name that contains \"outer\" and tags that match \"none\" (6 scenarios searched)"
+    )
     let slip = Selection(tags: try TagExpression("@smok and not (slow or hom)"))
     #expect(
       slip.diagnostic(forNoneOf: scenarios).text == """
-        no scenario was chosen by the tags "@smok and not (slow or hom)" of the 6 there are
+        no scenario has tags that match "@smok and not (slow or hom)" (6 scenarios searched)
           Did you mean: @smoke
           Did you mean: @home
         """)
@@ -162,7 +163,7 @@ struct SelectionTests {
       targets: [.init("S/lamps/a.yaml:6"), .init("S/lamps.yaml")], name: "none")
     #expect(
       inPlaces.diagnostic(forNoneOf: scenarios).text
-        == "no scenario was chosen by the name \"none\" of the 4 in S/lamps/a.yaml:6 and S/lamps.yaml"
+        == "no scenario in S/lamps/a.yaml:6 and S/lamps.yaml has a name that contains \"none\" (4 scenarios searched)"
     )
   }
 

@@ -28,10 +28,10 @@ struct SentenceTests {
       s.yaml:5:11: error: no step matches "🤷"
         5 |     when: "🤷"
           |           ^~~~
-        "scenarios steps shop" lists every sentence there is.
+        "scenarios steps shop" lists all available sentences.
         For a developer:
           When("🤷") { module in
-            throw CheckFailure("this step is not written yet")
+            throw CheckFailure("this step is not implemented yet")
           }
       """
     ),
@@ -49,10 +49,10 @@ struct SentenceTests {
     (
       "then: the items are",
       """
-      s.yaml:5:11: error: "the items are" needs the value that is expected
+      s.yaml:5:11: error: "the items are" needs an expected value
         5 |     then: the items are
           |           ^~~~~~~~~~~~~
-        Write it behind a colon: the items are: …
+        Write it after a colon: the items are: …
       """
     ),
     (
@@ -61,7 +61,7 @@ struct SentenceTests {
       s.yaml:5:12: error: "the shop has" needs data
         5 |     given: the shop has
           |            ^~~~~~~~~~~~
-        Write it behind a colon: the shop has: …
+        Write it after a colon: the shop has: …
       """
     ),
     (
@@ -70,7 +70,7 @@ struct SentenceTests {
       s.yaml:5:32: error: "the shop is empty" takes no data
         5 |     then: { the shop is empty: true }
           |                                ^~~~
-        Take away what stands behind the colon, and the colon.
+        Remove the colon and the data after it.
       """
     ),
     (
@@ -96,7 +96,7 @@ struct SentenceTests {
       s.yaml:5:40: error: there is no file "catalog.txt"
         5 |     given: { the catalogue is: { file: catalog.txt } }
           |                                        ^~~~~~~~~~~
-        Names are looked up beside the story, in /nowhere/at/all
+        File names are relative to the story's folder: /nowhere/at/all
       """
     ),
     (
@@ -111,7 +111,7 @@ struct SentenceTests {
     (
       "when: the shop is empty",
       """
-      s.yaml:5:11: error: "the shop is empty" checks, but it stands under "when"
+      s.yaml:5:11: error: "the shop is empty" checks, but it is under "when"
         5 |     when: the shop is empty
           |           ^~~~~~~~~~~~~~~~~
         Move it under "then".
@@ -120,7 +120,7 @@ struct SentenceTests {
     (
       "given: { the items are: [] }",
       """
-      s.yaml:5:14: error: "the items are" checks, but it stands under "given"
+      s.yaml:5:14: error: "the items are" checks, but it is under "given"
         5 |     given: { the items are: [] }
           |              ^~~~~~~~~~~~~
         Move it under "then".
@@ -129,7 +129,7 @@ struct SentenceTests {
     (
       "then: the reader leaves a note",
       """
-      s.yaml:5:11: error: "the reader leaves a note" acts, but it stands under "then", where checks \
+      s.yaml:5:11: error: "the reader leaves a note" acts, but it is under "then", where checks \
       belong
         5 |     then: the reader leaves a note
           |           ^~~~~~~~~~~~~~~~~~~~~~~~
@@ -139,7 +139,7 @@ struct SentenceTests {
     (
       "then: { the shop has: [] }",
       """
-      s.yaml:5:13: error: "the shop has" prepares, but it stands under "then", where checks belong
+      s.yaml:5:13: error: "the shop has" prepares, but it is under "then", where checks belong
         5 |     then: { the shop has: [] }
           |             ^~~~~~~~~~~~
         Move it under "given".
@@ -148,7 +148,7 @@ struct SentenceTests {
     (
       "then: { within 2 s: the reader leaves a note }",
       """
-      s.yaml:5:25: error: "the reader leaves a note" acts, but it stands under "within 2 s", where \
+      s.yaml:5:25: error: "the reader leaves a note" acts, but it is under "within 2 s", where \
       checks belong
         5 |     then: { within 2 s: the reader leaves a note }
           |                         ^~~~~~~~~~~~~~~~~~~~~~~~
@@ -158,17 +158,17 @@ struct SentenceTests {
     (
       "then: { eventually: 1 s passes }",
       """
-      s.yaml:5:25: error: "1 s passes" lets time pass, but it stands under "eventually", where \
+      s.yaml:5:25: error: "1 s passes" lets time pass, but it is under "eventually", where \
       checks belong
         5 |     then: { eventually: 1 s passes }
           |                         ^~~~~~~~~~
-        Write it as a step of its own.
+        Write it as a separate step.
       """
     ),
     (
       "when: the reader buys 99999999999999999999 items",
       """
-      s.yaml:5:11: error: 99999999999999999999 can't be used as {int}: it has to be a \
+      s.yaml:5:11: error: 99999999999999999999 can't be used as {int}: it must be a \
       whole number from -9223372036854775808 to 9223372036854775807
         5 |     when: the reader buys 99999999999999999999 items
           |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -197,7 +197,7 @@ struct SentenceTests {
     #expect(
       plan.brokenFiles.flatMap(\.diagnostics).map { "\($0.start.line) \($0.message)" } == [
         "3 no step matches \"the shop had\"", "6 no step matches \"the shop is full\"",
-        "8 \"the shop is empty\" checks, but it stands under \"when\"", "8 unknown key \"tag\"",
+        "8 \"the shop is empty\" checks, but it is under \"when\"", "8 unknown key \"tag\"",
       ])
   }
 

@@ -31,7 +31,7 @@ struct LookTests {
     ),
     (
       "when: 1 s passes\nthen: { eventually: { the board shows: Oslo } }",
-      "6:27 +1 s the check failed: there is no board, and nothing more will happen"
+      "6:27 +1 s the check failed: there is no board, and the app has no pending work"
     ),
     (
       """
@@ -62,7 +62,7 @@ struct LookTests {
       ])
     #expect(
       await failures(began + "{ never within 5 s: { the seconds are: 6 } }")
-        == ["6:33 +6 s \"the seconds are\" came to hold after 5 s"])
+        == ["6:33 +6 s \"the seconds are\" became true after 5 s"])
     #expect(await failures(began + "{ for 4.9 s: { the seconds are: !below 6 } }") == [])
   }
 
@@ -84,8 +84,8 @@ struct LookTests {
   @Test(arguments: [
     (
       "for 3 d: nothing is wrong", "the announcer speaks every 1 ms",
-      "7:18 +1 s something happens every 1 ms and would go on: after 1000 events, at +1 s, "
-        + "the step was given up"
+      "7:18 +1 s something happens every 1 ms without end: after 1000 events, at +1 s, "
+        + "the step was stopped"
     ),
     (
       "never within 10 h: { the seconds are: 99 }", "the announcer speaks every 1 min",
@@ -93,8 +93,8 @@ struct LookTests {
     ),
     (
       "when: 3 d pass", "the announcer speaks now and then",
-      "7:15 +1.999 s something happens again and again and would go on: after 1000 events, "
-        + "at +1.999 s, the step was given up"
+      "7:15 +1.999 s something happens again and again without end: after 1000 events, "
+        + "at +1.999 s, the step was stopped"
     ),
   ])
   func `a step with endless events ends at the event limit`(
@@ -113,8 +113,8 @@ struct LookTests {
       """)
     #expect(
       outcome == [
-        "7:48 +1 s something happens every 1 ms and would go on: after 1000 events, at +1 s, "
-          + "the step was given up"
+        "7:48 +1 s something happens every 1 ms without end: after 1000 events, at +1 s, "
+          + "the step was stopped"
       ])
   }
 

@@ -168,7 +168,7 @@ struct MarkedScenarioTests {
       outcome.failures() == [
         """
         4:15 the known issue "LAMP-7" is solved: the scenario passes
-          Take the line "known issue" away.
+          Remove the line "known issue".
         """
       ])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Suspected typos in keys")
 struct SuspectedTypoTests {
-  private static let note = "nothing is called \"infoTxt\" here; there is \"infoText\""
+  private static let note = "no key is called \"infoTxt\" here; the nearest key is \"infoText\""
 
   /// Checks on line 6 of a value with keys such as `state`, `infoText`, `items` and `line1`, and the
   /// notes on each check.
@@ -20,15 +20,15 @@ struct SuspectedTypoTests {
     ),
     (
       "then: { it shows: { items: !not-contains { nmae: 1 } } }",
-      ["6:48 nothing is called \"nmae\" here; there is \"name\""]
+      ["6:48 no key is called \"nmae\" here; the nearest key is \"name\""]
     ),
     (
       "then: { it shows: { items: [{ nmae: !absent }] } }",
-      ["6:35 nothing is called \"nmae\" here; there is \"name\""]
+      ["6:35 no key is called \"nmae\" here; the nearest key is \"name\""]
     ),
     (
       "then: { it shows: { InfoText: !absent } }",
-      ["6:25 nothing is called \"InfoText\" here; there is \"infoText\""]
+      ["6:25 no key is called \"InfoText\" here; the nearest key is \"infoText\""]
     ),
     ("then: { it shows: { infoTxt: !absent, infoText: A fact } }", []),
     ("then: { it shows: { message: !absent } }", []),

@@ -36,7 +36,7 @@ struct TimeWordTests {
       7:25 +99 ms the lamp is: not as expected, even after 99 ms
         expected  on   (s:7)
         actual    off
-        The next thing would have happened 1 ms later.
+        The next event was due 1 ms later.
       """
     ),
     (
@@ -73,16 +73,16 @@ struct TimeWordTests {
     ),
     (
       "never within 100 ms: { the lamp is: on }",
-      "7:32 +100 ms \"the lamp is\" came to hold after 100 ms"
+      "7:32 +100 ms \"the lamp is\" became true after 100 ms"
     ),
     (
       "never within 1 s: { the lamp is: off }",
-      "7:29 \"the lamp is\" came to hold at once"
+      "7:29 \"the lamp is\" became true at once"
     ),
     (
       "eventually: { the lamp is: broken }",
       """
-      7:23 +100 ms the lamp is: not as expected, and nothing more will happen
+      7:23 +100 ms the lamp is: not as expected, and the app has no pending work
         expected  broken   (s:7)
         actual    on
       """
@@ -90,7 +90,7 @@ struct TimeWordTests {
     (
       "eventually: the lamp was switched 2 times",
       """
-      7:21 +100 ms the lamp was switched 1 time, not 2, and nothing more will happen
+      7:21 +100 ms the lamp was switched 1 time, not 2, and the app has no pending work
         1. at +100 ms  true
       """
     ),
@@ -119,7 +119,7 @@ struct TimeWordTests {
         6:27 +1 min the lamp is: not as expected, even after 1 min
           expected  on   (s:6)
           actual    off
-          The next thing would have happened 9 min later.
+          The next event was due 9 min later.
         """
       ])
   }
@@ -169,12 +169,12 @@ struct TimeWordTests {
     #expect(
       outcome.failures() == [
         """
-        7:24 +100 ms the lamp is: not as expected, and nothing more will happen
+        7:24 +100 ms the lamp is: not as expected, and the app has no pending work
           expected  broken   (s:7)
           actual    on
         """,
         """
-        7:64 +100 ms the lamp was switched 1 time, not 0, and nothing more will happen
+        7:64 +100 ms the lamp was switched 1 time, not 0, and the app has no pending work
           1. at +100 ms  true
         """,
       ])
@@ -201,7 +201,7 @@ struct TimeWordTests {
           then: { never within 1 s: \(checks) }
           """), to: LampModule.self)
     let messages = outcome.result()?.failures.map(\.message)
-    #expect(messages == ["\"the lamp is\" came to hold after 100 ms"])
+    #expect(messages == ["\"the lamp is\" became true after 100 ms"])
   }
 
   @Test func `never within passes if none of several checks holds`() async {
@@ -308,7 +308,7 @@ struct PauseTests {
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass
             |           ^~~~~~~~
-          Write a unit behind the number, as in: 100 ms pass
+          Write a unit after the number, as in: 100 ms pass
         """
       ])
   }

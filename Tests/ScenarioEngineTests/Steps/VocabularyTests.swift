@@ -78,22 +78,22 @@ struct VocabularyTests {
   @Test func `a closure that does not match its step expression is reported`() {
     #expect(
       problems(of: Mismatched.self) == [
-        "Steps.swift:1: error: \"a {int}\" gives ({int}: Int), but its closure takes (String)",
-        "Steps.swift:1: error: \"b {int}\" gives ({int}: Int), but its closure takes no arguments",
-        "Steps.swift:1: error: \"c\" gives no arguments, but its closure takes (Int)",
+        "Steps.swift:1: error: \"a {int}\" gives ({int}: Int), but the closure takes (String)",
+        "Steps.swift:1: error: \"b {int}\" gives ({int}: Int), but the closure takes no arguments",
+        "Steps.swift:1: error: \"c\" gives no arguments, but the closure takes (Int)",
         "Steps.swift:1: error: \"d {int} {word}\" gives ({int}: Int, {word}: String), "
-          + "but its closure takes (String, Int)",
+          + "but the closure takes (String, Int)",
         "Steps.swift:1: error: \"e {duration}\" gives ({duration}: Duration), "
-          + "but its closure takes (Duration, Duration)",
-        "Steps.swift:1: error: \"f {int}\" gives ({int}: Int), but its closure takes (Optional<Int>)",
+          + "but the closure takes (Duration, Duration)",
+        "Steps.swift:1: error: \"f {int}\" gives ({int}: Int), but the closure takes (Optional<Int>)",
       ])
   }
 
   @Test func `a step expression that is defined twice is reported`() {
     #expect(
       problems(of: Repeated.self) == [
-        "Steps.swift:1: error: \"the lamp goes on\" is defined already, at Steps.swift:1",
-        "Steps.swift:1: error: \"{duration} pass(es)\" is defined already, at Steps.swift:1",
+        "Steps.swift:1: error: \"the lamp goes on\" is already defined at Steps.swift:1",
+        "Steps.swift:1: error: \"{duration} pass(es)\" is already defined at Steps.swift:1",
       ])
   }
 

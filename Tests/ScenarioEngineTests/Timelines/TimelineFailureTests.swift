@@ -88,7 +88,7 @@ struct TimelineFailureTests {
     #expect(
       found == [
         """
-        9:\(column) +300 ms the dial shows: it changes, where "|" says that nothing more comes
+        9:\(column) +300 ms the dial shows: it changes, although "|" marks its end
           expected         \(expected)
           actual           \(actual)
                            \(caret)
@@ -163,8 +163,8 @@ struct TimelineFailureTests {
     (
       "someone turns it slowly: -x-",
       """
-      8:41 +100 ms someone turns it slowly: the act takes story time, which none in a timeline may
-        It may start what takes time, in a Task, and has to end at once.
+      8:41 +100 ms someone turns it slowly: the act takes story time, but acts in a timeline must end immediately
+        Start longer work in a Task, so that the act itself ends immediately.
       """
     ),
   ])
@@ -211,68 +211,68 @@ struct TimelinePlanTests {
     (
       "when: { the dial is doubled: -# }",
       """
-      8:37 "#" stands for no value that "the dial is doubled" could get
-        Give it one in "values", for example: "#": timed out
+      8:37 "#" has no value to pass to "the dial is doubled"
+        Define one in "values", for example: "#": timed out
       """
     ),
     (
       "when: { someone writes: t-#-# }",
       """
-      8:33 "#" stands for no value that "someone writes" could get
-        Give it one in "values", for example: "#": timed out
+      8:33 "#" has no value to pass to "someone writes"
+        Define one in "values", for example: "#": timed out
       """
     ),
     (
       "when: { someone writes: t-l-l }",
       """
-      8:33 "l" is a list, which can't stand behind "someone writes"
-        Give it a text in "values", for example: l: Retry
+      8:33 "l" is a list, which can't be the value for "someone writes"
+        Define it as a text in "values", for example: l: Retry
       """
     ),
     (
       "when: { someone writes: tn }",
       """
-      8:32 "n" is nothing, which can't stand behind "someone writes"
-        Give it a text in "values", for example: n: Retry
+      8:32 "n" is nothing, which can't be the value for "someone writes"
+        Define it as a text in "values", for example: n: Retry
       """
     ),
     (
       "when: { someone writes: tc }",
       """
-      8:32 "c" is !contains, which can't stand behind "someone writes"
-        Give it a text in "values", for example: c: Retry
+      8:32 "c" is !contains, which can't be the value for "someone writes"
+        Define it as a text in "values", for example: c: Retry
       """
     ),
     (
       "when: { someone writes: t-|-t }",
       """
-      8:35 nothing can come behind "|", where the row ends
-        Take away what follows it, or the "|" in column 33.
+      8:35 nothing can follow "|", which ends the row
+        Remove the text after it, or the "|" in column 33.
       """
     ),
     (
       "when: { 100 ms pass: -x }",
-      "8:15 \"100 ms pass\" lets time pass, which a timeline's columns do"
+      "8:15 \"100 ms pass\" lets time pass, but in a timeline the columns do that"
     ),
     (
       "when: { the dial shows: -x }",
       """
-      8:15 "the dial shows" checks, but it stands under "when"
+      8:15 "the dial shows" checks, but it is under "when"
         Move it under "then".
       """
     ),
     (
       "then: { the dial is doubled: \"-\" }",
       """
-      8:15 "the dial is doubled" acts, but it stands under "then", where checks belong
+      8:15 "the dial is doubled" acts, but it is under "then", where checks belong
         Move it under "when"; "steps:" can mix them.
       """
     ),
     (
       "then: { the dial is sound: \"-\" }",
       """
-      8:15 "the dial is sound" shows no value that a timeline could follow
-        A row needs an observation; "then" beside the timeline takes any check.
+      8:15 "the dial is sound" has no value that a timeline can observe
+        A row needs an observation. Write other checks in a "then" beside the timeline.
       """
     ),
   ])

@@ -8,11 +8,11 @@ struct TimelineRequestTests {
   }
 
   private func words(_ path: String) -> String {
-    "the app sent GET https://a.example/\(path), and the server has no answer set up for it"
+    "the app sent GET https://a.example/\(path), but no answer is defined for it"
   }
 
   private func hint(_ path: String) -> String {
-    "\n  Write on a line below \"given:\": "
+    "\n  Add this line below \"given:\": "
       + "the server answers GET https://a.example/\(path): { status: 200 }"
   }
 

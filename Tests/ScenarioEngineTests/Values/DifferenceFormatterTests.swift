@@ -49,7 +49,7 @@ struct DifferenceFormatterTests {
 
         expected  nothing                    (facts.yaml:3)
         actual    items[2]: c
-                  2 elements were expected, and there are 3
+                  2 elements were expected, but there are 3
       """),
     Case(
       "infoText: \(quick)",
@@ -90,7 +90,7 @@ struct DifferenceFormatterTests {
       """
         expected  infoText: !contains lorem ipsum dolor lorem ipsum dolor lorem ipsum do…   (facts.yaml:1)
         actual    infoText: LOREM IPSUM DOLOR LOREM IPSUM DOLOR LOREM IPSUM DOLOR LOREM …
-                  it does contain it with other upper and lower case
+                  it is contained, but with different letter case
       """),
     Case(
       "state: info",
@@ -139,7 +139,7 @@ struct DifferenceFormatterTests {
         expected  about: |   (facts.yaml:1)
                     one
         actual    about: one
-                  the expected text ends with a line break, the actual one doesn't; |- leaves it out
+                  the expected text ends with a line break, but the actual text doesn't; use |- to omit it
       """),
     Case(
       "|\n  a\n  b\n",

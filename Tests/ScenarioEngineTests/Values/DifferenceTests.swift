@@ -31,13 +31,13 @@ struct DifferenceTests {
     Case("!absent", "", "1:1 changed <!absent> <\"\">"),
     Case(
       "\"123\"", 123,
-      "1:1 changed <\"123\"> <123>: the quotes ask for a text, but this is a whole number"),
+      "1:1 changed <\"123\"> <123>: the quotes require text, but this is a whole number"),
     Case(
       "\"true\"", true,
-      "1:1 changed <\"true\"> <true>: the quotes ask for a text, but this is true or false"),
+      "1:1 changed <\"true\"> <true>: the quotes require text, but this is true or false"),
     Case(
       "0.3", .number(0.1 + 0.2),
-      "1:1 changed <0.3> <0.30000000000000004>: they are almost equal; !about 0.3 ± 0.001 allows for such a difference"
+      "1:1 changed <0.3> <0.30000000000000004>: the values are almost equal; use !about 0.3 ± 0.001 to allow this difference"
     ),
     Case("0.3", 0.4, "1:1 changed <0.3> <0.4>"),
     Case("a", ["a"], "1:1 changed <a> <[a]>: a text was expected, but this is a list"),
@@ -68,24 +68,24 @@ struct DifferenceTests {
         + "at line 2, character 2 a space was expected, but there is a line break"),
     Case(
       "|\n  a\n  b\n", "a\nb",
-      "1:1 changed <a\nb\n> <a\nb>: the expected text ends with a line break, the actual one doesn't; |- leaves it out"
+      "1:1 changed <a\nb\n> <a\nb>: the expected text ends with a line break, but the actual text doesn't; use |- to omit it"
     ),
     Case(
       ">\n  a\n  b\n", "a b",
-      "1:1 changed <a b\n> <a b>: the expected text ends with a line break, the actual one doesn't; >- leaves it out"
+      "1:1 changed <a b\n> <a b>: the expected text ends with a line break, but the actual text doesn't; use >- to omit it"
     ),
     Case(
       "|-\n  a\n  b\n", "a\nb\n",
-      "1:1 changed <a\nb> <a\nb\n>: the actual text ends with a line break, the expected one doesn't"
+      "1:1 changed <a\nb> <a\nb\n>: the actual text ends with a line break, but the expected text doesn't"
     ),
-    Case("Info", "info", "1:1 changed <Info> <info>: only upper and lower case differ"),
+    Case("Info", "info", "1:1 changed <Info> <info>: only the letter case differs"),
     Case(
       "facts", "fасts",
-      "1:1 changed <facts> <fасts>: only letters that look alike differ: "
+      "1:1 changed <facts> <fасts>: only similar-looking letters differ: "
         + "at character 2 \"a\" was expected, but there is U+0430 CYRILLIC SMALL LETTER A"),
     Case(
       "2021-09-27T12:00:00Z", "2021-09-27T15:00:00+03:00",
-      "1:1 changed <2021-09-27T12:00:00Z> <2021-09-27T15:00:00+03:00>: both are the same moment, written in different ways"
+      "1:1 changed <2021-09-27T12:00:00Z> <2021-09-27T15:00:00+03:00>: both are the same moment in different notations"
     ),
   ]
 
@@ -110,7 +110,7 @@ struct DifferenceTests {
       "1:14 \"a.b\".\"\" changed <1> <2>", "1:22 \"a.b\".c d changed <2> <3>"),
     Case(
       "{ a: !not x }", [:],
-      "1:6 a missing <!not x> <missing>: !not wants that something is there"),
+      "1:6 a missing <!not x> <missing>: !not requires a value"),
     Case(
       "!exactly { a: 1, c: 3 }", ["a": 2, "b": [1]],
       "1:15 a changed <1> <2>", "1:21 c missing <3> <missing>: there is \"b\"",
@@ -121,13 +121,13 @@ struct DifferenceTests {
     Case("[a, b, c]", ["a", "x", "c"], "1:5 [1] changed <b> <x>"),
     Case(
       "[a, b, c]", ["a", "c"],
-      "1:5 [1] missing <b> <missing>: 3 elements were expected, and there are 2"),
+      "1:5 [1] missing <b> <missing>: 3 elements were expected, but there are 2"),
     Case(
       "[a]", ["a", "b"],
-      "1:1 [1] unexpected <nothing> <b>: 1 element was expected, and there are 2"),
+      "1:1 [1] unexpected <nothing> <b>: 1 element was expected, but there are 2"),
     Case(
       "[a, b, c]", ["x", "a", "b", "c"],
-      "1:1 [0] unexpected <nothing> <x>: 3 elements were expected, and there are 4"),
+      "1:1 [0] unexpected <nothing> <x>: 3 elements were expected, but there are 4"),
     Case(
       "[a, b, c, d]", ["b", "c", "d", "e"],
       "1:2 [0] missing <a> <missing>", "1:1 [3] unexpected <nothing> <e>"),
@@ -141,7 +141,7 @@ struct DifferenceTests {
       "[a, b, c, d]", ["b", "c", "x", "a"],
       "1:2 [0] moved <a> <moved from [0] to [3]>",
       "1:11 [3] changed <d> <x>: "
-        + "this is element [2] of what there is"),
+        + "compared with actual element [2]"),
     // Elements at the same index are compared even if an equal element exists elsewhere.
     Case(
       "[a, c, a, d]", ["q", "c", "a", "e"],
@@ -152,15 +152,15 @@ struct DifferenceTests {
       "1:2 [0] moved <{ id: 1, on: true }> <moved from [0] to [1]>"),
     Case(
       "[]", ["a", "b", "c", "d", "e"],
-      "1:1 [0...4] unexpected <nothing> <[a, b, c, d, e]>: 0 elements were expected, and there are 5"
+      "1:1 [0...4] unexpected <nothing> <[a, b, c, d, e]>: 0 elements were expected, but there are 5"
     ),
     Case(
       "[a]", [],
-      "1:2 [0] missing <a> <missing>: 1 element was expected, and there are 0"),
+      "1:2 [0] missing <a> <missing>: 1 element was expected, but there are 0"),
     Case(
       "[{ id: 1, t: a }, { id: 2, t: b }]", [["id": 2, "t": "x"]],
-      "1:2 [0] missing <{ id: 1, t: a }> <missing>: 2 elements were expected, and there is 1",
-      "1:31 [1].t changed <b> <x>: this is element [0] of what there is"),
+      "1:2 [0] missing <{ id: 1, t: a }> <missing>: 2 elements were expected, but there is 1",
+      "1:31 [1].t changed <b> <x>: compared with actual element [0]"),
     Case(
       "items:\n  - title: a\n  - title: b", ["items": [["title": "a"], ["title": "x"]]],
       "3:12 items[1].title changed <b> <x>"),
@@ -171,7 +171,7 @@ struct DifferenceTests {
       "1:13 [0] missing <a> <missing>", "1:1 [1] unexpected <nothing> <c>"),
     Case(
       "!unordered [a]", ["b", "a"],
-      "1:1 [0] unexpected <nothing> <b>: 1 element was expected, and there are 2"),
+      "1:1 [0] unexpected <nothing> <b>: 1 element was expected, but there are 2"),
     Case(
       "!unordered [{ id: 1, t: a }, { id: 2, t: b }]",
       [["id": 2, "t": "x"], ["id": 1, "t": "a"]], "1:42 [0].t changed <b> <x>"),
@@ -185,37 +185,39 @@ struct DifferenceTests {
     Case("!contains Quick", "slow", "1:1 changed <!contains Quick> <slow>"),
     Case(
       "!contains Quick", "quick",
-      "1:1 changed <!contains Quick> <quick>: it does contain it with other upper and lower case"),
+      "1:1 changed <!contains Quick> <quick>: it is contained, but with different letter case"),
     Case(
       "!contains a b", "a\u{A0}b",
-      "1:1 changed <!contains a b> <\"a\\u00A0b\">: it does contain it with other white space or invisible characters"
+      "1:1 changed <!contains a b> <\"a\\u00A0b\">: it is contained, but with different white space or invisible characters"
     ),
     Case(
       "!contains a", 5,
-      "1:1 changed <!contains a> <5>: !contains is for texts and lists, but this is a whole number"),
+      "1:1 changed <!contains a> <5>: !contains applies only to text and lists, but this is a whole number"
+    ),
     Case(
       "!contains { id: 3, t: a }", [["id": 1, "t": "b"], ["id": 3, "t": "c"]],
-      "1:1 changed <!contains { id: 3, t: a }> <[{ id: 1, t: b }, { id: 3, t: c }]>: [1] is nearest: { id: 3, t: c }"
+      "1:1 changed <!contains { id: 3, t: a }> <[{ id: 1, t: b }, { id: 3, t: c }]>: [1] is the closest element: { id: 3, t: c }"
     ),
     Case("!contains c", ["a", "b"], "1:1 changed <!contains c> <[a, b]>"),
     Case(
       "!contains { a: 1 }", "a",
-      "1:1 changed <!contains { a: 1 }> <a>: a text can only contain a text"),
+      "1:1 changed <!contains { a: 1 }> <a>: text can only contain text"),
     Case("!matches ^\\d+$", "abc", "1:1 changed <!matches ^\\d+$> <abc>"),
     Case(
       "!matches x", ["x"],
-      "1:1 changed <!matches x> <[x]>: !matches is for texts, but this is a list"),
+      "1:1 changed <!matches x> <[x]>: !matches applies only to text, but this is a list"),
     Case("!count 20", ["a"], "1:1 changed <!count 20> <[a]>: it has 1 element"),
     Case("!count 1", "abc", "1:1 changed <!count 1> <abc>: it has 3 characters"),
     Case(
       "!count 1", 1,
-      "1:1 changed <!count 1> <1>: !count is for lists and texts, but this is a whole number"),
+      "1:1 changed <!count 1> <1>: !count applies only to lists and text, but this is a whole number"
+    ),
     Case(
       "!about 3.14 ± 0.01", 3.2,
       "1:1 changed <!about 3.14 ± 0.01> <3.2>: it is off by 0.06"),
     Case(
       "!about 3 +- 1", "x",
-      "1:1 changed <!about 3 +- 1> <x>: !about is for numbers, but this is a text"),
+      "1:1 changed <!about 3 +- 1> <x>: !about applies only to numbers, but this is a text"),
     Case("!above 3", 3, "1:1 changed <!above 3> <3>"),
     Case(
       "!above 3", "x", "1:1 changed <!above 3> <x>: !above needs a number here, but this is a text"),
@@ -241,27 +243,29 @@ struct DifferenceTests {
     ),
     Case(
       "!not-about 3 ± 1", "info",
-      "1:1 changed <!not-about 3 ± 1> <info>: !about is for numbers, but this is a text"),
+      "1:1 changed <!not-about 3 ± 1> <info>: !about applies only to numbers, but this is a text"),
     Case(
       "!not-unordered [a]", "a",
-      "1:1 changed <!not-unordered [a]> <a>: !unordered is for lists, but this is a text"),
+      "1:1 changed <!not-unordered [a]> <a>: !unordered applies only to lists, but this is a text"),
     Case(
       "!not-exactly { a: 1 }", [1],
-      "1:1 changed <!not-exactly { a: 1 }> <[1]>: !exactly is for mappings, but this is a list"),
+      "1:1 changed <!not-exactly { a: 1 }> <[1]>: !exactly applies only to mappings, but this is a list"
+    ),
     Case(
       "!not-count 3", ["a": 1],
-      "1:1 changed <!not-count 3> <{ a: 1 }>: !count is for lists and texts, but this is a mapping"
+      "1:1 changed <!not-count 3> <{ a: 1 }>: !count applies only to lists and text, but this is a mapping"
     ),
     Case(
       "!not-matches ^a", 3,
-      "1:1 changed <!not-matches ^a> <3>: !matches is for texts, but this is a whole number"),
+      "1:1 changed <!not-matches ^a> <3>: !matches applies only to text, but this is a whole number"
+    ),
     Case(
       "!not-contains x", ["a": "b"],
-      "1:1 changed <!not-contains x> <{ a: b }>: !contains is for texts and lists, but this is a mapping"
+      "1:1 changed <!not-contains x> <{ a: b }>: !contains applies only to text and lists, but this is a mapping"
     ),
     Case(
       "!not-contains { a: b }", "axe",
-      "1:1 changed <!not-contains { a: b }> <axe>: a text can only contain a text"),
+      "1:1 changed <!not-contains { a: b }> <axe>: text can only contain text"),
     Case(
       "!not-contains { a: b }", ["c", "d"],
       "1:1 changed <!not-contains { a: b }> <[c, d]>: !contains looks for a mapping, but [0] is a text"

@@ -100,71 +100,71 @@ struct ExpectationTests {
     ),
     (
       "!any x",
-      "1:1-7: !any stands alone, but this is the text \"x\"; Write it as in: !any"
+      "1:1-7: !any takes no value, but this is the text \"x\"; Example: !any"
     ),
     (
       "!absent { a: 1 }",
-      "1:1-17: !absent stands alone, but this is a mapping; Write it as in: !absent"
+      "1:1-17: !absent takes no value, but this is a mapping; Example: !absent"
     ),
     (
       "!contains",
-      "1:1-10: !contains needs something to look for, but nothing is written here; Write it as in: !contains Quick"
+      "1:1-10: !contains needs a value to search for, but there is no value; Example: !contains Quick"
     ),
     (
       "!contains ''",
-      "1:1-13: !contains needs something to look for, but this is the text \"\"; Write it as in: !contains Quick"
+      "1:1-13: !contains needs a value to search for, but this is the text \"\"; Example: !contains Quick"
     ),
     (
       "!not",
-      "1:1-5: !not needs a value that it is not to be, but nothing is written here; Write it as in: !not loading"
+      "1:1-5: !not needs a value to exclude, but there is no value; Example: !not loading"
     ),
     (
       "!matches [a-z]",
-      "1:1-15: !matches needs a regular expression, but this is a list; Write it as in: !matches ^\\d+ days ago$"
+      "1:1-15: !matches needs a regular expression, but this is a list; Example: !matches ^\\d+ days ago$"
     ),
     (
       "!matches (a",
-      "1:1-12: !matches can't read this regular expression: expected ')'; Write \\ in front of ( ) [ ] { } . * + ? | ^ $ where they stand for themselves."
+      "1:1-12: invalid regular expression after !matches: expected ')'; Write \\ before ( ) [ ] { } . * + ? | ^ $ to match them literally."
     ),
     (
       "!count many",
-      "1:1-12: !count needs a whole number from 0, but this is the text \"many\"; Write it as in: !count 20"
+      "1:1-12: !count needs a whole number from 0, but this is the text \"many\"; Example: !count 20"
     ),
     (
       "!count -1",
-      "1:1-10: !count needs a whole number from 0, but this is the whole number -1; Write it as in: !count 20"
+      "1:1-10: !count needs a whole number from 0, but this is the whole number -1; Example: !count 20"
     ),
     (
       "!about 3.14",
-      "1:1-12: !about needs a number and how far off it may be, but this is the number 3.14; Write it as in: !about 3.14 ± 0.01"
+      "1:1-12: !about needs a number and a tolerance, but this is the number 3.14; Example: !about 3.14 ± 0.01"
     ),
     (
       "!about 3 ± -1",
-      "1:1-14: !about needs a number and how far off it may be, but this is the text \"3 ± -1\"; Write it as in: !about 3.14 ± 0.01"
+      "1:1-14: !about needs a number and a tolerance, but this is the text \"3 ± -1\"; Example: !about 3.14 ± 0.01"
     ),
     (
       "!above abc",
-      "1:1-11: !above needs a number or a date, but this is the text \"abc\"; Write it as in: !above 3"
+      "1:1-11: !above needs a number or a date, but this is the text \"abc\"; Example: !above 3"
     ),
     (
       "!below",
-      "1:1-7: !below needs a number or a date, but nothing is written here; Write it as in: !below 3"
+      "1:1-7: !below needs a number or a date, but there is no value; Example: !below 3"
     ),
     (
       "!one a",
-      "1:1-7: !one needs \"of\" and a list, but this is the text \"a\"; Write it as in: !one of [a, b]"
+      "1:1-7: !one needs \"of\" and a list, but this is the text \"a\"; Example: !one of [a, b]"
     ),
     (
       "!one of a, b",
-      "1:1-13: the list behind \"!one of\" can't be read; Write it as in: !one of [a, b]; Write !one-of for lists of anything but texts and numbers."
+      "1:1-13: invalid list after \"!one of\"; Example: !one of [a, b]; Write !one-of for lists that contain anything other than texts and numbers."
     ),
     (
       "!one of []",
-      "1:1-11: !one of needs at least one value, but its list is empty; Write it as in: !one of [a, b]"
+      "1:1-11: !one of needs at least one value, but its list is empty; Example: !one of [a, b]"
     ),
     (
       "!one-of a",
-      "1:1-10: !one-of needs a list of what it may be, but this is the text \"a\"; Write it as in: !one-of [a, b]"
+      "1:1-10: !one-of needs a list of allowed values, but this is the text \"a\"; Example: !one-of [a, b]"
     ),
     (
       "!one of [!x a]",
@@ -172,17 +172,17 @@ struct ExpectationTests {
     ),
     (
       "!exactly [a]",
-      "1:1-13: !exactly needs a mapping, but this is a list; Write it as in: !exactly { state: initial }"
+      "1:1-13: !exactly needs a mapping, but this is a list; Example: !exactly { state: initial }"
     ),
     (
       "!unordered a",
-      "1:1-13: !unordered needs a list, but this is the text \"a\"; Write it as in: !unordered [a, b]"
+      "1:1-13: !unordered needs a list, but this is the text \"a\"; Example: !unordered [a, b]"
     ),
-    ("{ !any a: 1 }", "1:3-7: a key can't have a tag, but this has !any"),
-    ("{ [a]: 1 }", "1:3-6: expected a text as the key, but this is a list"),
+    ("{ !any a: 1 }", "1:3-7: a key can't have a tag, but this key has !any"),
+    ("{ [a]: 1 }", "1:3-6: expected text as the key, but this is a list"),
     (
       "[{ a: [!count x] }]",
-      "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Write it as in: !count 20"
+      "1:8-16: !count needs a whole number from 0, but this is the text \"x\"; Example: !count 20"
     ),
   ])
   func `an invalid tag in an expected value is reported`(yaml: String, words: String) {

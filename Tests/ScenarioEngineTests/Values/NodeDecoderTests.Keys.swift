@@ -38,11 +38,12 @@ extension NodeDecoderTests {
     #expect(
       problem([Int: Int].self, "{ a: 1 }")
         == "1:3-4: expected a whole number, but this is the text \"a\"")
-    #expect(problem([Int: Int].self, "{ 1: 1, 01: 2 }") == "1:9-11: the key 01 is here already")
+    #expect(
+      problem([Int: Int].self, "{ 1: 1, 01: 2 }") == "1:9-11: the key 01 occurs more than once")
     #expect(problem(Event.self, "taped: {}") == "1:1-6: unknown key \"taped\"")
     #expect(
       problem(Event.self, "{ closed: {}, tapped: { label: a } }")
-        == "1:1-37: expected exactly one key, but there are 2")
+        == "1:1-37: expected exactly one key, but found 2")
     #expect(
       problem(Event.self, "tapped: { labl: a }")
         == "1:11-15: unknown key \"labl\"; Did you mean: label")
@@ -104,7 +105,8 @@ extension NodeDecoderTests {
     #expect(try NodeDecoder().decode(Either.self, from: node("{ status: 1 }")) == .reply)
     #expect(try NodeDecoder().decode(Either.self, from: node("{ lines: [] }")) == .body)
     #expect(try NodeDecoder().decode(Open.self, from: node("{ b: 1, a: 2 }")).names == ["b", "a"])
-    #expect(problem(Pair.self, "[1]") == "1:1-4: this list is too short: it has only 1")
+    #expect(
+      problem(Pair.self, "[1]") == "1:1-4: this list is too short; its number of elements is 1")
   }
 
   @Test func `nodes and expected values are decoded unchanged`() throws {

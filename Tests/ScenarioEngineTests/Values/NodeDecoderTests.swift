@@ -103,7 +103,7 @@ struct NodeDecoderTests {
     ("\"a\\nb\"", "1:1-7: expected a whole number, but this is the text \"a\\nb\""),
     (
       "!any 3",
-      "1:1-5: the tag !any has no meaning here; Tags belong to values that a check expects; write the value itself here."
+      "1:1-5: the tag !any is not allowed here; Tags are only allowed in expected values; write the value without a tag."
     ),
   ])
   func `a value that is not a whole number is refused as Int`(yaml: String, words: String) {
@@ -136,7 +136,7 @@ struct NodeDecoderTests {
       problem(Bool.self, "1") == "1:1-2: expected true or false, but this is the whole number 1")
     #expect(
       problem([String: String].self, "a:")
-        == "1:3-3: expected a text, but nothing is written here; Write \"\" for an empty text.")
+        == "1:3-3: expected a text, but there is no value; Write \"\" for an empty text.")
     #expect(problem(String.self, "[a]") == "1:1-4: expected a text, but this is a list")
     #expect(
       problem(Date.self, "soon")
@@ -160,7 +160,8 @@ struct NodeDecoderTests {
         == "1:1-6: expected a duration such as 100 ms, but this is a list")
     #expect(
       problem([Int].self, "3")
-        == "1:1-2: expected a list, but this is the whole number 3; Write a list, also of one: [3]")
+        == "1:1-2: expected a list, but this is the whole number 3; Write a list, even for a single value: [3]"
+    )
     #expect(problem([Int].self, "{ a: 1 }") == "1:1-9: expected a list, but this is a mapping")
     #expect(
       problem(Reply.self, "ok") == "1:1-3: expected a mapping, but this is the text \"ok\"")

@@ -216,7 +216,7 @@ struct ValueEncoderTests {
   @Test func `the encoder refuses invalid containers and endless nesting`() {
     #expect(
       problem(Confused())
-        == "a mapping was asked for where something else has been encoded already")
+        == "a mapping was requested, but another kind of value is already encoded here")
     #expect(problem(Ring()) == "the value is nested more than 100 deep")
     #expect(problem(Wrapper()) == "the value is nested more than 100 deep")
     #expect(problem([["a": Confused()]]) != nil)

@@ -12,12 +12,12 @@ struct FormattedStoryTests {
     let file = FormattedStoryFile(formatting: source)
     guard yaml.explainedDiagnostics.isEmpty else {
       #expect(file.text == nil)
-      #expect(file.diagnostics == yaml.explainedDiagnostics.sortedByPlace())
+      #expect(file.diagnostics == yaml.explainedDiagnostics.sortedByLocation())
       return
     }
     let text = try #require(file.text)
     let again = YAMLReader(reading: SourceFile(path: "story.yaml", text: text))
-    #expect(again.documents.map(\.withoutPlaces) == yaml.documents.map(\.withoutPlaces))
+    #expect(again.documents.map(\.withoutLocations) == yaml.documents.map(\.withoutLocations))
     #expect(
       commentsByHand(in: text) == commentsByHand(in: String(decoding: source.bytes, as: UTF8.self)))
     #expect(formatted(text) == text)
@@ -58,15 +58,15 @@ struct FormattedStoryTests {
 
 extension Node {
   /// A copy of the node and its parts without source ranges.
-  fileprivate var withoutPlaces: Node {
+  fileprivate var withoutLocations: Node {
     var node = self
     node.range = SourceRange(start: .start, end: .start)
     switch content {
     case .scalar: break
-    case .sequence(let items): node.content = .sequence(items.map(\.withoutPlaces))
+    case .sequence(let items): node.content = .sequence(items.map(\.withoutLocations))
     case .mapping(let entries):
       node.content = .mapping(
-        entries.map { Entry(key: $0.key.withoutPlaces, value: $0.value.withoutPlaces) })
+        entries.map { Entry(key: $0.key.withoutLocations, value: $0.value.withoutLocations) })
     }
     return node
   }

@@ -35,21 +35,21 @@ struct LayoutMangler {
       textLevel = nil
     }
     let new = indentation(of: old, isItem: rest.hasPrefix("- "))
-    if rest == "---" || rest.hasPrefix("#") { return [blanks(new) + rest + tail()] }
+    if rest == "---" || rest.hasPrefix("#") { return [spaces(new) + rest + tail()] }
     guard rest.hasPrefix("- ") else {
-      return [blanks(new) + mangle(sentence: rest, at: old) + tail()]
+      return [spaces(new) + mangle(sentence: rest, at: old) + tail()]
     }
     // The keys of an item are indented relative to its dash.
     let gap = 1 + below(3)
     levels.append((old + 2, new + 1 + gap))
     let sentence = mangle(sentence: String(rest.dropFirst(2)), at: old + 2)
-    return [blanks(new) + "-" + blanks(gap) + sentence + tail()]
+    return [spaces(new) + "-" + spaces(gap) + sentence + tail()]
   }
 
   private mutating func mangle(textLine rest: String, old: Int) -> String {
     let level = textLevel ?? (old, (levels.last?.new ?? 0) + 1 + below(4))
     textLevel = level
-    return blanks(level.new + old - level.old) + rest
+    return spaces(level.new + old - level.old) + rest
   }
 
   /// Returns the new indentation of a line, which is the same for all lines of a level.
@@ -70,18 +70,18 @@ struct LayoutMangler {
     }
     var text = sentence
     if let colon = text.range(of: ": ") {
-      text.replaceSubrange(colon, with: ":" + blanks(1 + below(4)))
+      text.replaceSubrange(colon, with: ":" + spaces(1 + below(4)))
     }
     guard text.contains("{ ") || text.contains("[") else { return text }
-    text = text.replacing("{ ", with: "{" + blanks(below(3)))
-    if !text.contains("!") { text = text.replacing(" }", with: blanks(below(3)) + "}") }
-    let comma = chance(3) ? ",\n" + blanks(60) : "," + blanks(1 + below(3))
+    text = text.replacing("{ ", with: "{" + spaces(below(3)))
+    if !text.contains("!") { text = text.replacing(" }", with: spaces(below(3)) + "}") }
+    let comma = chance(3) ? ",\n" + spaces(60) : "," + spaces(1 + below(3))
     return text.replacing(", ", with: comma)
   }
 
-  private mutating func tail() -> String { chance(3) ? blanks(below(4)) : "" }
+  private mutating func tail() -> String { chance(3) ? spaces(below(4)) : "" }
 
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   private mutating func chance(_ n: Int) -> Bool { below(n) == 0 }
 

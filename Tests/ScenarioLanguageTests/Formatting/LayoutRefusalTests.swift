@@ -20,8 +20,8 @@ struct LayoutRefusalTests {
   func `a story whose meaning would change is not formatted`(story: String) {
     #expect(
       formatted(story) == """
-        story.yaml:1:1: error: this file can't be formatted without changing what it says
-          Write keys on one line, without "?" in front.
+        story.yaml:1:1: error: this file can't be formatted without changing its content
+          Write keys on one line, without "?" before them.
         """)
   }
 

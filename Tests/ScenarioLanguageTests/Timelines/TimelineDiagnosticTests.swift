@@ -15,7 +15,7 @@ struct TimelineDiagnosticTests {
     (
       "timeline:",
       """
-      5:5 nothing stands behind "timeline:"
+      5:5 nothing follows "timeline:"
         Write "step: 100 ms", "when:" and "then:" below it, indented deeper.
       """
     ),
@@ -29,7 +29,7 @@ struct TimelineDiagnosticTests {
       "timeline: {}",
       """
       5:5 this timeline has no step
-        Write how much story time a column is, for example: step: 100 ms
+        Write how much story time a column takes, for example: step: 100 ms
       5:5 this timeline has no rows
         Write "when:" and "then:" below it, and their rows below those.
       """
@@ -44,7 +44,7 @@ struct TimelineDiagnosticTests {
     (
       "timeline: { step: 0 ms, when: { x: x } }",
       """
-      5:23 a column of a timeline can't take no time
+      5:23 the story time of a column has to be greater than zero
         For example: step: 100 ms
       """
     ),
@@ -72,7 +72,7 @@ struct TimelineDiagnosticTests {
     (
       "then: t\ntimeline: { step: 1 s, when: { x: x } }",
       """
-      6:5 "timeline" stands behind "then", but happens before it
+      6:5 "timeline" comes after "then", but happens before it
         Write given, when, timeline, then in this order, or "steps:" for another.
       """
     ),
@@ -92,23 +92,23 @@ struct TimelineDiagnosticTests {
     (
       "x: -f+-t",
       """
-      9:14 "+" has no meaning in a row of a timeline
+      9:14 "+" isn't allowed in a row of a timeline
         A row has "-" for nothing, letters and digits for values, "#" and "|".
       """
     ),
     (
       "x: -f-|-t",
       """
-      9:17 nothing can come behind "|", where the row ends
-        Take away what follows it, or the "|" in column 15.
+      9:17 nothing can follow "|", which ends the row
+        Remove the text after it, or the "|" in column 15.
       """
     ),
     (
       "x:",
       """
       9:9 this row has no marbles
-        Write them behind the colon, such as f----t---
-        Put marbles in quotes where they begin with "#" or "|", or are only "-".
+        Write them after the colon, such as f----t---
+        Put marbles in quotes if they begin with "#" or "|", or are only "-".
       """
     ),
     ("x: \"  \"", "9:12 this row has no marbles"),
@@ -117,21 +117,21 @@ struct TimelineDiagnosticTests {
       """
       9:13 a row is a text of marbles, but this is a list
         For example: x: f----t---
-        Put marbles in quotes where they begin with "#" or "|", or are only "-".
+        Put marbles in quotes if they begin with "#" or "|", or are only "-".
       """
     ),
     (
       "x: !any f",
       """
-      9:12 "!any" can't stand in front of this
+      9:12 "!any" isn't allowed before this
         Put the text in quotes if it is meant to begin with "!".
       """
     ),
     (
       "x: -f-\n  y: --f-",
       """
-      7:23 no row of the timeline has the value "t"
-        Use it in a row, or take it away.
+      7:23 no row of the timeline uses the value "t"
+        Use it in a row, or remove it.
       """
     ),
   ])

@@ -87,7 +87,7 @@ struct ReportBrowsingTests {
       lamps, address: "gone-%00%ff", .evaluate("document.querySelector('.reason').textContent"))
     #expect(
       values == [
-        "\"This run has no scenario with that address; it may have another title or file now.\""
+        "\"This run has no scenario with that address; it may have been renamed or moved.\""
       ])
   }
 

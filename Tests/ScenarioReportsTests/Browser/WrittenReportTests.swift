@@ -87,7 +87,7 @@ struct WrittenReportTests {
           #""9 of 27 scenarios""#,
           #"["Tapping load twice sends one request"]"#,
           #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
-          #"["the screen shows: not as expected, and nothing more will happen at +100 ms expected "#
+          #"["the screen shows: not as expected, and the app has no pending work at +100 ms expected "#
             + #"timeAgoText: 6 days ago (facts.yaml:33) actual timeAgoText: 5 days ago"]"#,
           #"["time ago text 5 days ago expected: 6 days ago"]"#,
           #"["reader", "app", "view", "server"]"#,

@@ -43,10 +43,10 @@ struct ComparisonTextTests {
       ], hours: 20, commit: "2b4d3bb81e", brokenFiles: ["Scenarios/torch.yaml"])
     #expect(
       try text(now, with: earlier) == """
-        Since the run of 2025-11-20 12:00 (main, 1f3c2aa): 1 file with new mistakes, 2 broken, \
+        Since the run of 2025-11-20 12:00 (main, 1f3c2aa): 1 file with new errors, 2 broken, \
         1 still broken, 1 fixed, 1 new, 1 removed, 1 renamed, 1 moved, 1 changed, 1 slower, \
         1 the same
-          ✘ mistakes      Scenarios/torch.yaml
+          ✘ errors        Scenarios/torch.yaml
           ✘ broken        Lamp › Breaks   Scenarios/lamp.yaml:4
           ✘ broken        Lamp › Breaks › Inside   Scenarios/lamp.yaml:4, blocked by "Breaks"
           ✘ still broken  Lamp › Is broken   Scenarios/lamp.yaml:4, since 2025-11-20 12:00 (1f3c2aa)
@@ -66,7 +66,7 @@ struct ComparisonTextTests {
     let run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
     #expect(try text(run, with: run) == "Since the run of 2025-11-20 12:00: nothing changed\n")
     #expect(
-      try text(run, with: nil) == "There is no earlier run to compare this one with.\n")
+      try text(run, with: nil) == "There is no earlier run to compare with.\n")
   }
 
   @Test func `a comparison's text shortens a list of more than 10 scenarios`() throws {

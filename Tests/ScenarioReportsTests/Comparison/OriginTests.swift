@@ -14,10 +14,10 @@ struct OriginTests {
 
   private func inquiry(
     _ environment: [String: String] = [:], timeout: Duration = .seconds(600)
-  ) -> OriginInquiry {
+  ) -> OriginLookup {
     // The user's git configuration must not affect the output.
     let own = ["HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    return OriginInquiry(runBy: "swift test", in: folder, environment: own, timeout: timeout)
+    return OriginLookup(runBy: "swift test", in: folder, environment: own, timeout: timeout)
   }
 
   private func origin(_ environment: [String: String] = [:]) -> RunReport.Origin {

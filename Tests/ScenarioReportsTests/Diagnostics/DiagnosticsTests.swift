@@ -58,10 +58,10 @@ struct DiagnosticsTests {
 
   @Test func `an empty list of diagnostics is formatted as one line`() {
     let nothing = Diagnostics(fileCount: 1, diagnostics: [])
-    #expect(nothing.text(style: TextStyle(isColored: false)) == "1 file: nothing to put right\n")
+    #expect(nothing.text(style: TextStyle(isColored: false)) == "1 file: no problems found\n")
     #expect(
       nothing.text(style: TextStyle(isColored: true))
-        == "\u{1B}[32m1 file: nothing to put right\u{1B}[0m\n")
+        == "\u{1B}[32m1 file: no problems found\u{1B}[0m\n")
   }
 
   @Test func `diagnostics are encoded as JSON`() throws {

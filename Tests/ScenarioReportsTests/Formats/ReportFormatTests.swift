@@ -60,23 +60,23 @@ struct ReportDestinationTests {
       (
         "junitt=x.xml",
         """
-        there is no format "junitt"
-          The formats are junit, messages, github, markdown, tap, json, html; write one as \
+        unknown report format "junitt"
+          Available formats: junit, messages, github, markdown, tap, json, html; for example, \
         "junit=build/junit.xml".
         """
       ),
       (
         "",
         """
-        there is no format ""
-          The formats are junit, messages, github, markdown, tap, json, html; write one as \
+        unknown report format ""
+          Available formats: junit, messages, github, markdown, tap, json, html; for example, \
         "junit=build/junit.xml".
         """
       ),
       (
         "tap=",
         """
-        a file is missing behind "tap="
+        missing file name after "tap="
           Write "tap=FILE", or "tap" alone for standard output.
         """
       ),

@@ -74,8 +74,8 @@ struct ResultsFileTests {
 
   @Test func `a results file of a newer version is rejected`() {
     let newer = """
-      these results are of version 3, and only those up to version 2 can be read
-        Take the version of swift-scenarios that wrote them, or a newer one.
+      these results have format version 3, but only versions up to 2 can be read
+        Use the version of swift-scenarios that wrote them, or a newer one.
       """
     #expect(message(for: "{\"run\":{\"version\":3,\"other\":true}}") == "r.json:1: \(newer)")
     #expect(message(for: "{\n  \"version\": 3\n}") == "r.json: \(newer)")
@@ -86,38 +86,38 @@ struct ResultsFileTests {
     text[2] = String(text[2].dropLast(20))
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: this is not JSON
-          Run the scenarios again, or leave the file out.
+        r.json:3: the results are damaged: the text is not valid JSON
+          Run the scenarios again, or omit the file.
         """)
     text[2] = lines[2].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: "scenario.verdict" has a value that is not known
-          Run the scenarios again, or leave the file out.
+        r.json:3: the results are damaged: "scenario.verdict" has an unknown value
+          Run the scenarios again, or omit the file.
         """)
     text[2] = lines[2].replacing("\"line\":10,", with: "")
     #expect(
       message(for: text.joined(separator: "\n")) == """
         r.json:3: the results are damaged: "scenario.line" is missing
-          Run the scenarios again, or leave the file out.
+          Run the scenarios again, or omit the file.
         """)
     text[2] = lines[2].replacing("\"line\":11,", with: "\"line\":\"11\",")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: "scenario.steps.1.line" is of another kind than expected
-          Run the scenarios again, or leave the file out.
+        r.json:3: the results are damaged: "scenario.steps.1.line" has an unexpected type
+          Run the scenarios again, or omit the file.
         """)
   }
 
   @Test func `a results file of an interrupted run is reported`() {
     #expect(
       message(for: lines.prefix(3).joined(separator: "\n")) == """
-        r.json:3: the results end here, after 2 scenarios: the run was stopped, or the file is cut off
+        r.json:3: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
           Run the scenarios again.
         """)
     #expect(
       message(for: (lines.prefix(3) + lines).joined(separator: "\n")) == """
-        r.json:4: the results end here, after 2 scenarios: the run was stopped, or the file is cut off
+        r.json:4: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
           Run the scenarios again.
         """)
   }
@@ -127,7 +127,7 @@ struct ResultsFileTests {
     text.remove(at: 3)
     #expect(
       message(for: text.joined(separator: "\n"))
-        == "r.json:8: lines are missing above: there are 5 scenarios of 6")
+        == "r.json:8: lines are missing above: found 5 scenarios of 6")
   }
 
   @Test func `an empty results file is reported`() {

@@ -104,10 +104,10 @@ struct HTMLReportTests {
 
   @Test func `the HTML report's title shows the outcome of the run`() throws {
     var run = SampleRecords.run([])
-    #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: all well</title>"))
+    #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: no failures</title>"))
     run.brokenFiles = [RunReport.BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
     #expect(
-      try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with mistakes</title>"))
+      try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
   }
 
   @Test func `the HTML report's trend contains the last 50 runs`() throws {

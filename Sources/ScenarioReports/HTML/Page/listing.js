@@ -88,7 +88,7 @@ function choose(changes) {
   for (const [verdict, button] of verdictButtons) {
     button.setAttribute("aria-pressed", String(verdict === choice.verdict));
   }
-  status.textContent = chosen.length === 0 ? "No scenario is like that."
+  status.textContent = chosen.length === 0 ? "No matching scenarios."
     : chosen.length === scenarios.length ? count(scenarios.length, "scenario")
       : `${chosen.length.toLocaleString("en")} of ${count(scenarios.length, "scenario")}`;
   clear.hidden = chosen.length === scenarios.length;

@@ -39,7 +39,7 @@ function origin() {
       commit && make("code", {}, shortCommit(commit)), isModified && ", with changes"),
     make("span", {}, make("code", {}, command), ` on ${host}`),
     attempt > 1 && make("span", {}, `attempt ${attempt}`),
-    run.isPartial && make("span", {}, "some of the stories only"),
+    run.isPartial && make("span", {}, "only some stories"),
     make("span", {}, duration(run.seconds * 1e9)));
 }
 

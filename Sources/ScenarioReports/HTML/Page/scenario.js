@@ -12,7 +12,7 @@ function scenarioPage(scenario) {
     section("Requests", requestLog(details.events)),
     section("Attempts", attempts(details.attempts),
       "It was run more than once; the last attempt counts."),
-    details.trace && make("section.everything", {}, make("h2", {}, "Everything that happened"),
+    details.trace && make("section.everything", {}, make("h2", {}, "Full trace"),
       trace(details.trace.trimEnd())),
   ];
 }
@@ -72,12 +72,12 @@ function notRunReason(scenario) {
   if (scenario.verdict === "blocked") {
     const parent = scenarios.find(other => other.title === scenario.reason
       && other.path === scenario.path && other.titles.length < scenario.titles.length);
-    return make("p.reason", {}, "The scenario around it failed: ",
+    return make("p.reason", {}, "The outer scenario failed: ",
       parent ? make("a", { href: "#" + parent.id }, parent.title) : scenario.reason);
   }
-  if (scenario.verdict === "skipped") return make("p.reason", {}, "Left out: ", scenario.reason);
+  if (scenario.verdict === "skipped") return make("p.reason", {}, "Skipped: ", scenario.reason);
   if (scenario.verdict === "knownIssue") {
-    return make("p.reason", {}, "It fails, as expected until this is solved: ", scenario.reason);
+    return make("p.reason", {}, "It is expected to fail until this is solved: ", scenario.reason);
   }
   return null;
 }

@@ -40,14 +40,14 @@ function sequence(details) {
   ]);
   const hidden = details.events.length - events.length;
   const summary = `Sequence of ${count(events.length, "event")} between ${lanes.join(", ")}; `
-    + "the list below has them in words.";
+    + "the list below describes them.";
   return [
     make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Sequence diagram" },
       draw("svg.sequence", {
         role: "img", viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": summary,
       }, draw("defs", {}, arrowHead("arrow"), arrowHead("arrow-answer")), heads, parts)),
     hidden > 0 && make("p.dim", {}, `${count(hidden, "event")} more in the list.`),
-    make("details", {}, make("summary", {}, "The same in words"), inWords(details.events)),
+    make("details", {}, make("summary", {}, "As text"), inWords(details.events)),
   ];
 
   /** A wait: short ones as they are, long ones as a break in the drawing. */

@@ -68,7 +68,7 @@ function screenOf(now, before, expected) {
   const main = shown.find(([, value]) => pairsOf(value));
   const parts = main ? [part(main)] : [];
   for (const entry of shown) if (entry !== main) parts.push(part(entry));
-  return parts.length > 0 ? parts : make("p.nothing.dim", {}, "nothing on the screen");
+  return parts.length > 0 ? parts : make("p.nothing.dim", {}, "the screen is empty");
 
   function part([name, value]) {
     const old = before.get(name);
@@ -102,7 +102,7 @@ function mapping(value, before, expected = new Map()) {
     }
     return shape;
   });
-  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, "nothing on the screen");
+  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, "the screen is empty");
 
   function isUnseen(entry) { return entry === null || entry === false; }
 }

@@ -1,12 +1,12 @@
 extension YAMLReader {
   /// All YAML errors, with an explanation of the syntax error.
   var explainedDiagnostics: [Diagnostic] {
-    syntaxError.map { [SyntaxSite($0.error, map: $0.map).diagnostic] } ?? diagnostics
+    syntaxError.map { [SyntaxContext($0.error, map: $0.map).diagnostic] } ?? diagnostics
   }
 }
 
 /// A YAML syntax error, with the text around it.
-struct SyntaxSite {
+struct SyntaxContext {
   /// The error that libyaml reports.
   let error: YAMLSyntaxError
 
@@ -35,7 +35,7 @@ struct SyntaxSite {
 
   /// The explanation of the error in terms of stories, with hints.
   var diagnostic: Diagnostic {
-    gherkin ?? tab ?? secondTag ?? openQuote ?? bracket ?? textBehindQuote ?? layout ?? characters
+    gherkin ?? tab ?? secondTag ?? openQuote ?? bracket ?? textAfterQuote ?? layout ?? characters
       ?? diagnostic(
         "this can't be read: \(error.problem)", at: restOfLine(from: byte),
         hints: ["Put texts with special characters in quotes, and line up keys and list items."])
@@ -63,7 +63,7 @@ struct SyntaxSite {
 
 // MARK: - The text around the error
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// The bytes of the file.
   var bytes: [UInt8] { map.source.bytes }
 
@@ -127,7 +127,7 @@ extension SyntaxSite {
     let end = lineBytes(lineIndex(at: byte)).endIndex
     guard byte < end else { return [] }
     let rest = bytes[byte..<end]
-    return rest[..<(rest.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? byte)]
+    return rest[..<(rest.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? byte)]
   }
 
   /// Returns the range of a line's key, or of all its content if it has none.

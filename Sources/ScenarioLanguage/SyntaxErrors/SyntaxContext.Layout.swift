@@ -1,4 +1,4 @@
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {
     switch error.problem {
@@ -9,9 +9,9 @@ extension SyntaxSite {
     case "block sequence entries are not allowed in this context": listOnLineOfKey
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      missingColonInFrontOfBrace ?? closesNothing ?? behindBracket ?? indentedStart ?? missingDash(
+      missingColonBeforeBrace ?? closesNothing ?? afterBracket ?? indentedStart ?? missingDash(
         at: line) ?? itemAmongKeys
-        ?? misaligned ?? behindTheEnd
+        ?? misaligned ?? afterTheEnd
     default: nil
     }
   }
@@ -23,7 +23,7 @@ extension SyntaxSite {
     guard first < line else { return nil }
     let above = shape(first)
     let below = shape(line)
-    if let diagnosis = missingBlank(behindDashOf: first) ?? otherDash(at: first) {
+    if let diagnosis = missingSpace(afterDashOf: first) ?? otherDash(at: first) {
       return diagnosis
     }
     let hasKey = above.endOfKey.map { $0 < map.byte(atScalar: last.start) } ?? false
@@ -32,7 +32,7 @@ extension SyntaxSite {
       return missingColon(at: first)
     }
     if hasKey,
-      let diagnosis = missingDash(inFrontOfScenario: first, column: below.contentColumn)
+      let diagnosis = missingDash(beforeScenario: first, column: below.contentColumn)
         ?? misalignedItem(at: first, column: below.contentColumn)
     {
       return diagnosis
@@ -63,7 +63,7 @@ extension SyntaxSite {
     guard hasOthers || countOfKeys(below: line, at: column) > 1 else { return nil }
     return diagnostic(
       "this list item doesn't line up with "
-        + (hasOthers ? "the others" : "what stands below it"), at: contentRange(ofLine: line),
+        + (hasOthers ? "the others" : "the lines below it"), at: contentRange(ofLine: line),
       hints: [
         "It begins in column \(shape.indentation + 1); begin it in column \(meant + 1)."
       ])
@@ -111,12 +111,12 @@ extension SyntaxSite {
       hints: ["Delete it, or put the whole text in quotes."])
   }
 
-  private var behindBracket: Diagnostic? {
+  private var afterBracket: Diagnostic? {
     guard trail.last?.kind == .flowEnd, let last = trail.last,
       lineIndex(at: map.byte(atScalar: last.start)) == line
     else { return nil }
     return diagnostic(
-      "the line goes on behind its closing bracket", at: restOfLine(from: byte),
+      "the line continues after its closing bracket", at: restOfLine(from: byte),
       hints: ["Put all of it in quotes if it is a text."])
   }
 
@@ -125,14 +125,14 @@ extension SyntaxSite {
       column(byte) == column(contextByte)
     else { return nil }
     return diagnostic(
-      "a list item stands among keys", at: restOfLine(from: byte),
+      "a list item isn't allowed among keys", at: restOfLine(from: byte),
       hints: ["Indent it below the key that the list belongs to."])
   }
 
-  private var behindTheEnd: Diagnostic? {
+  private var afterTheEnd: Diagnostic? {
     guard error.problem == "did not find expected <document start>" else { return nil }
     return diagnostic(
-      "the story has ended above this line", at: restOfLine(from: byte),
+      "the story ends above this line", at: restOfLine(from: byte),
       hints: ["Write \"---\" between two stories."])
   }
 
@@ -143,7 +143,7 @@ extension SyntaxSite {
     else { return nil }
     return diagnostic(
       "the story begins in column \(shape(first).indentation + 1), "
-        + "but goes on in column \(column(byte) + 1) on line \(line + 1)",
+        + "but continues in column \(column(byte) + 1) on line \(line + 1)",
       at: contentRange(ofLine: first),
       hints: ["Begin all its keys in the same column."])
   }
@@ -178,7 +178,7 @@ extension SyntaxSite {
 
 // MARK: - Tabs
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for tabs in place of spaces: at the start of a line, or after the dash of a
   /// list item.
   var tab: Diagnostic? {
@@ -197,8 +197,8 @@ extension SyntaxSite {
       default: " Lines \(first + 2) to \(last + 1) have tabs too."
       }
     return diagnostic(
-      "a tab stands in the indentation", at: range(tab, tab + tabs.count),
-      hints: ["Indent with blanks instead.\(others)"])
+      "the indentation contains a tab", at: range(tab, tab + tabs.count),
+      hints: ["Indent with spaces instead.\(others)"])
   }
 
   private func hasTab(_ line: Int) -> Bool {
@@ -209,15 +209,15 @@ extension SyntaxSite {
 
 // MARK: - Dashes
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// Returns an explanation for a list item without a space after its dash.
-  private func missingBlank(behindDashOf line: Int) -> Diagnostic? {
+  private func missingSpace(afterDashOf line: Int) -> Diagnostic? {
     let content = shape(line).content
     guard content.first == .ascii("-"), content.count > 1, content.dropFirst().first != .ascii("-")
     else { return nil }
     let dash = content.startIndex
     return diagnostic(
-      "a blank is missing behind this \"-\"", at: range(dash, dash + 1),
+      "a space is missing after this \"-\"", at: range(dash, dash + 1),
       hints: ["Did you mean: - \(content.dropFirst().asText)"])
   }
 
@@ -243,7 +243,7 @@ extension SyntaxSite {
       error.problem != "did not find expected key",
       above.contains(where: { $0.column == shape.contentColumn && $0.isItem })
     else { return nil }
-    if let diagnosis = missingBlank(behindDashOf: line) { return diagnosis }
+    if let diagnosis = missingSpace(afterDashOf: line) { return diagnosis }
     var hints = ["Write \"- \(shape.content.asText)\"."]
     if let key = shape.key?.asText, Keys.all.contains(key),
       let column = above.last(where: { !$0.isItem && $0.column != shape.contentColumn })?.column
@@ -251,42 +251,42 @@ extension SyntaxSite {
       hints = ["Begin it in column \(column + 1), with the other keys."]
     }
     return diagnostic(
-      "there is no \"- \" in front of this, but it stands below list items",
+      "this line is below list items, but doesn't begin with \"- \"",
       at: contentRange(ofLine: line),
       hints: hints)
   }
 
   /// Returns an explanation for a scenario without a dash, which is therefore not aligned with its
   /// other keys.
-  private func missingDash(inFrontOfScenario line: Int, column: Int) -> Diagnostic? {
+  private func missingDash(beforeScenario line: Int, column: Int) -> Diagnostic? {
     let shape = shape(line)
     guard !shape.isItem, shape.key?.elementsEqual("scenario".utf8) == true, column >= 2 else {
       return nil
     }
     return diagnostic(
-      "there is no \"- \" in front of \"scenario:\"", at: contentRange(ofLine: line),
+      "\"- \" is missing before \"scenario:\"", at: contentRange(ofLine: line),
       hints: ["Write \"- scenario: …\", with the dash in column \(column - 1)."])
   }
 }
 
 // MARK: - Colons
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for a key whose value contains another colon: `when: a: b`.
   private var secondColon: Diagnostic? {
     guard let first = trail.colonsOnLine.first else { return nil }
     let key = shape(line).key?.asText ?? "it"
     let start = map.byte(atScalar: first.end)
-    let value = rest(from: start).drop { $0.isBlankOrTab }
+    let value = rest(from: start).drop { $0.isSpaceOrTab }
     let inQuotes = "Put the text in quotes if the colon belongs to it: \(quoted(value))"
     if Self.keysOfTexts.contains(key) {
       return diagnostic(
-        "what stands behind \"\(key):\" has another \": \" in it", at: range(byte, byte + 1),
+        "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
         hints: [inQuotes])
     }
     if let slip = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
       return diagnostic(
-        "a colon is missing behind \"\(slip.words)\"",
+        "a colon is missing after \"\(slip.words)\"",
         at: range(value.startIndex, value.startIndex + slip.words.utf8.count),
         hints: ["Did you mean: \(key): \(slip.meant)"])
     }
@@ -294,9 +294,9 @@ extension SyntaxSite {
     let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
     let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
     let onNewLine =
-      "Begin a new line behind \"\(key):\", indented deeper, if it is a sentence with data."
+      "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data."
     return diagnostic(
-      "what stands behind \"\(key):\" has another \": \" in it", at: range(byte, byte + 1),
+      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
       hints: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
         ?? [inQuotes, onNewLine])
   }
@@ -308,15 +308,15 @@ extension SyntaxSite {
 
   /// An explanation for a keyword without a colon, so that YAML reads the brace as part of a key:
   /// `then { the screen shows: … }`.
-  private var missingColonInFrontOfBrace: Diagnostic? {
+  private var missingColonBeforeBrace: Diagnostic? {
     guard character == .ascii("}") || character == .ascii("]") else { return nil }
     let content = shape(line).content
     guard let key = Keys.known(atStartOf: content) else { return nil }
     let end = content.startIndex + key.utf8.count
-    let value = content[end...].drop { $0.isBlankOrTab }
+    let value = content[end...].drop { $0.isSpaceOrTab }
     guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
     return diagnostic(
-      "a colon is missing behind \"\(key)\"", at: range(content.startIndex, end),
+      "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
       hints: ["Did you mean: \(key): \(value.asText)"])
   }
 
@@ -330,9 +330,9 @@ extension SyntaxSite {
       String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
     else { return nil }
     return diagnostic(
-      "what stands in front of this colon is longer than the 1,024 characters that YAML "
+      "the text before this colon is longer than the 1,024 characters that YAML "
         + "allows", at: range(key.endIndex, key.endIndex + 1),
-      hints: ["Shorten it, or write what is long behind the colon."])
+      hints: ["Shorten it, or move the long part after the colon."])
   }
 
   /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
@@ -343,24 +343,24 @@ extension SyntaxSite {
     guard !content.isEmpty else { return nil }
     guard shape.key == nil else { return longKey(at: line) }
     if let colon = content.firstIndex(of: .ascii(":")),
-      !content[..<colon].contains(.blank)
+      !content[..<colon].contains(.space)
         || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,
       !content[(colon + 1)...].starts(with: "//".utf8)
     {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
-        "a blank is missing behind this colon", at: range(colon, colon + 1),
+        "a space is missing after this colon", at: range(colon, colon + 1),
         hints: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"])
     }
     if let key = shape.knownKeyWithoutColon {
       let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isBlankOrTab || $0 == .ascii("=") }
+      let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
       return diagnostic(
-        "a colon is missing behind \"\(key)\"", at: range(content.startIndex, end),
+        "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
         hints: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"])
     }
     return diagnostic(
-      "a colon is missing behind this text", at: range(content.startIndex, content.endIndex),
+      "a colon is missing after this text", at: range(content.startIndex, content.endIndex),
       hints: ["Write \"\(content.asText):\" if the lines below belong to it."])
   }
 }
@@ -374,11 +374,11 @@ extension LineShape {
   /// The content without a trailing comment.
   fileprivate var contentWithoutComment: ArraySlice<UInt8> {
     let comment = content.indices.dropFirst().first {
-      content[$0] == .ascii("#") && content[$0 - 1].isBlankOrTab
+      content[$0] == .ascii("#") && content[$0 - 1].isSpaceOrTab
     }
     guard let comment else { return content }
     let text = content[..<comment]
-    return text[..<(text.lastIndex { !$0.isBlankOrTab }.map { $0 + 1 } ?? text.startIndex)]
+    return text[..<(text.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? text.startIndex)]
   }
 }
 
@@ -389,7 +389,7 @@ extension Keys {
     inAllLanguages.first { key in
       guard content.starts(with: key.utf8) else { return false }
       let next = content.dropFirst(key.utf8.count).first
-      return next.map { $0.isBlankOrTab || ":{[".utf8.contains($0) } ?? true
+      return next.map { $0.isSpaceOrTab || ":{[".utf8.contains($0) } ?? true
     }
   }
 

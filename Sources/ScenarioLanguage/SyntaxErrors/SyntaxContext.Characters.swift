@@ -1,4 +1,4 @@
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for characters that have a special meaning in YAML.
   var characters: Diagnostic? {
     switch error.problem {
@@ -30,10 +30,10 @@ extension SyntaxSite {
     guard let first = rest.first else { return nil }
     if first == .tab {
       return diagnostic(
-        "a tab can't stand here", at: range(byte, byte + 1),
-        hints: ["Write a blank instead."])
+        "a tab isn't allowed here", at: range(byte, byte + 1),
+        hints: ["Write a space instead."])
     }
-    if first == .ascii("*"), rest.dropFirst().first?.isBlankOrTab != false,
+    if first == .ascii("*"), rest.dropFirst().first?.isSpaceOrTab != false,
       shape(lineIndex(at: byte)).content.startIndex == byte
     {
       return diagnostic(
@@ -57,7 +57,8 @@ extension SyntaxSite {
   private var unknownEscape: Diagnostic? {
     let escape = rest(from: byte).prefix(2)
     return diagnostic(
-      "\"\(escape.asText)\" means nothing in double quotes", at: range(byte, byte + escape.count),
+      "\"\(escape.asText)\" is not an escape sequence in double quotes",
+      at: range(byte, byte + escape.count),
       hints: ["Write \\\\ for a backslash, or put the text in single quotes."])
   }
 
@@ -71,7 +72,7 @@ extension SyntaxSite {
       default: "\\u and 4"
       }
     return diagnostic(
-      "this is no code of a character", at: restOfLine(from: start),
+      "this is not a valid character code", at: restOfLine(from: start),
       hints: ["A code is \(digits) digits of 0 to 9 and A to F, such as \\u00E9."])
   }
 
@@ -79,8 +80,8 @@ extension SyntaxSite {
     guard bytes.indices.contains(contextByte) else { return nil }
     let mark = String(decoding: [bytes[contextByte]], as: UTF8.self)
     return diagnostic(
-      "nothing may stand behind \"\(mark)\" on its line", at: restOfLine(from: contextByte),
-      hints: ["Begin the text on the next line, or put a text that begins so in quotes."])
+      "nothing may follow \"\(mark)\" on its line", at: restOfLine(from: contextByte),
+      hints: ["Begin the text on the next line, or put the text in quotes."])
   }
 
   private var directive: Diagnostic? {
@@ -92,7 +93,7 @@ extension SyntaxSite {
 
 // MARK: - Quotes
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for a quote that isn't closed, or only by the opening quote of a later text.
   var openQuote: Diagnostic? {
     let start: Int
@@ -113,7 +114,7 @@ extension SyntaxSite {
   }
 
   /// An explanation for text after a closing quote.
-  var textBehindQuote: Diagnostic? {
+  var textAfterQuote: Diagnostic? {
     guard let last = lastQuoted, lineIndex(at: last.start) == line, last.end <= byte,
       error.problem.hasPrefix("did not find expected"), character != nil, rest(from: byte).count > 0
     else { return nil }
@@ -128,7 +129,7 @@ extension SyntaxSite {
       hint = "Put all of it in quotes."
     }
     return diagnostic(
-      "the text goes on behind its closing quote", at: restOfLine(from: byte),
+      "the text continues after its closing quote", at: restOfLine(from: byte),
       hints: [hint])
   }
 
@@ -144,7 +145,7 @@ extension SyntaxSite {
 
 // MARK: - Brackets
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
   /// comma.
   var bracket: Diagnostic? {
@@ -173,18 +174,18 @@ extension SyntaxSite {
     }
     if character == .ascii(":"), trail.last?.kind == .flowStart || trail.last?.kind == .other {
       return diagnostic(
-        "there is no key in front of this colon", at: range(byte, byte + 1),
+        "there is no key before this colon", at: range(byte, byte + 1),
         hints: ["Put a text that begins with a colon in quotes."])
     }
     if character == .ascii(",") {
       return diagnostic(
-        "there is nothing in front of this comma", at: range(byte, byte + 1),
+        "there is nothing before this comma", at: range(byte, byte + 1),
         hints: ["Delete the comma, or put a text with a comma in quotes."])
     }
     return diagnostic(
-      "a comma is missing somewhere before this place", at: missingComma,
+      "a comma is missing somewhere before this", at: missingComma,
       hints: [
-        "Write a comma between two values in brackets; put a text with \": \" in it in quotes."
+        "Write a comma between two values in brackets; put a text that contains \": \" in quotes."
       ])
   }
 
@@ -193,13 +194,13 @@ extension SyntaxSite {
     let words = "!one of"
     let before = bytes[lineStart(line)..<byte]
     guard character == .ascii("["),
-      let end = before.lastIndex(where: { !$0.isBlankOrTab }).map({ $0 + 1 }),
+      let end = before.lastIndex(where: { !$0.isSpaceOrTab }).map({ $0 + 1 }),
       before[..<end].suffix(words.utf8.count).elementsEqual(words.utf8)
     else { return nil }
     let list = rest(from: byte)
     let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
     return diagnostic(
-      "\"\(words)\" has a blank, which can't stand between braces or brackets",
+      "\"\(words)\" contains a space, which isn't allowed in braces or brackets",
       at: range(end - words.utf8.count, end),
       hints: ["Write it with a dash: !one-of \(list[...closing].asText)"])
   }
@@ -241,12 +242,12 @@ extension SyntaxSite {
 
 // MARK: - Tags
 
-extension SyntaxSite {
+extension SyntaxContext {
   /// An explanation for a tag after another: `!contains !matches x`.
   var secondTag: Diagnostic? {
     guard character == .ascii("!") else { return nil }
     let before = bytes[lineStart(line)..<byte]
-    guard let last = before.lastIndex(where: { !$0.isBlankOrTab }), last + 1 < byte else {
+    guard let last = before.lastIndex(where: { !$0.isSpaceOrTab }), last + 1 < byte else {
       return nil
     }
     let start = (before[...last].lastIndex { Self.endsTag($0) } ?? before.startIndex - 1) + 1
@@ -255,19 +256,19 @@ extension SyntaxSite {
     let second = rest(from: byte).prefix { !Self.endsTag($0) }
     let hint =
       first.elementsEqual("!not".utf8)
-      ? "Did you mean: !not-\(second.dropFirst().asText)" : "Take one of them away."
+      ? "Did you mean: !not-\(second.dropFirst().asText)" : "Remove one of them."
     return diagnostic(
-      "only one tag can stand in front of a value", at: range(byte, byte + second.count),
+      "only one tag is allowed before a value", at: range(byte, byte + second.count),
       hints: [hint])
   }
 
   private static func endsTag(_ byte: UInt8) -> Bool {
-    byte.isBlankOrTab || ",[]{}".utf8.contains(byte)
+    byte.isSpaceOrTab || ",[]{}".utf8.contains(byte)
   }
 
   /// An explanation for a tag that YAML can't read.
   private var tag: Diagnostic? {
-    let word = rest(from: contextByte).prefix { !$0.isBlankOrTab && !",[]{}".utf8.contains($0) }
+    let word = rest(from: contextByte).prefix { !$0.isSpaceOrTab && !",[]{}".utf8.contains($0) }
     let end = contextByte + max(word.count, 1)
     if word.dropFirst().contains(where: { $0 >= 0x80 }) {
       return diagnostic(
@@ -279,13 +280,13 @@ extension SyntaxSite {
     }
     guard error.problem != "did not find expected whitespace or line break" else {
       return diagnostic(
-        "a blank is missing behind this tag", at: range(contextByte, end),
+        "a space is missing after this tag", at: range(contextByte, end),
         hints: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"])
     }
     return diagnostic(
       "this tag can't be read", at: range(contextByte, end),
       hints: [
-        "A tag is a word behind !, such as !contains; put a text that begins with ! in quotes."
+        "A tag is a word after !, such as !contains; put a text that begins with ! in quotes."
       ])
   }
 

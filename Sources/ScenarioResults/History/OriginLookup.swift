@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A query for the origin of a run that proceeds in parallel to the run.
-public final class OriginInquiry: Sendable {
+public final class OriginLookup: Sendable {
   private let found: Mutex<RunReport.Origin>
   private let answered = DispatchGroup()
   private let timeout: Duration

@@ -1,7 +1,7 @@
 import ScenarioEngine
 
 /// Determines how a scenario changed.
-struct ScenarioJudge {
+struct ScenarioClassifier {
   // Story time is the same in every run, so an increase by a tenth is real. Increases of a few
   // milliseconds are not worth reporting.
   private static let slowerStory = 1.1
@@ -40,7 +40,7 @@ struct ScenarioJudge {
     if wasBroken, scenario.verdict == .passed { changes.append(.fixed) }
     if scenario.titles != before.titles { changes.append(.renamed) }
     if scenario.path != before.path { changes.append(.moved) }
-    let isOtherText = !scenario.saysTheSame(as: before)
+    let isOtherText = !scenario.hasSameContent(as: before)
     if isOtherText { changes.append(.changedText) }
     if !isOtherText, isSlower(scenario, than: before) { changes.append(.slower) }
     return changes.isEmpty ? [.same] : changes
