@@ -200,6 +200,11 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases"]),
+    // Modules in a target whose code is isolated to the main actor by default.
+    .testTarget(
+      name: "DefaultIsolationTests",
+      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [

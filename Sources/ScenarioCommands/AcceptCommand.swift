@@ -16,7 +16,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
         For each value that differs from the expected one, the change to its line is shown. \
         Accepted changes are written to the story; the rest of the file is unchanged.
 
-        A file with errors is told of and left out.
+        Files with errors are reported and ignored.
 
         Exit status: 0 if all scenarios pass now, 1 if one still fails, 2 if a story or the arguments are \
         wrong.

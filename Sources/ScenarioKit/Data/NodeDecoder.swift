@@ -14,19 +14,19 @@ import ScenarioLanguage
 /// struct Reply: Decodable { var status: Int?; var after: Duration? }
 /// let reply = try NodeDecoder().decode(Reply.self, from: node)
 /// ```
-public struct NodeDecoder: Sendable {
+package struct NodeDecoder: Sendable {
   /// The time zone of dates without an offset; UTC by default.
-  public var timeZone: TimeZone
+  package var timeZone: TimeZone
 
   /// Creates a decoder.
-  public init(timeZone: TimeZone = .gmt) {
+  package init(timeZone: TimeZone = .gmt) {
     self.timeZone = timeZone
   }
 
   /// Decodes a value from a node.
   ///
   /// Throws an error that points at the invalid part of the node.
-  public func decode<T: Decodable>(
+  package func decode<T: Decodable>(
     _ type: T.Type = T.self, from node: Node
   ) throws(DataError) -> T {
     try NodeDecoding(node: node, path: .top, settings: self, keys: AskedKeys(within: nil))

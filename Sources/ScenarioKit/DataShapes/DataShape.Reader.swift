@@ -5,7 +5,7 @@ extension DataShape {
   /// Determines the shape of a type's data by decoding the type from placeholder values.
   ///
   /// Keys that a type does not reach, because it rejects an earlier value, remain unknown.
-  public init(of type: any Decodable.Type) { self.init(of: type, inside: []) }
+  package init(of type: any Decodable.Type) { self.init(of: type, inside: []) }
 
   fileprivate init(of type: any Decodable.Type, inside outer: [ObjectIdentifier]) {
     let identity = ObjectIdentifier(type)

@@ -1,18 +1,18 @@
 /// The shape of a step's data, as far as its Swift type reveals it.
-public indirect enum DataShape: Sendable, Hashable {
+package indirect enum DataShape: Sendable, Hashable {
   /// A key of a mapping and its value.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// The key.
-    public var name: String
+    package var name: String
 
     /// The shape of its value.
-    public var shape: DataShape
+    package var shape: DataShape
 
     /// Whether the key must be present.
-    public var isRequired: Bool
+    package var isRequired: Bool
 
     /// Creates a field.
-    public init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
+    package init(_ name: String, _ shape: DataShape, isRequired: Bool = false) {
       self.name = name
       self.shape = shape
       self.isRequired = isRequired
@@ -54,7 +54,7 @@ package protocol ShapedData {
 
 extension StepDefinition {
   /// The data that a step takes after its colon.
-  public enum Data: Sendable, Hashable {
+  package enum Data: Sendable, Hashable {
     /// No data.
     case none
     /// An expected value, with or without tags.
@@ -64,7 +64,7 @@ extension StepDefinition {
   }
 
   /// The data that the step takes after its colon.
-  public var data: Data {
+  package var data: Data {
     switch dataUse {
     case .none: .none
     case .expected: .expected

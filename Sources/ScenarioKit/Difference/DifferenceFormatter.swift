@@ -6,9 +6,9 @@ import ScenarioLanguage
 ///   expected  state: info   (facts.yaml:31)
 ///   actual    state: loading
 /// ```
-public struct DifferenceFormatter: Sendable {
+package struct DifferenceFormatter: Sendable {
   /// The parts of the text, which may be coloured.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// The words "expected" and "actual".
     case label
     /// The expected value.
@@ -24,18 +24,18 @@ public struct DifferenceFormatter: Sendable {
   }
 
   /// The displayed file name of the story, such as `facts.yaml`; `nil` omits source locations.
-  public var file: String?
+  package var file: String?
 
   /// The maximum number of columns in a line, at least 60.
   ///
   /// Longer texts are cut around the first character that differs.
-  public var width: Int
+  package var width: Int
 
   /// The maximum number of differences that are shown; only the number of the others is shown.
-  public var limit: Int
+  package var limit: Int
 
   /// A function that styles a part of the text; by default it returns the text unchanged.
-  public var style: @Sendable (String, Part) -> String
+  package var style: @Sendable (String, Part) -> String
 
   private static let indentation = "  "
   private static let expectedLabel = "expected  "
@@ -47,7 +47,7 @@ public struct DifferenceFormatter: Sendable {
   private static let context = 2
 
   /// Creates a formatter, by default with 100 columns, 20 differences and no colours.
-  public init(
+  package init(
     file: String? = nil, width: Int = 100, limit: Int = 20,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
   ) {
@@ -58,31 +58,31 @@ public struct DifferenceFormatter: Sendable {
   }
 
   /// A line of the text.
-  public struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Hashable {
     /// The value that the line shows.
-    public enum Side: String, Sendable, Hashable {
+    package enum Side: String, Sendable, Hashable {
       case expected, actual
     }
 
     /// The value that the line shows; `nil` for an empty line, a mark or a note.
-    public var side: Side?
+    package var side: Side?
     /// The line, without a line break.
-    public var text: String
+    package var text: String
 
     /// Creates a line, by default without a side.
-    public init(side: Side? = nil, text: String) {
+    package init(side: Side? = nil, text: String) {
       self.side = side
       self.text = text
     }
   }
 
   /// Returns differences one below the other, without a final line break; empty if there are none.
-  public func text(for differences: [Difference]) -> String {
+  package func text(for differences: [Difference]) -> String {
     lines(for: differences).map(\.text).joined(separator: "\n")
   }
 
   /// Returns differences one below the other; no lines if there are none.
-  public func lines(for differences: [Difference]) -> [Line] {
+  package func lines(for differences: [Difference]) -> [Line] {
     let shown = differences.prefix(limit).map(block)
     // Locations are aligned in one column, except after lines longer than 60 columns.
     let column = shown.map(\.headWidth).filter { $0 <= 60 }.max() ?? 0

@@ -23,22 +23,22 @@ import ScenarioLanguage
 /// | `!not x` | any value that is present except `x`; `!not-contains x` and the like negate another tag, for the values that it applies to |
 /// | `!exactly {…}` | a mapping with these keys and no others |
 /// | `!unordered […]` | a list with these elements in any order |
-public struct ExpectedValue: Sendable {
+package struct ExpectedValue: Sendable {
   /// The data from which the expected value was read.
-  public let node: Node
+  package let node: Node
 
   package let rule: Rule
 
   /// Creates an expected value from data.
   ///
   /// Throws an error at the first tag that is unknown or used incorrectly.
-  public init(_ node: Node) throws(DataError) {
+  package init(_ node: Node) throws(DataError) {
     self.node = node
     rule = try Rule(node)
   }
 
   /// Returns whether a value is as expected.
-  public func matches(_ actual: Value) -> Bool { rule.verdict(on: actual) == true }
+  package func matches(_ actual: Value) -> Bool { rule.verdict(on: actual) == true }
 
   /// Returns whether the expectation applies to values of this kind, so that a mismatch is
   /// meaningful.
@@ -47,14 +47,14 @@ public struct ExpectedValue: Sendable {
 
 extension ExpectedValue: Decodable {
   /// Creates an expected value from a part of a step's data; works only inside `NodeDecoder`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(Node(from: decoder))
   }
 }
 
 extension ExpectedValue {
   /// The names of all tags, such as `!contains`, and of their negations, such as `!not-contains`.
-  public static let tagNames: [String] = {
+  package static let tagNames: [String] = {
     let names = ExpectationTag.allCases.map(\.rawValue)
     return names
       + names.filter { $0 != ExpectationTag.not.rawValue }

@@ -8,19 +8,19 @@
 /// ```swift
 /// let value = try ValueEncoder().encode(["state": "info"])   // { state: info }
 /// ```
-public struct ValueEncoder: Sendable {
+package struct ValueEncoder: Sendable {
   /// The maximum nesting depth of values; deeper ones, such as objects that contain themselves, are
   /// an error.
   static let depthLimit = 100
 
   /// Creates an encoder.
-  public init() {}
+  package init() {}
 
   /// Encodes a value.
   ///
   /// Throws the errors of the value's own `encode(to:)`. Throws `EncodingError` if the value is
   /// nested more than 100 levels deep or requests both a list and a mapping for one container.
-  public func encode(_ value: some Encodable) throws -> Value {
+  package func encode(_ value: some Encodable) throws -> Value {
     let state = EncodingState()
     let slot = Slot()
     try ValueEncoding(slot: slot, path: .top, depth: 0, state: state).fill(with: value)

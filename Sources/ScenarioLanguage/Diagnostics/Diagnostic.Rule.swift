@@ -58,7 +58,7 @@ extension Diagnostic.Rule {
   /// Any other error in a story.
   public static let invalidStory = Self(
     "invalid-story", "The story is invalid in another way.",
-    help: "The README describes the parts of a story.")
+    help: "The page \"Writing stories\" describes the parts of a story.")
 
   /// A title that another scenario or story already has.
   public static let repeatedTitle = Self(
