@@ -133,7 +133,7 @@ struct OriginTests {
       let git = Git(folder: folder, environment: path, timeout: timeout)
       #expect(git.answer("status") == nil)
       // Where another test forks at this moment, the script is busy and fails at once, many times.
-      timeout = min(2 * timeout, .seconds(2))
+      timeout = min(timeout * 2, .seconds(2))
     } while !FileManager.default.fileExists(atPath: folder.appending(path: "asked").path)
     let origin = inquiry(path, timeout: .milliseconds(1)).origin()
     #expect(origin.commit == nil)
