@@ -16,7 +16,7 @@ extension Simulation {
   ///
   /// - Parameters:
   ///   - label: The name of the work, which is reported if the work or a task that it started never
-  ///     ends; see ``finish()``.
+  ///     ends; see ``finish(within:)``.
   ///   - limit: The story time that the work may take; ``Limits/storyTime`` if `nil`. With `.zero`,
   ///     no time passes.
   /// - Throws: ``Stall`` if the work does not end; otherwise the error that the work throws.

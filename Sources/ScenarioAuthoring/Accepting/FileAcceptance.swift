@@ -43,7 +43,7 @@ package struct FileAcceptance: Sendable {
     let editor = StoryEditor(tree)
     for proposal in proposals {
       do throws(Unacceptable) {
-        changes.append(change(for: proposal, try editor.location(proposal.update)))
+        changes.append(change(for: proposal, try editor.locate(proposal.update)))
       } catch {
         refuse(proposal, error)
       }

@@ -46,7 +46,7 @@ struct StoryEditor {
   }
 
   /// Returns the edits for an update.
-  func location(_ update: ValueUpdate) throws(Unacceptable) -> Placed {
+  func locate(_ update: ValueUpdate) throws(Unacceptable) -> Placed {
     let value = try value(changedBy: update)
     guard !repeated.contains(value.node.range) else {
       throw Unacceptable("an alias (*) refers to it, so the update would change other values too")

@@ -49,14 +49,14 @@ struct LanguageSchema {
 
   /// Returns the schema of a mapping with the keys of a context, in all languages.
   private func object(
-    _ location: StoryLanguage.Context, required: [String] = [], patterns: [String: JSONValue] = [:]
+    _ context: StoryLanguage.Context, required: [String] = [], patterns: [String: JSONValue] = [:]
   ) -> JSONValue {
-    let keys = StoryLanguage.keys(of: location) + (location == .step ? ["timeline"] : [])
+    let keys = StoryLanguage.keys(of: context) + (context == .step ? ["timeline"] : [])
     var properties: [String: JSONValue] = [:]
     var patterns = patterns
     for key in keys {
-      let schema = schema(of: key, in: location)
-      let description = Self.descriptions["\(location) \(key)"] ?? Self.descriptions[key] ?? ""
+      let schema = schema(of: key, in: context)
+      let description = Self.descriptions["\(context) \(key)"] ?? Self.descriptions[key] ?? ""
       properties[key] = ["allOf": [schema], "description": .text(description)]
       let others = StoryLanguage.allWords(for: key).filter { !keys.contains($0) }
       if !others.isEmpty { patterns[Pattern.words(others)] = schema }
@@ -75,8 +75,8 @@ struct LanguageSchema {
   }
 
   /// Returns the schema of a key's value.
-  private func schema(of key: String, in location: StoryLanguage.Context) -> JSONValue {
-    switch (location, key) {
+  private func schema(of key: String, in context: StoryLanguage.Context) -> JSONValue {
+    switch (context, key) {
     case (.timeline, "when"), (.timeline, "then"):
       ["type": "object", "minProperties": 1, "additionalProperties": Self.scalar]
     case (_, "story"), (_, "about"), (_, "scenario"): .definition("text")

@@ -38,7 +38,7 @@ function table(name, titles, rows) {
     make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
 }
 
-/** The mark of a verdict; who cannot see it is told in words. */
+/** The mark of a verdict, with the verdict in words for screen readers. */
 function mark(verdict) {
   const { sign, words } = verdicts[verdict];
   return make(`span.mark.${verdict}`, { role: "img", "aria-label": words, title: words }, sign);

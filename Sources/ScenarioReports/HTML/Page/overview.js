@@ -139,11 +139,11 @@ function brokenFiles() {
   if (run.brokenFiles.length === 0) return null;
   return section("Files that can’t be run", run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
-    file.mistakes.slice(0, 20).map(mistake => make("div.mistake", {},
-      make("p", {}, make("span.dim", {}, `${mistake.line}:${mistake.column}  `),
-        make("strong", {}, mistake.message)),
-      mistake.lineText && make("pre", { tabindex: 0 }, mistake.lineText),
-      mistake.remedies.map(remedy => make("p.dim", {}, remedy)))))));
+    file.mistakes.slice(0, 20).map(diagnostic => make("div.diagnostic", {},
+      make("p", {}, make("span.dim", {}, `${diagnostic.line}:${diagnostic.column}  `),
+        make("strong", {}, diagnostic.message)),
+      diagnostic.lineText && make("pre", { tabindex: 0 }, diagnostic.lineText),
+      diagnostic.remedies.map(hint => make("p.dim", {}, hint)))))));
 }
 
 /** The stories with their verdicts. */
