@@ -56,6 +56,21 @@ pid_t worker_fork(void) {
   return child;
 }
 
+// A worker and the processes that it forks start threads, which ThreadSanitizer refuses otherwise.
+__attribute__((weak, visibility("default"))) const char *__tsan_default_options(void) {
+  return "die_after_fork=0";
+}
+
+int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  int result = pthread_attr_setstacksize(&attributes, stack_size);
+  if (result == 0) result = pthread_create(&thread, &attributes, body, context);
+  pthread_attr_destroy(&attributes);
+  return result == 0 ? pthread_join(thread, NULL) : result;
+}
+
 void worker_end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before.
@@ -191,10 +206,25 @@ static void note_context(void *context) {
 #endif
 }
 
+// Reads the second number of /proc/self/statm: the count of pages in memory.
+static void note_memory(void) {
+  char text[128];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return;
+  text[count] = 0;
+  const char *second = strchr(text, ' ');
+  for (uint64_t pages = 0; second && *++second >= '0' && *second <= '9';)
+    own->memory = (pages = pages * 10 + (uint64_t)(*second - '0')) * 4096;
+}
+
 static void on_death(int number, siginfo_t *info, void *context) {
   if (own->signal == 0) {
     own->signal = number;
     own->fault_address = (uintptr_t)info->si_addr;
+    note_memory();
     note_context(context);
   }
   signal(number, SIG_DFL);
@@ -223,29 +253,17 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-// The start of the main thread's stack, which the dynamic loader sets.
-extern void *__libc_stack_end;
-
 void worker_watch_own_death(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
-  if (getpid() == worker_thread()) {
-    // glibc would read the bounds of a main thread from /proc, which takes a millisecond.
-    struct rlimit limit = {0};
-    getrlimit(RLIMIT_STACK, &limit);
-    uint64_t size = limit.rlim_cur == RLIM_INFINITY ? 1 << 30 : limit.rlim_cur;
-    own->stack_high = ((uint64_t)__libc_stack_end | 0xFFFF) + 1;
-    own->stack_low = own->stack_high - size;
-  } else {
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-      pthread_attr_getstack(&attributes, &low, &size);
-      pthread_attr_destroy(&attributes);
-      own->stack_low = (uintptr_t)low;
-      own->stack_high = (uintptr_t)low + size;
-    }
+  pthread_attr_t attributes;
+  void *low;
+  size_t size;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
+    own->stack_low = (uintptr_t)low;
+    own->stack_high = (uintptr_t)low + size;
   }
   dl_iterate_phdr(find_executable, &own->executable);
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
@@ -269,6 +287,7 @@ void worker_watch_own_death(struct worker_progress *progress) {
 static void note_exit(void) {
   if (!own || own->exit_called) return;
   own->exit_called = 1;
+  note_memory();
   note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
 }
 

@@ -127,7 +127,8 @@ package final class Supervisor {
     let process = try WorkerProcess(limits: limits, after: job.deaths)
     let (keepsInput, work) = (keepsInput, work)
     // A process that reads from the terminal must be in the terminal's process group.
-    let child = try ChildProcess(leadsGroup: !keepsInput) { writer in
+    // A live run uses the main run loop.
+    let child = try ChildProcess(leadsGroup: !keepsInput, onMainThread: job.isLive) { writer in
       try writer.write(WorkerMessage.begins(version: StoryJob.version))
       process.begin(keepsInput: keepsInput)
       try work(job, process, writer)

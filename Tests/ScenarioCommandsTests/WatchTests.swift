@@ -59,13 +59,13 @@ struct WatchTests {
     let built = folder.url.appending(path: "built")
     try FileManager.default.createDirectory(
       at: executable.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: CommandLineCall.executable, to: executable)
+    try await copy(CommandLineCall.executable, to: executable)
     let watching = try Watching(in: folder, executable: executable)
     defer { watching.end() }
     try await watching.text(endingWith: "press Ctrl-C to stop.\n")
     // The replacement is an app with other modules.
     let other = CommandLineCall.executable(named: "HostileStories")
-    try FileManager.default.copyItem(at: other, to: built)
+    try await copy(other, to: built)
     try #require(rename(built.path, executable.path) == 0)
     let again = try await watching.text(
       endingWith: "1 file with errors   (TIME, story time 0 s)\n")
@@ -101,6 +101,18 @@ struct WatchTests {
     #expect(call.errors.hasPrefix(message))
     #expect(call.status == 2)
   }
+}
+
+/// Copies an executable by another process.
+///
+/// A copy by this process may fail to start with "Text file busy", because a process that another
+/// test starts meanwhile inherits the file while it is open for writing.
+private func copy(_ executable: URL, to url: URL) async throws {
+  let process = CommandLineCall.process(
+    [executable.path, url.path], in: url.deletingLastPathComponent())
+  process.executableURL = URL(filePath: "/bin/cp")
+  let status = try await CommandLineCall.finish(process)
+  try #require(status == 0)
 }
 
 /// A running `scenarios watch` process.

@@ -58,6 +58,8 @@ struct worker_progress {
   int32_t signal;
   int32_t exit_called;
   int32_t frame_count;
+  /// The memory that the process used when it died, in bytes.
+  uint64_t memory;
   uint64_t fault_address;
   uint64_t stack_low;
   uint64_t stack_high;
@@ -72,6 +74,10 @@ void worker_progress_destroy(struct worker_progress *progress);
 
 /// Forks. The child is killed when the calling thread ends.
 pid_t worker_fork(void);
+
+/// Runs `body` on a new thread with a stack of that many bytes, and waits until the thread ends.
+/// Returns an error number if the thread can't be started, otherwise 0.
+int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context);
 
 /// Writes the coverage counts of this process, if it collects any.
 void worker_keep_coverage(void);

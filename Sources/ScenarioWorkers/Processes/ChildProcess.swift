@@ -4,9 +4,9 @@ import Synchronization
 
 /// A worker process that was started by this process, and the pipe with its messages.
 ///
-/// Only a process without other threads that has never run a task may fork: in a child of a process
-/// that has, tasks never run. So nothing here is asynchronous, and neither is the planning of
-/// stories.
+/// Only a process that has never run a task may fork: in a child of a process that has, tasks never
+/// run. So nothing here is asynchronous, and neither is the planning of stories. A process that
+/// forks has no threads that do other work.
 package struct ChildProcess {
   package let id: pid_t
   /// The descriptor from which its messages are read.
@@ -23,8 +23,13 @@ package struct ChildProcess {
   /// - Parameters:
   ///   - leadsGroup: Whether the child starts a process group, so that it can be ended together
   ///     with all processes that it starts.
+  ///   - onMainThread: Whether `body` runs on the main thread, as work that runs the main run loop
+  ///     must. Its thread-local values are then those of the forking thread: see ``WorkThread``.
   ///   - body: The work of the child.
-  package init(leadsGroup: Bool = false, _ body: (MessageWriter) throws -> Void) throws {
+  package init(
+    leadsGroup: Bool = false, onMainThread: Bool = false,
+    _ body: (MessageWriter) throws -> Void
+  ) throws {
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
     Self.leaving.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
@@ -50,16 +55,20 @@ package struct ChildProcess {
     // If such high numbers are not allowed, the descriptors to keep are among the low ones.
     if high >= 0 { worker_close_descriptors() }
     let writer = MessageWriter(to: end)
-    do {
-      try body(writer)
-      try writer.flush()
-      worker_keep_coverage()
-      // So the reader does not have to wait until the system has torn down this process.
-      close(end)
-      worker_leave(0)
-    } catch {
-      Self.fail(error)
+    func work() -> Never {
+      do {
+        try body(writer)
+        try writer.flush()
+        worker_keep_coverage()
+        // So the reader does not have to wait until the system has torn down this process.
+        close(end)
+        worker_leave(0)
+      } catch {
+        Self.fail(error)
+      }
     }
+    if onMainThread { work() }
+    WorkThread.run { work() }
   }
 
   /// Wraps a process that was started from an executable.

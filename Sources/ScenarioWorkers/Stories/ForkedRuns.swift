@@ -30,20 +30,24 @@ package struct ForkedRuns {
   }
 
   private let process: WorkerProcess
+  private let onMainThread: Bool
   private let run: (Int) throws -> Report
   private let onPause: () throws -> Void
 
   /// - Parameters:
   ///   - process: This process.
+  ///   - onMainThread: Whether a scenario runs on the main thread of its process.
   ///   - onPause: A closure that is called when all messages that a process has sent are handed
   ///     over.
   ///   - run: Runs the scenario with an index; called in the forked process.
   package init(
-    in process: WorkerProcess, onPause: @escaping () throws -> Void = {},
+    in process: WorkerProcess, onMainThread: Bool = false,
+    onPause: @escaping () throws -> Void = {},
     run: @escaping (Int) throws -> Report
   ) {
     self.onPause = onPause
     self.process = process
+    self.onMainThread = onMainThread
     self.run = run
   }
 
@@ -102,7 +106,7 @@ package struct ForkedRuns {
   /// - Returns: The number of scenarios that ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
-    let child = try ChildProcess(leadsGroup: true) { writer in
+    let child = try ChildProcess(leadsGroup: true, onMainThread: onMainThread) { writer in
       process.progress.begin()
       let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
       defer { flushing?.end() }

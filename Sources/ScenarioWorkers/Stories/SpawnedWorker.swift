@@ -139,8 +139,7 @@ package final class SpawnedWorker {
   ///
   /// - Parameter run: Runs the scenario of a request.
   package static func serve(_ run: @escaping @Sendable (Request) -> ScenarioReport) -> Never {
-    // Use a stack as large as a main thread's; the threads of Swift's pool have smaller ones.
-    let thread = Thread {
+    WorkThread.run {
       do {
         try work(run)
         worker_keep_coverage()
@@ -149,9 +148,6 @@ package final class SpawnedWorker {
         ChildProcess.fail(error)
       }
     }
-    thread.stackSize = 8 << 20
-    thread.start()
-    while true { pause() }
   }
 
   private static func work(_ run: (Request) -> ScenarioReport) throws {

@@ -48,12 +48,14 @@ package enum StartedWorker {
   /// Runs the worker and ends the process, if this process was started as a worker.
   package static func serve(vocabularies: () -> [Vocabulary]) {
     guard channel.received != nil else { return }
-    do {
-      try work(vocabularies: vocabularies)
-      worker_keep_coverage()
-      worker_leave(0)
-    } catch {
-      ChildProcess.fail(error)
+    WorkThread.run {
+      do {
+        try work(vocabularies: vocabularies)
+        worker_keep_coverage()
+        worker_leave(0)
+      } catch {
+        ChildProcess.fail(error)
+      }
     }
   }
 

@@ -160,7 +160,7 @@ package struct StoryWorker {
       }
       return
     }
-    let runs = ForkedRuns(in: surroundings, onPause: flush) { index in
+    let runs = ForkedRuns(in: surroundings, onMainThread: job.isLive, onPause: flush) { index in
       try message(of: batch[index], output: surroundings.capture)
     }
     if job.checksDeterminism {
