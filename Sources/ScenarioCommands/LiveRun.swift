@@ -26,11 +26,12 @@ struct LiveRun<App: ScenariosApp>: Sendable {
   /// Call it in a separate process. The main thread runs the main run loop until the scenario has
   /// ended, as the main thread of an app does.
   func result(of scenario: PlannedScenario) -> ScenarioResult {
+    let simulated = Runner(keepsShown: true).run(scenario)
     let found = Mutex<Result<ScenarioResult, any Error>?>(nil)
     Task.detached { [server] in
       do {
         let runner = try await LiveRunner(server)
-        let result = await runner.run(scenario)
+        let result = await runner.run(scenario, after: simulated)
         await runner.stop()
         found.withLock { $0 = .success(result) }
       } catch {
@@ -39,7 +40,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
     }
     while true {
       switch found.withLock({ $0 }) {
-      case .success(let live): return LiveComparison(live, with: Runner().run(scenario)).result
+      case .success(let live): return LiveComparison(live, with: simulated).result
       case .failure(let error):
         return Runner.result(
           of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)

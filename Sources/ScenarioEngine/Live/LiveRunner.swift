@@ -39,13 +39,22 @@ public struct LiveRunner: Sendable {
   /// Runs one scenario.
   ///
   /// All failures are in the result; nothing is thrown.
-  public func run(_ scenario: PlannedScenario) async -> ScenarioResult {
-    await run(scenario) { try FileManager.default.removeItem(at: $0) }
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - simulated: The result of its simulation, with what the app showed after each step. After
+  ///     each action, the live run waits until the app shows the same, for a few seconds at most.
+  ///     Without it, the run waits for 30 ms.
+  public func run(
+    _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil
+  ) async -> ScenarioResult {
+    await run(scenario, after: simulated) { try FileManager.default.removeItem(at: $0) }
   }
 
   /// Runs one scenario and removes its folder.
   func run(
-    _ scenario: PlannedScenario, removing remove: (URL) throws -> Void
+    _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil,
+    removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
     let shared = Shared(scenario)
     let record = ScenarioProgress(shared)
@@ -70,7 +79,7 @@ public struct LiveRunner: Sendable {
           startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
         ScenarioRun(
           shared: shared, world: world, record: record, transport: transport,
-          live: surroundings, eventLimit: .max, keepsShown: false
+          live: surroundings, eventLimit: .max, keepsShown: false, simulated: simulated?.steps
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()

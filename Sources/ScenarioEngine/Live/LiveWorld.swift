@@ -13,7 +13,7 @@ final class LiveWorld: World {
 
   private let limit: Duration
   let clock: StoryClock
-  let tolerance: Duration = .seconds(1)
+  let tolerance: Duration = .seconds(5)
   let pendingInstants: [Duration] = []
   let violations: [SandboxViolation] = []
   private(set) var trace = Trace()
@@ -38,8 +38,8 @@ final class LiveWorld: World {
 
   /// Waits for 30 ms, the time that a person needs between two taps.
   ///
-  /// It is impossible to detect that the real world is at rest; checks compensate with
-  /// ``tolerance``.
+  /// It is impossible to detect that the real world is at rest. So a run waits for what the app
+  /// showed in the simulation, and checks tolerate a delay.
   func settle() {
     advance(by: .milliseconds(30))
     reportRest()

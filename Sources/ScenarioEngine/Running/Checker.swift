@@ -46,7 +46,7 @@ struct Checker {
 
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
-    let wait = try budget.wait(upTo: timing.duration) {
+    let wait = try budget.wait(upTo: timing.duration + world.tolerance) {
       failures = try look(at: step)
       return failures.isEmpty
     }
@@ -71,7 +71,7 @@ struct Checker {
   /// Checks that a step holds now and keeps holding.
   private func watch(_ step: PlannedStep, timing: Timing, since began: Duration) throws -> [Failure]
   {
-    var failures = try look(at: step)
+    var failures = try lookTolerantly(at: step)
     guard failures.isEmpty else { return failures }
     let wait = try budget.wait(upTo: timing.duration) {
       failures = try look(at: step)

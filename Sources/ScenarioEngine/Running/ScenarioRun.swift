@@ -23,6 +23,9 @@ struct ScenarioRun {
   /// Whether the values that the app shows after each step are kept.
   let keepsShown: Bool
 
+  /// The steps of the simulated run, whose values a live run waits for; `nil` in a simulation.
+  var simulated: [StepResult]?
+
   private var scenario: PlannedScenario { shared.value }
 
   func run() {
@@ -49,6 +52,7 @@ struct ScenarioRun {
       var failures = broken
       broken = []
       let found = take(step, at: StepPosition(step: index), on: host, typos)
+      if found.isEmpty { awaitSimulatedValues(afterStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
       record.fail(failures, owner: step.owner)
@@ -113,6 +117,17 @@ struct ScenarioRun {
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
+  }
+
+  /// Waits until the app shows what it showed in the simulation after an action.
+  ///
+  /// The real world does not tell when it is at rest. An app that never shows the same, such as one
+  /// that shows a port, continues after the tolerated delay; the checks decide.
+  private func awaitSimulatedValues(afterStep index: Int, on host: ModuleHost) {
+    guard let simulated, simulated.indices.contains(index),
+      scenario.steps[index].purpose != .check
+    else { return }
+    _ = try? world.wait(upTo: world.tolerance) { shown(on: host) == simulated[index].shown }
   }
 
   /// Returns failures for actions that no story permits: requests without an answer, and work

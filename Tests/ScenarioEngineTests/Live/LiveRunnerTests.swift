@@ -9,7 +9,7 @@ import Testing
 @Suite("Live scenarios", .serialized)
 struct LiveRunnerTests {
   /// Runs the only scenario of a story with a server that receives requests without a network.
-  private func live(_ text: String) async throws -> ScenarioResult {
+  private func live(_ text: String, afterSimulation: Bool = false) async throws -> ScenarioResult {
     let file = StoryFile(
       reading: SourceFile(path: "s.yaml", text: story("messenger", text)))
     let folder = StoryFolder(story: URL(filePath: "/tmp"), root: URL(filePath: "/tmp"))
@@ -20,7 +20,9 @@ struct LiveRunnerTests {
     // The limit is generous because hundreds of other tests run at the same time.
     let runner = try await LiveRunner(DirectServer.self, limit: .seconds(600))
     defer { Task { await runner.stop() } }
-    return await runner.run(try #require(plan.scenarios.first))
+    let scenario = try #require(plan.scenarios.first)
+    let simulated = afterSimulation ? Runner(keepsShown: true).run(scenario) : nil
+    return await runner.run(scenario, after: simulated)
   }
 
   @Test func `a live scenario sends its requests to the local server`() async throws {
@@ -48,6 +50,20 @@ struct LiveRunnerTests {
       """)
     #expect(result.failures == [])
     #expect(result.storyTime >= .milliseconds(20))
+  }
+
+  @Test func `a live action waits for the values that the previous one led to in the simulation`()
+    async throws
+  {
+    let result = try await live(
+      """
+        - scenario: A
+          when:
+            - the app prepares a text
+            - the reader copies the text
+          then: { the copy is: ready }
+      """, afterSimulation: true)
+    #expect(result.failures == [])
   }
 
   @Test func `a live scenario fails on a request without an answer`() async throws {
