@@ -256,13 +256,13 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioSuite",
+        "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
+        "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioSuite",
         "ScenarioTesting", "Simulation", "StepExpressions",
         "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-      ], exclude: ["Samples/fixtures"]),
+      ], exclude: ["Samples/fixtures", "Template"]),
     .testTarget(
       name: "ReaderAppTests",
       dependencies: ["ReaderApp", .product(name: "HTTPTypes", package: "swift-http-types")]),

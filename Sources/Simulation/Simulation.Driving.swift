@@ -19,6 +19,7 @@ extension Simulation {
   ///     ends; see ``finish(within:)``.
   ///   - limit: The story time that the work may take; ``Limits/storyTime`` if `nil`. With `.zero`,
   ///     no time passes.
+  ///   - work: The work.
   /// - Throws: ``Stall`` if the work does not end; otherwise the error that the work throws.
   @discardableResult
   public func perform<R: Sendable>(

@@ -34,7 +34,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// Code read the calendar clock directly, this many times; it received story time.
     case readCalendarClock(times: Int)
 
-    /// A value that code in the simulation recorded with ``Simulation/note(_:)``.
+    /// A value that code in the simulation recorded with ``Simulation/note(_:)-method``.
     case note(Note)
 
     /// A description of the event.

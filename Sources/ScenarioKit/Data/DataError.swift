@@ -11,7 +11,7 @@ public struct DataError: Error, Sendable, Hashable {
   /// Hints on how to correct the error, one line each.
   public var hints: [String]
 
-  /// The kind of the error, for programs; ``Diagnostic/Rule/wrongData`` by default.
+  /// The kind of the error, for programs; `wrongData` by default.
   public var rule: Diagnostic.Rule
 
   /// Creates an error.

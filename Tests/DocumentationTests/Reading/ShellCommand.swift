@@ -3,7 +3,7 @@ import Foundation
 /// The check of a shell command that an article shows.
 enum ShellCommand {
   /// The tools that a command may call besides `scenarios`.
-  private static let tools: Set = ["swift", "apt-get", "cd", "git"]
+  private static let tools: Set = ["swift", "apt-get", "cd", "cp", "git"]
 
   /// Returns the tools, commands, options and variables in a line that do not exist.
   static func diagnostics(in line: String) throws -> [String] {

@@ -1,0 +1,6 @@
+import CounterStories
+import ScenarioTesting
+import Testing
+
+@Test(arguments: ScenarioCases.all(of: [Vocabulary(of: CounterModule.self)]))
+func story(_ scenario: ScenarioCase) async throws { try await scenario.run() }
