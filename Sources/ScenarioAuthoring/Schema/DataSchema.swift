@@ -23,7 +23,7 @@ extension JSONValue {
     case .dictionary(let value):
       orPlaceholder(["type": "object", "additionalProperties": data(value)])
     case .either(let shapes): .any(of: shapes.map(data))
-    case .anything: [:]
+    case .anything: .definition("data")
     }
   }
 

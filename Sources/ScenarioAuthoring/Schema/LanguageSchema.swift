@@ -35,8 +35,20 @@ struct LanguageSchema {
         "type": ["string", "object"], "minLength": 1, "minProperties": 1, "maxProperties": 1,
       ],
       "sentences": .oneOrList(.definition("sentence")),
+      "data": Self.data,
     ]
   }
+
+  /// The schema of data in which a key such as `state:info` has no value, because a space is missing.
+  ///
+  /// A schema can't tell any other key without a value from one with `null`.
+  private static let data: JSONValue = [
+    "items": .definition("data"),
+    "patternProperties": [
+      Pattern.keyWithoutSpace: ["allOf": [.definition("data"), ["not": ["type": "null"]]]]
+    ],
+    "additionalProperties": .definition("data"),
+  ]
 
   private static let scalar: JSONValue = ["type": ["string", "number", "boolean"]]
 

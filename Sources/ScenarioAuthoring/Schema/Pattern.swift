@@ -12,6 +12,9 @@ enum Pattern {
   /// A text that contains a placeholder, which can replace any part of a sentence.
   static let placeholder = "<[^<>]+>"
 
+  /// A key that is probably a key and a value, such as `state:info` or `state=info`.
+  static let keyWithoutSpace = "^[A-Za-z][^:=]*[:=](?!//)."
+
   /// The time words of all languages with their durations.
   static let timeWords: String = {
     let alternatives = StoryLanguage.timeWords.map { name in

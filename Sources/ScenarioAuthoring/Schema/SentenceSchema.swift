@@ -30,7 +30,7 @@ extension Vocabulary.Entry {
     let schema: JSONValue
     switch definition.data {
     case .none: return nil
-    case .expected: schema = [:]
+    case .expected: schema = .definition("data")
     case .given(let shape, _): schema = .data(shape)
     }
     return schema.merging(["markdownDescription": .text(explanation)])

@@ -6,9 +6,9 @@ import ScenarioLanguage
 ///
 /// A mapping matches if every key that is written matches; other keys are not compared. A list
 /// matches element by element. A plain `123` equals the number 123, the number 123.0 and the text
-/// "123"; in quotes it equals only the text. `null`, `~` and an empty value mean that there is no
-/// value. A mapping with only the keys `columns` and `rows` is a table: a list of mappings. Tags
-/// express other conditions:
+/// "123"; in quotes it equals only the text. `null` and `~` mean that there is no value. A mapping
+/// with only the keys `columns` and `rows` is a table: a list of mappings. Tags express other
+/// conditions:
 ///
 /// | Tag | Matches |
 /// | --- | --- |

@@ -55,6 +55,11 @@ extension Diagnostic.Rule {
     "unknown-key", "A key isn't allowed in this place.",
     help: "Write one of the keys that a story or a scenario has.")
 
+  /// A key in data that has no value.
+  public static let keyWithoutValue = Self(
+    "key-without-value", "A key in data has no value.",
+    help: "Write its value, or \"!absent\" to check that there is no such key.")
+
   /// Any other error in a story.
   public static let invalidStory = Self(
     "invalid-story", "The story is invalid in another way.",

@@ -142,6 +142,7 @@ extension ExamplesReader {
           hints: ["For example: - { typed: news.example, saved: http://news.example }"])
         continue
       }
+      refuseKeysWithoutValue(in: item, .given)
       let values = entries.map { Example.Value(($0.key.text ?? "").trimmed, $0.value) }
       let names = values.map(\.name)
       if columns.isEmpty { columns = names }
@@ -191,6 +192,7 @@ extension ExamplesReader {
           at: item.range)
         return nil
       }
+      for cell in cells { refuseKeysWithoutValue(in: cell, .given) }
       return Example(
         values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
         range: item.range)

@@ -66,7 +66,11 @@ struct Placeholders {
       used.insert(name)
       return whole(value, in: node, style: style)
     }
-    return Node(.scalar(self.text(text, of: node), style), tag: node.tag, range: node.range)
+    let filled = self.text(text, of: node)
+    // Without quotes, an empty text would be no value.
+    let isEmpty = style == .plain && filled.isEmpty
+    return Node(
+      .scalar(filled, isEmpty ? .doubleQuoted : style), tag: node.tag, range: node.range)
   }
 
   /// Returns the value that replaces a text consisting of its name alone.

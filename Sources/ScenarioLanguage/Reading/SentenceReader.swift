@@ -64,7 +64,7 @@ struct SentenceReader: StoryPartReader {
   }
 
   /// Reads a sentence with data.
-  func sentence(of field: Field) -> Sentence? {
+  func sentence(of field: Field, _ purpose: KeysWithoutValue.Purpose) -> Sentence? {
     if Keys.step.contains(field.name) {
       reportKeyword(field)
       return nil
@@ -84,6 +84,7 @@ struct SentenceReader: StoryPartReader {
       report("a step is a sentence, but this text is empty", at: field.range)
       return nil
     }
+    refuseKeysWithoutValue(in: field.value, purpose)
     return Sentence(text, range: field.range, data: field.value)
   }
 

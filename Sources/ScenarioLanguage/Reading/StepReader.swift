@@ -241,7 +241,9 @@ extension StepReader {
     for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
-      } else if let sentence = sentenceReader.sentence(of: field) {
+      } else if let sentence = sentenceReader.sentence(
+        of: field, keyword.purpose == .check ? .expected : .given)
+      {
         readSteps(
           saying: sentence, keyword: keyword,
           range: SourceRange(start: field.range.start, end: field.end), into: &steps)
@@ -312,7 +314,8 @@ extension StepReader {
           hints: ["Write it as a separate step."])
         return checks(after: field)
       }
-      return sentenceReader.sentence(of: field).map { checks(saying: $0, at: field.range) } ?? []
+      return sentenceReader.sentence(of: field, .expected)
+        .map { checks(saying: $0, at: field.range) } ?? []
     }
   }
 }

@@ -18,6 +18,9 @@ final class StoryLog {
   /// without limit.
   fileprivate var count = 0
 
+  /// The keys in data that have no value.
+  var keysWithoutValue = KeysWithoutValue()
+
   init(of source: SourceFile) {
     self.source = source
     found = DiagnosticList(for: source)

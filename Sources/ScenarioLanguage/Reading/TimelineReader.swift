@@ -83,6 +83,7 @@ struct TimelineReader: StoryPartReader {
       }
       return nil
     }
+    refuseKeysWithoutValue(in: field.value, .given)
     return entries.compactMap { entry in
       let name = entry.key.text ?? ""
       guard name == "#" || name == "|" || (!name.isEmpty && name.allSatisfy(\.isMarbleLetter))

@@ -96,6 +96,9 @@ enum SchemaStories {
     "an act under then": facts("then: the screen appears"),
     "an unknown key of an answer": facts(
       "given: { the server answers GET https://a.example/: { aftre: 1 s } }"),
+    "a missing space in an expected value": facts(
+      "then: { the screen shows: { state:info } }"),
+    "an equals sign in a list": facts("then: { the screen shows: { items: [{ name=X }] } }"),
     "a duration without unit": facts(
       "given: { the server answers GET https://a.example/: { after: 1 } }"),
     "an unknown failure": facts("given: { the server fails GET https://a.example/: tiemd out }"),

@@ -44,7 +44,7 @@ struct AcceptedValueTests {
     Case("{ b: 1 }", " { a: old, b: 1 }", " { a: !absent, b: 1 }"),
     Case("{ a: 1 }", "\n      a: !absent # gone", "\n      a: 1 # gone"),
     Case("{ a: 1 }", "\n      a: ~", "\n      a: 1"),
-    Case("{ a: 1, b: 2 }", "\n      a:\n      b: 2", "\n      a: 1\n      b: 2"),
+    Case("{ a: 1, b: 2 }", "\n      a: !absent\n      b: 2", "\n      a: 1\n      b: 2"),
     Case("[1, 2, 3]", " !count 20   # many", " !count 3   # many"),
     Case("{ a: \"x, y\" }", " { a: b }", " { a: \"x, y\" }"),
     Case("old and new", " one\n      and another", " old and new"),

@@ -9,7 +9,6 @@ struct SuspectedTypoTests {
   private static let checks: [(String, [String])] = [
     ("then: { it shows: { infoTxt: !absent } }", ["6:25 \(note)"]),
     ("then: { it shows: { infoTxt: ~ } }", ["6:25 \(note)"]),
-    ("then: { it shows: { infoTxt: } }", ["6:25 \(note)"]),
     ("then: { it shows: !not { infoTxt: A lie } }", ["6:30 \(note)"]),
     ("then: { it shows: { infoTxt: !one-of [!absent, A lie] } }", ["6:25 \(note)"]),
     ("then: { never within 1 s: { it shows: { infoTxt: A fact } } }", ["6:45 \(note)"]),

@@ -279,7 +279,7 @@ struct TimelinePlanTests {
   func `an invalid timeline row is reported at its location`(row: String, text: String) {
     let key = row.contains("when: {") ? "then" : "when"
     let use = key == "then" ? "the dial shows: t" : "someone writes: t"
-    let others = ["l": "l: [a]", "n": "n: ", "c": "c: !contains a"].filter {
+    let others = ["l": "l: [a]", "n": "n: ~", "c": "c: !contains a"].filter {
       row.contains("writes: t-\($0.key)") || row.contains("writes: t\($0.key)")
     }
     let story = dial(

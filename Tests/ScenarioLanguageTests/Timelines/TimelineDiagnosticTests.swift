@@ -159,6 +159,6 @@ struct TimelineDiagnosticTests {
         when: { a: [], b: f }
         then: { c: g, d: "|f" }
       """
-    #expect(OneScenario.file(keys).diagnostics.count == 4, "\(diagnostics(keys))")
+    #expect(OneScenario.file(keys).diagnostics.count == 5, "\(diagnostics(keys))")
   }
 }

@@ -1,0 +1,99 @@
+/// The keys in data that have no value, which are errors, and how to rewrite them.
+///
+/// Such a key once meant that there is no such key, so that a missing space as in `{ state:info }`
+/// made a check that always held.
+struct KeysWithoutValue {
+  /// The meaning of the data that contains a key.
+  enum Purpose {
+    /// The data of a check.
+    case expected
+    /// Any other data, which has no tags.
+    case given
+  }
+
+  /// The keys that were reported, because phrases and examples repeat them.
+  private var reported: Set<SourceRange> = []
+
+  /// The texts that give the keys their former meaning, by the offsets at which they belong.
+  private(set) var upgrades: [Int: String] = [:]
+
+  /// Adds a key; returns whether it is new.
+  mutating func insert(_ key: Node, for purpose: Purpose, in source: SourceFile) -> Bool {
+    if let offset = Self.offsetOfValue(after: key, in: source) {
+      // "null" has the former meaning in any data, "!absent" only in checks.
+      let isExpected = purpose == .expected && upgrades[offset] != Self.null
+      upgrades[offset] = isExpected ? " !absent" : Self.null
+    }
+    return reported.insert(key.range).inserted
+  }
+
+  private static let null = " null"
+
+  /// Returns the offset after the key's colon; `nil` if there is no colon or if an anchor follows it.
+  private static func offsetOfValue(after key: Node, in source: SourceFile) -> Int? {
+    guard key.slip == nil, source.bytes.indices.contains(key.range.end.offset) else { return nil }
+    let rest = source.bytes[key.range.end.offset...].drop { $0.isSpaceOrTab }
+    guard rest.first == .ascii(":") else { return nil }
+    let next = rest.dropFirst().first { !$0.isSpaceOrTab }
+    return next.map { ",}]#\r\n".utf8.contains($0) } ?? true ? rest.startIndex + 1 : nil
+  }
+}
+
+extension StoryPartReader {
+  /// Reports each key without a value in some data.
+  func refuseKeysWithoutValue(in data: Node, _ purpose: KeysWithoutValue.Purpose) {
+    guard data.hasUnwrittenPart else { return }
+    if let items = data.items {
+      for item in items { refuseKeysWithoutValue(in: item, purpose) }
+    }
+    guard let entries = data.entries else { return }
+    for field in fields(of: entries) where !field.value.isUnwritten {
+      refuseKeysWithoutValue(in: field.value, purpose)
+    }
+    // A value from an example, a phrase or an anchor is reported where it is written.
+    for (entry, field) in zip(entries, fields(of: entries))
+    where field.value.isUnwritten && field.hasOwnValue {
+      reportNoValue(of: entry.key, purpose)
+    }
+  }
+
+  private func reportNoValue(of key: Node, _ purpose: KeysWithoutValue.Purpose) {
+    guard context.log.keysWithoutValue.insert(key, for: purpose, in: source) else { return }
+    let name = key.text?.trimmed ?? ""
+    let hints: [String]
+    if let slip = key.slip {
+      hints = ["Did you mean: \(slip)"]
+    } else {
+      let written = key.style == .plain ? name : "\"\(name)\""
+      hints = [
+        "Write its value: \(written): …",
+        purpose == .expected
+          ? "To check that there is no such key, write: \(written): !absent"
+          : "If it has none, write: \(written): null",
+      ]
+    }
+    report("the key \"\(name)\" has no value", at: key.range, rule: .keyWithoutValue, hints: hints)
+  }
+}
+
+extension Node {
+  /// Whether the node or a part of it is missing in the file.
+  fileprivate var hasUnwrittenPart: Bool {
+    (row..<row + Int(table.rows[row].count)).contains { index in
+      table.rows[index].kind == .scalar(.plain) && table.text(ofRow: index)?.isEmpty == true
+        && table.tag(ofRow: index) == nil
+    }
+  }
+
+  /// The key and the value that were probably meant by `state:info` or `state=info`; `nil` for any
+  /// other key.
+  fileprivate var slip: String? {
+    guard style == .plain, let text,
+      let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
+    else { return nil }
+    let name = text[..<sign].trimmed
+    let value = text[sign...].drop { $0 == ":" || $0 == "=" }.trimmed
+    guard name.first?.isLetter == true, !value.isEmpty, !value.hasPrefix("//") else { return nil }
+    return "\(name): \(value)"
+  }
+}
