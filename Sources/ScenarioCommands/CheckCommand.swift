@@ -40,8 +40,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   var strict = false
 
   @Flag(
-    help: ArgumentHelp(
-      "Run stories without their acts, and report the checks that hold anyway."))
+    help: """
+      Run stories, and report checks that hold without the acts before them, and keys that must be \
+      absent and that no value had.
+      """)
   var deep = false
 
   func run() throws { try AppWorker<App>.run { try check(in: $0) } }

@@ -17,7 +17,7 @@ import FoundationNetworking
 ///     extension FakeTransport: Transport {}
 public final class FakeTransport: Sendable {
   /// A request that the server received.
-  public struct Request: Sendable, Hashable, Encodable {
+  public struct Request: Sendable, Hashable, Codable {
     /// The method, such as `GET`.
     public var method: String
 

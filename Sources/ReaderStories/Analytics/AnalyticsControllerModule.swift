@@ -6,7 +6,7 @@ final class AnalyticsControllerModule: Module {
   static let name = "analytics controller"
 
   /// An offer to the tracker, in the form that stories check.
-  struct Offer: Encodable, Sendable {
+  struct Offer: Codable, Sendable {
     var event: String
     var accepted: Bool
   }

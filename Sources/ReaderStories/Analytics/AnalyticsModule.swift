@@ -7,7 +7,7 @@ final class AnalyticsModule: Module {
   static let name = "analytics"
 
   /// The content of the screen, in the form that stories check.
-  private struct Shown: Encodable {
+  private struct Shown: Codable {
     var button: String
   }
 

@@ -5,7 +5,7 @@ import ScenarioKit
 @MainActor
 final class FactsScreenSpy: FactsView {
   /// The content of the screen, in the form that stories check.
-  struct Shown: Encodable, Sendable {
+  struct Shown: Codable, Sendable {
     var state: String
     var infoText: String?
     var timeAgoText: String?

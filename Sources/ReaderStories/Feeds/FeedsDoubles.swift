@@ -6,9 +6,9 @@ import ScenarioKit
 @MainActor
 final class FeedScreenSpy: FeedView {
   /// The content of the screen, in the form that stories check.
-  struct Shown: Encodable, Sendable {
+  struct Shown: Codable, Sendable {
     /// A news item in the list.
-    struct Item: Encodable, Sendable {
+    struct Item: Codable, Sendable {
       var title: String
       var summary: String?
       var date: String?

@@ -44,7 +44,7 @@ final class LinksDevice: Sendable {
 @MainActor
 final class LinksScreenSpy: LinksView {
   /// The content of the screen, in the form that stories check.
-  struct Shown: Encodable, Sendable {
+  struct Shown: Codable, Sendable {
     var links: [String]
     var message: String?
   }

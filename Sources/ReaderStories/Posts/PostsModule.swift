@@ -60,7 +60,7 @@ final class PostsModule: Module {
 @MainActor
 final class WireframeSpy: Wireframe {
   /// A question, in the form that stories check.
-  struct Question: Encodable, Sendable {
+  struct Question: Codable, Sendable {
     var message: String
     var answers: [String]
   }

@@ -5,8 +5,8 @@ import ScenarioKit
 @MainActor
 final class UsersScreenSpy: UsersContentView {
   /// The content of the screen, in the form that stories check.
-  struct Shown: Encodable, Sendable {
-    struct Row: Encodable, Sendable {
+  struct Shown: Codable, Sendable {
+    struct Row: Codable, Sendable {
       var name: String
       var username: String
     }
@@ -42,7 +42,7 @@ final class UsersScreenSpy: UsersContentView {
 @MainActor
 final class UserDetailsScreenSpy: UserDetailsContentView {
   /// The content of the screen, in the form that stories check.
-  struct Shown: Encodable, Sendable {
+  struct Shown: Codable, Sendable {
     var title: String
     var username: String
   }

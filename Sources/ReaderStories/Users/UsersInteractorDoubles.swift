@@ -6,7 +6,7 @@ import Synchronization
 @MainActor
 final class UsersPresentationLogicSpy: UsersPresentationLogic {
   /// A call, in the form that stories check.
-  struct Call: Encodable, Sendable {
+  struct Call: Codable, Sendable {
     var fetch: String?
     var users: [User]?
     var error: String?

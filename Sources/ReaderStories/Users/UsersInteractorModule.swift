@@ -6,7 +6,7 @@ final class UsersInteractorModule: Module {
   static let name = "users interactor"
 
   /// The interactor's data, in the form that stories check.
-  private struct Kept: Encodable {
+  private struct Kept: Codable {
     var users: [User]
     var selectedUser: User?
   }

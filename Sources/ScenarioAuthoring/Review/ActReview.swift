@@ -12,19 +12,31 @@ package struct ActReview {
   /// Creates a review that runs scenarios with a runner.
   package init(runner: any ScenarioRunning) { self.runner = runner }
 
-  /// Returns a note for each check that holds without the acts before it, sorted by location.
+  /// Returns a note for each check that holds without the acts before it, and a warning for each key
+  /// that must be absent and that no value of its scenario had, sorted by location.
   ///
-  /// Only scenarios that pass are reviewed.
+  /// Only acts of scenarios that pass are reviewed.
   package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
-    let passed = passing(scenarios)
+    var warnings: [Diagnostic] = []
+    let passed = passing(scenarios) { result in
+      warnings += result.notes.filter { $0.rule == .unobservedKey }.map { note in
+        Diagnostic(
+          note.message, at: note.location, severity: .warning, rule: .unobservedKey)
+      }
+    }
     let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
     let held = passing(trials.map(\.scenario))
-    return zip(trials, held).filter(\.1).map { note(on: $0.0) }.sortedByLocation()
+    return (warnings + zip(trials, held).filter(\.1).map { note(on: $0.0) }).sortedByLocation()
   }
 
-  private func passing(_ scenarios: [PlannedScenario]) -> [Bool] {
+  private func passing(
+    _ scenarios: [PlannedScenario], look: (ScenarioResult) -> Void = { _ in }
+  ) -> [Bool] {
     var passed = scenarios.map { _ in false }
-    runner.run(scenarios) { index, result in passed[index] = result.verdict == .passed }
+    runner.run(scenarios) { index, result in
+      passed[index] = result.verdict == .passed
+      look(result)
+    }
     return passed
   }
 

@@ -30,6 +30,13 @@ extension FilePlanner {
           PlannedTimeline.Named(name: value.name, expected: try ExpectedValue(value.value)))
       }
     }
+    for observed in planned.observed {
+      let names = Set(observed.row.cells.compactMap(\.valueName))
+      for value in planned.values where names.contains(value.name) {
+        reportImpossibleKeys(
+          of: value.expected, for: observed.sentence.definition, isTurnedRound: false)
+      }
+    }
     return planned
   }
 

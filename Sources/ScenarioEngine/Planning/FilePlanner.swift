@@ -13,6 +13,8 @@ struct FilePlanner {
   /// once.
   private var reported: Set<SourceRange> = []
   private var planned: [PlannedScenario] = []
+  /// The keys that observed values can have, by their step definitions.
+  private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
   /// The phrases of the story being planned.
   private(set) var phrases: [Text] = []
   /// The language of the story being planned.
@@ -145,7 +147,10 @@ struct FilePlanner {
             "\"\(definition.expression)\" needs an expected value", at: sentence.range,
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
-        expectation = try ExpectedValue(data)
+        let expected = try ExpectedValue(data)
+        reportImpossibleKeys(
+          of: expected, for: definition, isTurnedRound: step.timing?.kind == .never)
+        expectation = expected
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataError(
@@ -172,6 +177,14 @@ struct FilePlanner {
   /// Returns the only step definition that matches a sentence; otherwise reports an error and
   /// returns `nil`.
   mutating func match(
+  /// Returns the keys that the values of an observation can have, as far as their type tells.
+  mutating func shownKeys(of definition: StepDefinition) -> KnownKeys {
+    if let keys = shownKeys[ObjectIdentifier(definition)] { return keys }
+    let keys = definition.shownKeys
+    shownKeys[ObjectIdentifier(definition)] = keys
+    return keys
+  }
+
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     let matches: [SentenceCache.Match]

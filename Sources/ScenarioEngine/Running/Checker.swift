@@ -162,18 +162,20 @@ struct Checker {
     -> [Failure]
   {
     let host = host
+    let arguments = suspectedTypos.arguments(of: sentence)
     do {
       // Not `perform`, which would determine the value's type at run time in every evaluation.
       let shown = Mutex<Value?>(nil)
       try world.carryOut(label, within: .zero) {
-        let value = try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        let value = try await sentence.definition.run(host.module, host.context, arguments)
         shown.withLock { $0 = value }
       }
       guard let expectation = sentence.expectation else { return [] }
       let value = shown.withLock { $0 } ?? .absent
+      if arguments.keys != nil { suspectedTypos.see(value, of: sentence.definition) }
       let differences = expectation.differences(from: value)
-      if differences.isEmpty == isToHold {
-        suspectedTypos.look(sentence, value, isTurnedRound: !isToHold)
+      if differences.isEmpty == isToHold, let keys = arguments.keys?.keys {
+        suspectedTypos.look(expectation, in: sentence, value, keys, isTurnedRound: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
       let failure = failure(

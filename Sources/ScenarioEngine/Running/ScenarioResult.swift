@@ -170,4 +170,7 @@ public struct Note: Sendable, Hashable {
 
   /// The message: one sentence that begins in lower case and has no full stop.
   public var message: String
+
+  /// The kind of the note, for use by tools; `nil` if it has none.
+  public var rule: Diagnostic.Rule?
 }

@@ -38,7 +38,7 @@ struct ScenarioRun {
     }
     let failures = violations(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return record.fail(failures, owner: nil) }
-    let suspectedTypos = SuspectedTypos()
+    let suspectedTypos = SuspectedTypos(for: scenario.steps + scenario.always)
     let always = AlwaysWatch(
       scenario.always, world: world, host: host, suspectedTypos: suspectedTypos)
     var broken = always.takeFailuresBeforeSteps()
@@ -47,11 +47,10 @@ struct ScenarioRun {
     while let index = loop.next() {
       record.begin(step: index)
       let step = scenario.steps[index]
-      // Outer scenarios report the typos in their own steps.
-      let typos = step.owner == nil ? suspectedTypos : SuspectedTypos()
+      suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
-      let found = take(step, at: StepPosition(step: index), on: host, typos)
+      let found = take(step, at: StepPosition(step: index), on: host, suspectedTypos)
       if found.isEmpty { awaitSimulatedValues(afterStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
@@ -98,7 +97,8 @@ struct ScenarioRun {
     var failures: [Failure]
     if let timeline = step.timeline {
       var run = TimelineRun(
-        timeline, world: world, host: host, position: position, budget: budget)
+        timeline, world: world, host: host, position: position, budget: budget,
+        suspectedTypos: suspectedTypos)
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(

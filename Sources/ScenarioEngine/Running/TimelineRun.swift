@@ -14,6 +14,7 @@ struct TimelineRun {
   private let host: ModuleHost
   private let position: StepPosition
   private let budget: StepBudget
+  private let suspectedTypos: SuspectedTypos
   private let began: Duration
   private var requests: UnansweredRequests
   /// The location of the last act.
@@ -22,8 +23,9 @@ struct TimelineRun {
   /// - Parameter position: The position of the timeline's step.
   init(
     _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
-    budget: StepBudget
+    budget: StepBudget, suspectedTypos: SuspectedTypos
   ) {
+    self.suspectedTypos = suspectedTypos
     self.timeline = timeline
     self.world = world
     self.host = host
@@ -128,11 +130,14 @@ struct TimelineRun {
     _ observed: PlannedTimeline.Observed, column: Int
   ) throws(InconclusiveCheck) -> ObservedCourse.Sample {
     let (host, sentence) = (host, observed.sentence)
+    let arguments = suspectedTypos.arguments(of: sentence)
     do {
       let shown = try world.perform(WorkLabel(position), within: .zero) {
-        try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        try await sentence.definition.run(host.module, host.context, arguments)
       }
-      return .value(shown ?? .absent)
+      let value = shown ?? .absent
+      if let keys = arguments.keys?.keys { lookForTypos(in: observed, value, keys) }
+      return .value(value)
     } catch let stall as any StallError {
       // A stall is not an error of the app, so "#" does not represent it.
       throw InconclusiveCheck(
@@ -141,6 +146,18 @@ struct TimelineRun {
           time: world.elapsed))
     } catch {
       return .error("\(error)")
+    }
+  }
+
+  /// Examines the values of a row that an observed value matches.
+  private func lookForTypos(
+    in observed: PlannedTimeline.Observed, _ shown: Value, _ keys: KnownKeys
+  ) {
+    suspectedTypos.see(shown, of: observed.sentence.definition)
+    let names = Set(observed.row.cells.compactMap(\.valueName))
+    for value in timeline.values where names.contains(value.name) && value.expected.matches(shown) {
+      suspectedTypos.look(
+        value.expected, in: observed.sentence, shown, keys, isTurnedRound: false)
     }
   }
 

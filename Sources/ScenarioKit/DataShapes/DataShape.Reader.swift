@@ -115,15 +115,43 @@ private final class ShapeRecord {
 /// The error for a type that has no placeholder value.
 private struct NoValue: Error {}
 
+/// The types of the coding keys that a type reads itself with.
+private final class KeyTypes {
+  var all: Set<ObjectIdentifier> = []
+}
+
+extension StepDefinition {
+  /// The keys that the observed value can have, as far as its type tells without a value.
+  ///
+  /// A type tells if it is `Codable` and can be decoded from placeholders. Its own `encode(to:)` may
+  /// depend on the value, so only coding keys that it is also decoded with count.
+  package var shownKeys: KnownKeys {
+    guard let shownType, let type = shownType as? any (Decodable & Encodable).Type else {
+      return .unknown
+    }
+    return (try? Self.keys(of: type)) ?? .unknown
+  }
+
+  private static func keys<T: Codable>(of type: T.Type) throws -> KnownKeys {
+    let keyTypes = KeyTypes()
+    let reading = ShapeReading(types: [], keyTypes: keyTypes)
+    let placeholder: T = try reading.value(type)
+    return try ValueEncoder().keys(of: placeholder, accepting: keyTypes.all)
+  }
+}
+
 /// The decoder that is passed to a type; it records each request and returns a placeholder.
 private struct ShapeReading: Decoder {
   var record = ShapeRecord()
   let types: [ObjectIdentifier]
+  /// Receives the types of coding keys; if there is one, optionals get placeholders as well.
+  var keyTypes: KeyTypes?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     record.isMapping = true
+    keyTypes?.all.insert(ObjectIdentifier(type))
     return KeyedDecodingContainer(KeyedShapes(reading: self))
   }
 
@@ -140,9 +168,19 @@ private struct ShapeReading: Decoder {
     if let type = type as? any FixedWidthInteger.Type, let zero = type.init(exactly: 0) as? T {
       return zero
     }
+    if let first = Self.firstCase(of: type) { return first }
     guard types.count < 16, !types.contains(ObjectIdentifier(type)) else { throw NoValue() }
-    return try T(from: ShapeReading(types: types + [ObjectIdentifier(type)]))
+    return try T(
+      from: ShapeReading(types: types + [ObjectIdentifier(type)], keyTypes: keyTypes))
   }
+
+  private static func firstCase<T>(of type: T.Type) -> T? {
+    func first<Listed: CaseIterable>(of type: Listed.Type) -> Any? { type.allCases.first }
+    return (type as? any CaseIterable.Type).flatMap { first(of: $0) } as? T
+  }
+
+  /// Returns a decoder of the same kind for a part.
+  var inner: ShapeReading { ShapeReading(types: types, keyTypes: keyTypes) }
 }
 
 private struct KeyedShapes<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -164,25 +202,26 @@ private struct KeyedShapes<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) -> T? {
     note(type, key, isRequired: false)
-    return nil
+    return reading.keyTypes == nil ? nil : try? reading.value(type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedDecodingContainer<NestedKey> {
     reading.record.ask(key.stringValue, .anything, isRequired: true)
-    return ShapeReading(types: reading.types).container(keyedBy: type)
+    return reading.inner.container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
     reading.record.ask(key.stringValue, .list(.anything), isRequired: true)
-    return ShapeReading(types: reading.types).unkeyedContainer()
+    return reading.inner.unkeyedContainer()
   }
 
   func superDecoder() -> any Decoder { reading }
   func superDecoder(forKey key: Key) -> any Decoder { reading }
 
   private func note<T: Decodable>(_ type: T.Type, _ key: Key, isRequired: Bool) {
+    guard reading.keyTypes == nil else { return }
     reading.record.ask(
       key.stringValue, DataShape(of: type, inside: reading.types),
       isRequired: isRequired && !(type is any OptionalType.Type))
@@ -200,8 +239,10 @@ private struct ElementShapes: UnkeyedDecodingContainer {
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     currentIndex += 1
-    let record = reading.record
-    record.elements = record.elements ?? DataShape(of: type, inside: reading.types)
+    if reading.keyTypes == nil {
+      let record = reading.record
+      record.elements = record.elements ?? DataShape(of: type, inside: reading.types)
+    }
     return try reading.value(type)
   }
 
@@ -209,7 +250,7 @@ private struct ElementShapes: UnkeyedDecodingContainer {
     keyedBy type: NestedKey.Type
   ) -> KeyedDecodingContainer<NestedKey> {
     currentIndex += 1
-    return ShapeReading(types: reading.types).container(keyedBy: type)
+    return reading.inner.container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
@@ -227,8 +268,10 @@ private struct SingleShape: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    let record = reading.record
-    record.single = record.single ?? DataShape(of: type, inside: reading.types)
+    if reading.keyTypes == nil {
+      let record = reading.record
+      record.single = record.single ?? DataShape(of: type, inside: reading.types)
+    }
     return try reading.value(type)
   }
 }

@@ -20,16 +20,24 @@ extension Rule {
 /// A collection of the keys whose absence makes a check pass, for one observed value.
 ///
 /// Most of them are intended: `message: !absent`. A misspelled key makes its check pass forever, so
-/// such a key is recorded together with the nearest existing one.
+/// a key is suspected unless the value's type can have it.
 package struct AbsentKeys {
-  /// An absent key and the key that was probably intended.
-  package struct SuspectedTypo: Hashable {
+  /// A key that is absent and may be misspelled.
+  package struct Suspect: Hashable {
     package var key: String
-    package var nearest: String
+
+    /// The keys from the observed value to the mapping without this key.
+    package var path: [String]
+
+    /// The key that was probably intended; `nil` if none is similar.
+    package var nearest: String?
+
+    /// Whether the type of the value can't have the key.
+    package var isImpossible: Bool
   }
 
-  /// The suspected typos, by the source range of the key.
-  package private(set) var typos: [SourceRange: SuspectedTypo] = [:]
+  /// The suspected keys, by their source ranges.
+  package private(set) var suspects: [SourceRange: Suspect] = [:]
 
   /// The source ranges of the keys that are present in a value.
   package private(set) var present: Set<SourceRange> = []
@@ -38,54 +46,92 @@ package struct AbsentKeys {
   /// list.
   private static let elementLimit = 200
 
+  private var path: [String] = []
+
   package init() {}
 
   /// Collects the keys of a value that matches, or that does not match if `isTurnedRound` is
   /// `true`.
-  package mutating func look(_ expected: ExpectedValue, _ actual: Value, isTurnedRound: Bool) {
+  ///
+  /// - Parameter keys: The keys that the type of the value can have.
+  package mutating func look(
+    _ expected: ExpectedValue, _ actual: Value, _ keys: KnownKeys, isTurnedRound: Bool
+  ) {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), .mapping(let pairs)):
-      look(entries, pairs, isTurnedRound: isTurnedRound)
+      look(entries, pairs, keys, isTurnedRound: isTurnedRound)
     case (.list(let elements), .list(let values)):
-      for (element, value) in zip(elements, values) {
-        look(element, value, isTurnedRound: isTurnedRound)
+      for (index, (element, value)) in zip(elements, values).enumerated() {
+        look(element, value, keys.element(index), isTurnedRound: isTurnedRound)
       }
     case (.not(let other), _):
-      look(other, actual, isTurnedRound: true)
+      look(other, actual, keys, isTurnedRound: true)
     case (.oneOf(let alternatives), _):
       for alternative in alternatives where isTurnedRound || alternative.matches(actual) {
-        look(alternative, actual, isTurnedRound: isTurnedRound)
+        look(alternative, actual, keys, isTurnedRound: isTurnedRound)
       }
     case (.contains(let part), .list(let elements)):
-      for element in elements.prefix(Self.elementLimit)
+      for (index, element) in elements.prefix(Self.elementLimit).enumerated()
       where isTurnedRound || part.matches(element) {
-        look(part, element, isTurnedRound: isTurnedRound)
+        look(part, element, keys.element(index), isTurnedRound: isTurnedRound)
       }
     case (.unordered(let elements), .list(let values)):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
-        if let partner { look(element, values[partner], isTurnedRound: isTurnedRound) }
+        guard let partner else { continue }
+        look(element, values[partner], keys.element(partner), isTurnedRound: isTurnedRound)
       }
     default: break
     }
   }
 
   private mutating func look(
-    _ entries: [Rule.Entry], _ pairs: [Value.Pair], isTurnedRound: Bool
+    _ entries: [Rule.Entry], _ pairs: [Value.Pair], _ keys: KnownKeys, isTurnedRound: Bool
   ) {
     let values = MappingIndex(pairs)
     for entry in entries {
       if let value = values[entry.key] {
         present.insert(entry.range)
-        look(entry.value, value, isTurnedRound: isTurnedRound)
-      } else if isTurnedRound || entry.value.matches(.absent) {
+        path.append(entry.key)
+        look(entry.value, value, keys.field(entry.key), isTurnedRound: isTurnedRound)
+        path.removeLast()
+      } else if isTurnedRound || entry.value.matches(.absent), keys.canHave(entry.key) != true {
         let others = pairs.lazy.map(\.key).filter { other in
           !entries.contains { $0.key == other }
         }
-        if let nearest = NearKey.find(entry.key, among: others) {
-          typos[entry.range] = SuspectedTypo(key: entry.key, nearest: nearest)
-        }
+        suspects[entry.range] = Suspect(
+          key: entry.key, path: path, nearest: NearKey.find(entry.key, among: others),
+          isImpossible: keys.canHave(entry.key) == false)
       }
+    }
+  }
+
+  /// Collects the keys that no value of a type can have, before there is a value.
+  ///
+  /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
+  package mutating func lookAhead(
+    _ expected: ExpectedValue, _ keys: KnownKeys, isTurnedRound: Bool
+  ) {
+    switch expected.rule {
+    case .mapping(let entries, _):
+      for entry in entries {
+        guard keys.canHave(entry.key) == false else {
+          lookAhead(entry.value, keys.field(entry.key), isTurnedRound: isTurnedRound)
+          continue
+        }
+        guard isTurnedRound || entry.value.matches(.absent) else { continue }
+        let others = keys.names.filter { other in !entries.contains { $0.key == other } }
+        suspects[entry.range] = Suspect(
+          key: entry.key, path: [], nearest: NearKey.find(entry.key, among: others),
+          isImpossible: true)
+      }
+    case .list(let parts), .unordered(let parts):
+      for part in parts { lookAhead(part, keys.element(0), isTurnedRound: isTurnedRound) }
+    case .contains(let part): lookAhead(part, keys.element(0), isTurnedRound: isTurnedRound)
+    case .oneOf(let parts):
+      for part in parts { lookAhead(part, keys, isTurnedRound: isTurnedRound) }
+    case .not(let part): lookAhead(part, keys, isTurnedRound: true)
+    case .any, .absent, .scalar, .pattern, .count, .about, .beyond: break
     }
   }
 }

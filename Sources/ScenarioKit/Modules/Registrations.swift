@@ -135,7 +135,8 @@ public struct Observe<M: Module>: Sendable {
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
   ///   - body: Returns the value. It receives the module and one argument for each parameter of the
-  ///     sentence. No time passes in it. A story writes the value as its JSON would be written.
+  ///     sentence. No time passes in it. A story writes the value as its JSON would be written. If
+  ///     its type is `Codable`, mistyped keys of `!absent` are found before anything runs.
   public init<Shown: Encodable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
@@ -205,11 +206,12 @@ extension StepDefinition {
   ) -> StepDefinition {
     StepDefinition(
       wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .expected
+      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self
     ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
       let shown = try body(try subject(module, context), repeat try reader.next((each P).self))
-      return try ValueEncoder().encode(shown)
+      guard let record = arguments.keys else { return try ValueEncoder().encode(shown) }
+      return try ValueEncoder().encode(shown, recordingIn: record)
     }
   }
 }

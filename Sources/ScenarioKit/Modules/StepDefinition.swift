@@ -54,6 +54,9 @@ public final class StepDefinition: Sendable {
     package var values: [any Sendable]
     package var data: (any Sendable)?
 
+    /// Receives the keys that the observed value can have; `nil` if nobody needs them.
+    package var keys: KeyRecord?
+
     package init(values: [any Sendable], data: (any Sendable)? = nil) {
       self.values = values
       self.data = data
@@ -102,6 +105,10 @@ public final class StepDefinition: Sendable {
 
   let parameterTypes: [any Sendable.Type]
   package let dataUse: DataUse
+  /// The type of the value that the step shows.
+  ///
+  /// It is only cast, and a cast to an isolated conformance fails outside of its actor.
+  nonisolated(unsafe) let shownType: (any Encodable.Type)?
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
   package let run:
@@ -110,6 +117,7 @@ public final class StepDefinition: Sendable {
   package init(
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
+    shownType: (any Encodable.Type)? = nil,
     run:
       @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
       Value?
@@ -120,6 +128,7 @@ public final class StepDefinition: Sendable {
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType
+    self.shownType = shownType
     self.run = run
   }
 }

@@ -9,6 +9,15 @@ final class Slot {
   /// The elements or pairs that are still being filled, by index.
   private var open: [Int: Slot] = [:]
 
+  /// The types of the coding keys of a mapping; empty unless the encoding records them.
+  var keyTypes: [any CodingKey.Type] = []
+
+  /// The keys of a mapping, in the order of `openParts`.
+  var keys: [String] { kind == .mapping ? mapping.pairs.map(\.key) : [] }
+
+  /// The parts that were filled as slots, by index.
+  var openParts: [Int: Slot] { open }
+
   var value: Value {
     switch kind {
     case .empty: return .mapping([])

@@ -21,11 +21,31 @@ package struct ValueEncoder: Sendable {
   /// Throws the errors of the value's own `encode(to:)`. Throws `EncodingError` if the value is
   /// nested more than 100 levels deep or requests both a list and a mapping for one container.
   package func encode(_ value: some Encodable) throws -> Value {
+    try slot(filledWith: value, recordingKeys: false).value
+  }
+
+  /// Encodes a value and records the keys that its type can have.
+  package func encode(_ value: some Encodable, recordingIn record: KeyRecord) throws -> Value {
+    let slot = try slot(filledWith: value, recordingKeys: true)
+    record.keep(KnownKeys(of: slot))
+    return slot.value
+  }
+
+  /// Returns the keys that the type of a value can have.
+  ///
+  /// - Parameter accepted: The types of coding keys to rely on.
+  func keys(of value: some Encodable, accepting accepted: Set<ObjectIdentifier>) throws -> KnownKeys
+  {
+    KnownKeys(of: try slot(filledWith: value, recordingKeys: true), accepting: accepted)
+  }
+
+  private func slot(filledWith value: some Encodable, recordingKeys: Bool) throws -> Slot {
     let state = EncodingState()
+    state.recordsKeys = recordingKeys
     let slot = Slot()
     try ValueEncoding(slot: slot, path: .top, depth: 0, state: state).fill(with: value)
     if let failure = state.failure { throw failure }
-    return slot.value
+    return slot
   }
 }
 
@@ -33,6 +53,9 @@ package struct ValueEncoder: Sendable {
 final class EncodingState {
   /// The first invalid request; container methods can't throw, so it is thrown at the end.
   var failure: EncodingError?
+
+  /// Whether slots keep the types of their coding keys.
+  var recordsKeys = false
 }
 
 /// The `Encoder` that is passed to a value; it fills one slot.
@@ -47,6 +70,7 @@ struct ValueEncoding: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if !slot.become(.mapping) { refuse("a mapping") }
+    if state.recordsKeys { slot.keyTypes.append(type) }
     return KeyedEncodingContainer(KeyedEncoding<Key>(encoding: self))
   }
 

@@ -146,6 +146,11 @@ extension Diagnostic.Rule {
     "cut-text", "A comment cuts a text short.",
     help: "Put the text in quotes if the part after \" #\" belongs to it.")
 
+  /// A key whose absence makes a check pass, and that no observed value had.
+  public static let unobservedKey = Self(
+    "unobserved-key", "A key that must be absent was never observed.",
+    help: "Check the spelling of the key, or observe a value that has it in the same scenario.")
+
   /// Checks that hold even without the act before them.
   public static let unprovenAct = Self(
     "unproven-act", "The checks hold even without the act before them.",

@@ -16,7 +16,7 @@ struct Article: Sendable, Equatable, Codable {
 /// The sample app of the articles: a list of things to read.
 @MainActor
 final class ReadingList {
-  enum State: String, Encodable {
+  enum State: String, Codable, CaseIterable {
     case empty, loading, ready, failed
   }
 

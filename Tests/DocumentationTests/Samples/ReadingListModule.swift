@@ -77,7 +77,7 @@ final class ReadingListModule: Module {
     }
   }
 
-  private struct Screen: Encodable {
+  private struct Screen: Codable {
     var state: ReadingList.State
     var articles: Int
     var minutesLeft: Int

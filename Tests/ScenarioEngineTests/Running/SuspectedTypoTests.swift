@@ -30,9 +30,26 @@ struct SuspectedTypoTests {
       ["6:25 no key is called \"InfoText\" here; the nearest key is \"infoText\""]
     ),
     ("then: { it shows: { infoTxt: !absent, infoText: A fact } }", []),
-    ("then: { it shows: { message: !absent } }", []),
-    ("then: { it shows: { line2: !absent } }", []),
-    ("then: { it shows: { error: !absent } }", []),
+    (
+      "then: { it shows: { message: !absent } }",
+      ["6:25 no value in this scenario has the key \"message\"; check its spelling"]
+    ),
+    (
+      "then: { it shows: { line2: !absent } }",
+      ["6:25 no value in this scenario has the key \"line2\"; check its spelling"]
+    ),
+    (
+      "then: { it shows: { items: [{ tags: !absent }] } }",
+      ["6:35 no value in this scenario has the key \"tags\"; check its spelling"]
+    ),
+    (
+      "then: { never within 1 s: { it shows: { message: A fact } } }",
+      ["6:45 no value in this scenario has the key \"message\"; check its spelling"]
+    ),
+    (
+      "then: { it shows: { error: !absent } }",
+      ["6:25 no value in this scenario has the key \"error\"; check its spelling"]
+    ),
     ("then: { it shows: !not { state: loading } }", []),
   ]
 
@@ -49,6 +66,55 @@ struct SuspectedTypoTests {
         """), to: MirrorModule.self)
     #expect(outcome.failures() == [])
     #expect(outcome.notes() == notes)
+  }
+
+  @Test func `a key that the scenario observes in another check is no suspected typo`() async {
+    let outcome = await tell(
+      scenario(
+        "mirror",
+        """
+        steps:
+          - when: { the app shows: { alert: { title: A }, items: [{ id: 1 }] } }
+          - then: { it shows: { alert: { title: A } } }
+          - when: { the app shows: { state: info, items: [{ name: x }] } }
+          - then: { it shows: { alert: !absent, title: !absent, items: [{ id: !absent }] } }
+        """), to: MirrorModule.self)
+    #expect(outcome.failures() == [])
+    #expect(
+      outcome.notes()
+        == ["9:45 no value in this scenario has the key \"title\"; check its spelling"])
+  }
+
+  @Test func `a key that only another scenario observes is noted`() async {
+    let outcome = await tell(
+      story(
+        "mirror",
+        """
+          - scenario: A
+            when: { the app shows: { alert: Stop } }
+            then: { it shows: { alert: Stop } }
+          - scenario: B
+            when: { the app shows: { state: info } }
+            then: { it shows: { alert: !absent } }
+          - scenario: C
+            when: { the app shows: { state: info } }
+            scenarios:
+              - scenario: In it
+                then: { it shows: { alert: !absent } }
+          - scenario: D
+            steps:
+              - when: { the app shows: { alert: Stop } }
+              - then: { it shows: { alert: Stop } }
+            scenarios:
+              - scenario: In that
+                when: { the app shows: { state: info } }
+                then: { it shows: { alert: !absent } }
+        """), to: MirrorModule.self)
+    let note = "no value in this scenario has the key \"alert\"; check its spelling"
+    #expect(outcome.notes(on: "A") == [])
+    #expect(outcome.notes(on: "B") == ["9:25 \(note)"])
+    #expect(outcome.notes(on: "In it") == ["14:29 \(note)"])
+    #expect(outcome.notes(on: "In that") == [])
   }
 
   @Test func `a suspected typo is noted once, for the scenario that contains it`() async {

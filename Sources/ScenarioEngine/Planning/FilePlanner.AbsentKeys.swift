@@ -1,0 +1,23 @@
+import ScenarioKit
+import ScenarioLanguage
+
+extension FilePlanner {
+  /// Reports keys that make a check pass because the type of the observed value can't have them.
+  ///
+  /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
+  mutating func reportImpossibleKeys(
+    of expected: ExpectedValue, for definition: StepDefinition, isTurnedRound: Bool
+  ) {
+    guard isTurnedRound || expected.rule.mayHoldByAbsence else { return }
+    let keys = shownKeys(of: definition)
+    var found = AbsentKeys()
+    found.lookAhead(expected, keys, isTurnedRound: isTurnedRound)
+    for (range, suspect) in found.suspects.sorted(by: { $0.key.start < $1.key.start }) {
+      report(
+        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",
+        at: range, rule: .unknownKey,
+        hints: suspect.nearest.map { ["Did you mean: \($0)"] }
+          ?? ["The check would always hold because the key is absent."])
+    }
+  }
+}

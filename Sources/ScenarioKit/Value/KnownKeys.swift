@@ -1,0 +1,65 @@
+import Synchronization
+
+/// The keys that the type of an encoded value can have, as far as the encoding reveals them.
+///
+/// An optional that is `nil` has no key in the value, but the coding keys of its type name it.
+package struct KnownKeys: Sendable {
+  /// The types of the coding keys of a mapping; empty if they are unknown.
+  private var types: [any CodingKey.Type] = []
+
+  /// The keys of the values of a mapping.
+  private var fields: [String: KnownKeys] = [:]
+
+  /// The keys of the elements of a list.
+  private var elements: [KnownKeys] = []
+
+  /// The keys of a value whose type is unknown.
+  package static let unknown = KnownKeys()
+
+  /// The keys that the encoded value has, sorted.
+  var names: [String] { fields.keys.sorted() }
+
+  /// Creates the keys of an encoded part.
+  ///
+  /// - Parameter accepted: The types of coding keys to rely on; `nil` for all.
+  init(of slot: Slot, accepting accepted: Set<ObjectIdentifier>? = nil) {
+    let areAccepted = slot.keyTypes.allSatisfy { accepted?.contains(ObjectIdentifier($0)) ?? true }
+    types = areAccepted ? slot.keyTypes : []
+    let parts = slot.openParts.mapValues { KnownKeys(of: $0, accepting: accepted) }
+    fields = Dictionary(
+      uniqueKeysWithValues: slot.keys.enumerated().map { ($1, parts[$0] ?? .unknown) })
+    elements = (0..<slot.count).map { parts[$0] ?? .unknown }
+  }
+
+  private init() {}
+
+  /// Returns whether a mapping of the type can have a key; `nil` if the type does not tell.
+  func canHave(_ key: String) -> Bool? {
+    if fields[key] != nil { return true }
+    // A type that accepts any text, such as the keys of a dictionary, does not tell.
+    guard !types.isEmpty, types.allSatisfy({ $0.init(stringValue: "\u{0}") == nil }) else {
+      return nil
+    }
+    return types.contains { $0.init(stringValue: key) != nil }
+  }
+
+  /// Returns the keys of the value of a key.
+  func field(_ key: String) -> KnownKeys { fields[key] ?? .unknown }
+
+  /// Returns the keys of an element of a list.
+  func element(_ index: Int) -> KnownKeys {
+    elements.indices.contains(index) ? elements[index] : .unknown
+  }
+}
+
+/// Receives the known keys of a value that a step definition encodes.
+package final class KeyRecord: Sendable {
+  private let kept = Mutex(KnownKeys.unknown)
+
+  package init() {}
+
+  /// The keys of the last encoded value.
+  package var keys: KnownKeys { kept.withLock { $0 } }
+
+  func keep(_ keys: KnownKeys) { kept.withLock { $0 = keys } }
+}
