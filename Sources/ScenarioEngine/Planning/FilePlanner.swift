@@ -130,7 +130,9 @@ struct FilePlanner {
       let (definition, match) = match(
         of: sentence, purpose: step.purpose, vocabulary: vocabulary)
     else { return nil }
-    guard checkPurpose(of: definition, sentence: sentence, step: step) else { return nil }
+    guard checkPurpose(of: definition, sentence: sentence, step: step),
+      checkForSteps(in: sentence, vocabulary: vocabulary)
+    else { return nil }
     var arguments = StepDefinition.Arguments(values: match.arguments.map(\.value), data: nil)
     var expectation: ExpectedValue?
     do {
@@ -270,4 +272,9 @@ struct FilePlanner {
         message, at: file.source.location(of: range), severity: severity, rule: rule,
         hints: hints, proposal: proposal))
   }
+  /// Removes the diagnostics of a key without a value, which has another meaning.
+  mutating func dropDiagnostics(at range: SourceRange) {
+    diagnostics.removeAll { $0.rule == .keyWithoutValue && $0.location?.range == range }
+  }
+
 }
