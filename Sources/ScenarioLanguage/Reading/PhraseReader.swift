@@ -70,6 +70,8 @@ struct PhraseReader: StoryPartReader {
     } catch {
       report(error.message, at: field.range, hints: error.hints)
       return nil
+    } else if field.value.isEmptyCollection {
+      reportNoSteps(in: text)
     }
   }
 
@@ -79,6 +81,12 @@ struct PhraseReader: StoryPartReader {
       warn(
         "no step uses \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
         hints: ["Use the phrase in a scenario, or remove it."])
+  private func reportNoSteps(in text: Text) {
+    report(
+      "the phrase \"\(text.string)\" has no steps", at: text.range,
+      hints: ["Write the phrase's steps below it: \"- given: …\""])
+  }
+
     }
   }
 }
@@ -140,6 +148,7 @@ extension PhraseReader {
         hints: ["Write <\(name)> where the value belongs."])
     }
     return body
+    if body.isEmptyCollection { reportNoSteps(in: phrase.text) }
   }
 
   /// Records that reading the steps of a phrase begins.
@@ -177,3 +186,8 @@ extension Node {
     }
   }
 }
+  /// Whether the node is a list or a mapping without contents.
+  fileprivate var isEmptyCollection: Bool {
+    items?.isEmpty ?? entries?.isEmpty ?? false
+  }
+
