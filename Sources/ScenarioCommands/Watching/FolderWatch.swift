@@ -26,6 +26,8 @@ final class FolderWatch {
   private let descriptor: Int32
   private var folders: [Int32: String] = [:]
   private var single: Set<String> = []
+  /// The folders that are watched, without symbolic links.
+  private var targets: Set<String> = []
 
   /// Starts watching a folder.
   ///
@@ -60,18 +62,38 @@ final class FolderWatch {
 
   // MARK: - Folders
 
-  /// Watches a folder and its subfolders.
+  /// Watches a folder and its subfolders, also those that symbolic links lead to.
   private func add(_ folder: String) throws {
+    let target = Self.target(of: folder)
+    guard targets.insert(target).inserted else { return }
     try watch(folder)
-    guard let found = FileManager.default.enumerator(atPath: folder) else { return }
+    guard let found = FileManager.default.enumerator(atPath: target) else { return }
+    var links: [String] = []
     for case let path as String in found {
       let name = path.split(separator: "/").last ?? ""
       if name.hasPrefix(".") {
         found.skipDescendants()
-      } else if found.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
+        continue
+      }
+      switch found.fileAttributes?[.type] as? FileAttributeType {
+      case .typeDirectory:
+        targets.insert("\(target)/\(path)")
         try watch("\(folder)/\(path)")
+      case .typeSymbolicLink: links.append("\(folder)/\(path)")
+      default: break
       }
     }
+    for link in links where Self.isFolder(link) { try add(link) }
+  }
+
+  private static func target(of path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   private func watch(_ folder: String) throws {
@@ -110,7 +132,7 @@ final class FolderWatch {
       return
     }
     if event.mask & UInt32(IN_IGNORED) != 0 {
-      folders[event.watch] = nil
+      if let folder = folders.removeValue(forKey: event.watch) { targets.remove(folder) }
       return
     }
     guard let folder = folders[event.watch], !event.name.hasPrefix(".") else { return }

@@ -30,12 +30,14 @@ extension ScenariosFolder {
       if let story = fromRoot(path), Self.isStory(story), !Self.isPassedOver(story) {
         affected.insert(story)
       }
-      for folder in named.folders(naming: path) {
+      let target = URL(filePath: path).resolvingSymlinksInPath().path
+      for folder in named.folders(naming: target) {
         let inner = URL(filePath: folder).resolvingSymlinksInPath().path
         affected.formUnion(
           known.filter { story in
             let parent = story.split(separator: "/").dropLast().joined(separator: "/")
-            return (parent.isEmpty ? root : "\(root)/\(parent)") == inner
+            let folder = parent.isEmpty ? root : "\(root)/\(parent)"
+            return URL(filePath: folder).resolvingSymlinksInPath().path == inner
           })
       }
     }

@@ -54,7 +54,7 @@ public struct ScenariosFolder: Sendable {
   /// Reads all stories in the folder concurrently, and returns them in the order of their paths.
   ///
   /// Story files end in `.yaml` or `.yml`, in upper or lower case. Files and folders whose names
-  /// begin with a dot, and folders called `fixtures`, are ignored.
+  /// begin with a dot, and folders called `fixtures`, are ignored. Symbolic links are followed.
   ///
   /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
   public func read() throws(Diagnostic) -> [StorySource] {
@@ -109,20 +109,48 @@ public struct ScenariosFolder: Sendable {
     else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
-    // The enumerator does not follow a symbolic link to the folder itself.
-    let folder = root.resolvingSymlinksInPath().path
-    guard let found = FileManager.default.enumerator(atPath: folder) else {
-      throw Diagnostic("the folder \"\(shownAs)\" can't be read")
-    }
     var paths: [String] = []
-    for case let path as String in found where Self.isStory(path) && !Self.isPassedOver(path) {
-      paths.append(path)
-    }
+    try collectStories(in: "", below: [], into: &paths)
     guard !paths.isEmpty else {
       throw Diagnostic(
         "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
     }
     return paths.sorted()
+  }
+
+  /// Collects the stories in a subfolder, following symbolic links.
+  ///
+  /// - Parameters:
+  ///   - subfolder: The path relative to the folder, ending in a slash unless it is empty.
+  ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
+  ///     end.
+  private func collectStories(
+    in subfolder: String, below outer: [FileIdentity], into paths: inout [String]
+  ) throws(Diagnostic) {
+    let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
+    guard let folder = opendir(path), let identity = FileIdentity(path) else {
+      let name = subfolder.isEmpty ? shownAs : shown(String(subfolder.dropLast()))
+      throw Diagnostic("the folder \"\(name)\" can't be read")
+    }
+    defer { closedir(folder) }
+    guard !outer.contains(identity) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let isFolder =
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_DIR): true
+        case Int(DT_LNK), Int(DT_UNKNOWN): FileIdentity("\(path)/\(name)")?.isFolder ?? false
+        default: false
+        }
+      // A folder with the extension of a story is an error of its own.
+      if Self.isStory(name) { paths.append(subfolder + name) }
+      if isFolder, name != "fixtures" {
+        try collectStories(in: "\(subfolder)\(name)/", below: outer + [identity], into: &paths)
+      }
+    }
   }
 
   /// Returns whether a path has the extension of a story: `.yaml` or `.yml`, in upper or lower
@@ -134,5 +162,20 @@ public struct ScenariosFolder: Sendable {
   static func isPassedOver(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")
+  }
+}
+
+/// The identity of a file or folder, independent of the path that leads to it.
+private struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  let isFolder: Bool
+
+  /// Creates the identity of the file at a path; `nil` if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 }

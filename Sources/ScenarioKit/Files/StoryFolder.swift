@@ -8,6 +8,8 @@ import Synchronization
 public struct StoryFolder: Sendable, Hashable {
   private let story: URL
   private let root: URL
+  /// The folder of all scenarios as given, which may contain symbolic links.
+  private let writtenRoot: URL
   private let named: NamedFiles
   private let known = KnownContents()
 
@@ -22,7 +24,8 @@ public struct StoryFolder: Sendable, Hashable {
     self.named = named
     // Without a trailing slash, relative names would be resolved in the parent folder.
     self.story = URL(filePath: story.path, directoryHint: .isDirectory).standardizedFileURL
-    self.root = root.standardizedFileURL.resolvingSymlinksInPath()
+    writtenRoot = root.standardizedFileURL
+    self.root = writtenRoot.resolvingSymlinksInPath()
   }
 
   /// Returns the contents of a file that a story names.
@@ -80,8 +83,19 @@ public struct StoryFolder: Sendable, Hashable {
   }
 
   private func isInside(_ file: URL) -> Bool {
-    let (inner, outer) = (file.pathComponents, root.pathComponents)
-    return inner.count > outer.count && inner.starts(with: outer)
+    file.isInside(root) || linkedFolder.map(file.isInside) ?? false
+  }
+
+  /// The folder outside of the root to which a symbolic link leads that is part of the story's path;
+  /// `nil` if there is no such link.
+  private var linkedFolder: URL? {
+    var folder = writtenRoot
+    for name in story.pathComponents.dropFirst(writtenRoot.pathComponents.count) {
+      folder.append(path: name)
+      let target = folder.resolvingSymlinksInPath()
+      if !target.isInside(root) { return target }
+    }
+    return nil
   }
 
   /// Returns hints with the most similar name of an existing file, or else with the folder
@@ -111,5 +125,13 @@ private final class KnownContents: Sendable {
   subscript(name: String) -> Data? {
     get { contents.withLock { $0[name] } }
     set { contents.withLock { $0[name] = newValue } }
+  }
+}
+
+extension URL {
+  /// Returns whether a file is in a folder or one of its subfolders.
+  fileprivate func isInside(_ folder: URL) -> Bool {
+    let (inner, outer) = (pathComponents, folder.pathComponents)
+    return inner.count > outer.count && inner.starts(with: outer)
   }
 }

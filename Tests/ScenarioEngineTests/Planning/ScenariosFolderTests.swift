@@ -71,6 +71,48 @@ struct ScenariosFolderTests {
     }
   }
 
+  @Test func `stories in linked folders are read, and a cycle of links ends`() async throws {
+    try await withFolder([
+      "a/b.yaml": "", "../shared/c.yaml": "", "../shared/d/e.yml": "",
+      "../shared/fixtures/f.yaml": "",
+      "../shared/g.txt": "",
+    ]) { folder in
+      try folder.link("a/linked", to: "../../shared")
+      try folder.link("a/up", to: "..")
+      try folder.link("a/self", to: ".")
+      try folder.link("h.yaml", to: "../shared/c.yaml")
+      try folder.link("gone", to: "../nowhere")
+      try folder.link("fixtures", to: "../shared")
+      #expect(
+        paths(ScenariosFolder(folder.url.path, shownAs: "S")) == [
+          "S/a/b.yaml", "S/a/linked/c.yaml", "S/a/linked/d/e.yml", "S/h.yaml",
+        ])
+    }
+  }
+
+  @Test func `a story in a linked folder reads files of that folder, but no others`() async throws {
+    try await withFolder([
+      "../shared/a/b.yaml": scenario(
+        "news",
+        """
+        given:
+          - the server answers GET https://news.example/a: { file: c.txt }
+          - the server answers GET https://news.example/b: { file: ../d.txt }
+          - the server answers GET https://news.example/c: { file: ../e.txt }
+        """),
+      "../shared/a/c.txt": "", "../shared/d.txt": "", "../secret.txt": "",
+    ]) { folder in
+      try folder.link("linked", to: "../shared")
+      try folder.link("../shared/e.txt", to: "../secret.txt")
+      let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
+      let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
+      #expect(
+        plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
+          "\"../e.txt\" is outside the scenarios folder"
+        ])
+    }
+  }
+
   @Test func `a folder with the extension of a story is reported`() async throws {
     try await withFolder(["a.yaml/b.txt": ""]) { folder in
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
