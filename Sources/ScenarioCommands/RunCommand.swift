@@ -13,7 +13,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         in a separate process, whose verdict counts. With --isolate every scenario has a process \
         of its own, so that scenarios can't affect each other; recommended on CI.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the arguments are wrong, \
+        Exit status: 0 if all scenarios passed, 1 if one failed, with --strict also if \
+        there are notes or warnings, 2 if a story or the arguments are wrong, \
         128 plus the signal number if the run was interrupted.
         """)
   }
@@ -44,6 +45,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       alone, or after the others in a different order.
       """)
   var checkDeterminism = false
+
+  @Flag(help: "Fail if there are notes or warnings.")
+  var strict = false
 
   @Flag(help: "Print the trace of each scenario: everything that happened, and when.")
   var trace = false
@@ -109,6 +113,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       return try AppWorker<App>.run { worker in
         let chosen = try choice.scenarios(of: worker.vocabularies)
         try liveRun?.check(chosen.scenarios)
+      isStrict: strict,
       }
     }
     try session.end(isPartial: choice.isPartial, end: end, isLive: live)

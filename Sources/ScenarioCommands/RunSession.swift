@@ -13,12 +13,14 @@ struct RunSession<App: ScenariosApp> {
   private let reports: ReportOptions
   private let times: Int
   private let showsTraces: Bool
+  private let isStrict: Bool
   private let began = ContinuousClock.now
   private var keeper: RunKeeper<App>
   private var report: TerminalReport
   private var progress: ProgressLine
   private var results: OrderedResults
   private var problems: [String] = []
+  private var noteCount = 0
   private var heading: String
 
   /// - Parameters:
@@ -26,12 +28,14 @@ struct RunSession<App: ScenariosApp> {
   ///   - fileCount: The number of files to read.
   ///   - times: The number of times that each scenario is run.
   ///   - showsTraces: Whether the traces are shown.
+  ///   - isStrict: Whether notes and warnings make the run fail.
   ///   - heading: The text written before the first scenario.
   init(
     reports: ReportOptions, keeper: RunKeeper<App>, fileCount: Int, times: Int, showsTraces: Bool,
-    heading: String
+    isStrict: Bool, heading: String
   ) {
     self.heading = heading
+    self.isStrict = isStrict
     self.reports = reports
     self.times = times
     self.showsTraces = showsTraces
@@ -81,6 +85,7 @@ struct RunSession<App: ScenariosApp> {
     while let scenario = results.next(skipsMissing: skipsMissing) {
       console.write(heading)
       heading = ""
+      noteCount += scenario.notes.count
       let text = report.text(for: scenario)
       if !text.isEmpty { console.write(progress.clear() + text) }
       keeper.take(scenario)
@@ -95,6 +100,14 @@ struct RunSession<App: ScenariosApp> {
     keeper.abandon()
     Console.error.write(problems.joined(separator: "\n") + "\n")
     throw ExitStatus.inputIsWrong
+  }
+
+  /// The reason why a strict run fails; `nil` if there are neither notes nor warnings.
+  private var strictReason: String? {
+    let found = [(noteCount, "note"), (results.warningCount, "warning")].filter { $0.0 > 0 }
+    guard !found.isEmpty else { return nil }
+    let words = found.map { Summary.count($0, $1) }.joined(separator: " and ")
+    return "With --strict, \(words) made this run fail.\n"
   }
 
   /// Shows the end of the run, saves it and writes its reports.
@@ -132,7 +145,9 @@ struct RunSession<App: ScenariosApp> {
       reports.newlyBroken
       ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
-    if fails { throw ExitStatus.scenarioFailed }
+    let strictReason = isStrict ? strictReason : nil
+    if let strictReason { console.write(strictReason) }
+    if fails || strictReason != nil { throw ExitStatus.scenarioFailed }
     if isLive {
       let hasRun = report.summary.total > report.summary[.skipped]
       console.write(

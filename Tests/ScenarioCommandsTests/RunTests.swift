@@ -19,6 +19,30 @@ struct RunTests {
     #expect(call.status == 0)
   }
 
+  @Test func `scenarios run --strict fails if there are notes or warnings`() async throws {
+    let note = FactsFiles.story.replacing(
+      "when: the screen appears\n",
+      with:
+        "given: { the server answers GET https://a.example/: { json: {} } }\n    when: the screen appears\n"
+    ).replacing(#/    scenarios:[\s\S]*/#, with: "")
+    let warning =
+      "story: B\nmodule: facts\nscenarios: [{ scenario: C, when: the screen appears }]\n"
+    let folder = try StoriesFolder([FactsFiles.path: note])
+    let usual = try await folder.call("run")
+    #expect(usual.status == 0)
+    let strict = try await folder.call("run", "--strict")
+    #expect(strict.output.contains("no request used the answer for GET https://a.example/"))
+    #expect(strict.output.hasSuffix("With --strict, 1 note made this run fail.\n"))
+    #expect(strict.status == 1)
+    let other = try StoriesFolder(["Scenarios/b.yaml": warning])
+    #expect(try await other.call("run").status == 0)
+    let call = try await other.call("run", "--strict")
+    #expect(call.output.hasSuffix("With --strict, 1 warning made this run fail.\n"))
+    #expect(call.status == 1)
+    let clean = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    #expect(try await clean.call("run", "--strict").status == 0)
+  }
+
   private static let failureText = """
     ✘ Interesting facts › The screen appears › Loading succeeds   Scenarios/facts.yaml:10
         ✔ when the screen appears
