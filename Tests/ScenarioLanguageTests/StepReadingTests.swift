@@ -36,6 +36,11 @@ struct StepReadingTests {
         ]
       ),
       (
+        "given: [a, b]\nsteps: [{ when: c }, { and: d }]",
+        ["prepare given: a", "prepare given: b", "act when: c", "act and: d"]
+      ),
+      ("then: [a, 1 s pass]", ["check then: a", "check then: 1 s pass"]),
+      (
         "steps: [{ when: a }, { then: b }, { when: c }]",
         [
           "act when: a", "check then: b", "act when: c",

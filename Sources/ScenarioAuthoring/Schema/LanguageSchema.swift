@@ -12,7 +12,7 @@ struct LanguageSchema {
   var definitions: [String: JSONValue] {
     [
       "story": object(.story, required: ["story", "module", "scenarios"]),
-      "scenario": object(.scenario, required: ["scenario"]).merging([
+      "scenario": object(.scenario, required: ["scenario"]).merging(Self.stepsOrKeys).merging([
         "defaultSnippets": [
           [
             "label": "scenario",
@@ -20,7 +20,9 @@ struct LanguageSchema {
           ]
         ]
       ]),
-      "background": .any(of: [object(.background), .definition("steps")]),
+      "background": .any(of: [
+        object(.background).merging(Self.stepsOrKeys), .definition("steps"),
+      ]),
       "timeline": object(.timeline, required: ["step"]),
       "steps": .list(of: .any(of: [step, .definition("pause")])),
       "table": object(.table, required: ["columns", "rows"]),
@@ -48,6 +50,12 @@ struct LanguageSchema {
       Pattern.keyWithoutSpace: ["allOf": [.definition("data"), ["not": ["type": "null"]]]]
     ],
     "additionalProperties": .definition("data"),
+  ]
+
+  /// Only `given` can be combined with `steps`.
+  private static let stepsOrKeys: [String: JSONValue] = [
+    "if": has("steps"),
+    "then": ["not": .any(of: ["when", "timeline", "then"].map { has($0) })],
   ]
 
   private static let scalar: JSONValue = ["type": ["string", "number", "boolean"]]

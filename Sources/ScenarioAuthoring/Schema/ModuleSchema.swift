@@ -46,7 +46,7 @@ struct ModuleSchema {
           .merging(["additionalProperties": checks]),
       ],
       "\(prefix).checks\(kind)": .any(of: [
-        own("check"),
+        own("check"), .definition("pause"),
         [
           "type": "object", "propertyNames": .definition("timeWords"),
           "additionalProperties": checks,

@@ -34,6 +34,7 @@ struct FilePlanner {
       language = StoryLanguage(code: story.language) ?? .english
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
+      reportPauses(in: always)
       let around = Surroundings(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
         tags: story.tags.map(\.string),
@@ -176,9 +177,6 @@ struct FilePlanner {
       phrases: sentence.phrases.map { ($0.string, file.source.location(of: $0.range)) })
   }
 
-  /// Returns the only step definition that matches a sentence; otherwise reports an error and
-  /// returns `nil`.
-  mutating func match(
   /// Returns the keys that the values of an observation can have, as far as their type tells.
   mutating func shownKeys(of definition: StepDefinition) -> KnownKeys {
     if let keys = shownKeys[ObjectIdentifier(definition)] { return keys }
@@ -187,6 +185,9 @@ struct FilePlanner {
     return keys
   }
 
+  /// Returns the only step definition that matches a sentence; otherwise reports an error and
+  /// returns `nil`.
+  mutating func match(
     of sentence: Sentence, purpose: Step.Purpose, vocabulary: Vocabulary
   ) -> (StepDefinition, StepMatch)? {
     let matches: [SentenceCache.Match]
@@ -230,6 +231,16 @@ struct FilePlanner {
     }
   }
 
+  /// Reports pauses in `always`, which can only check.
+  private mutating func reportPauses(in always: [PlannedStep]) {
+    for sentence in always.flatMap(\.sentences) where sentence.pause != nil {
+      report(
+        "\"\(sentence.text)\" lets time pass, but \"always\" only checks",
+        at: sentence.location.range, rule: .misplacedStep,
+        hints: ["Write it as a step of a scenario."])
+    }
+  }
+
   func words(for entry: Vocabulary.Entry) -> String {
     "\(entry.expression.source)   (\(entry.definition.origin))"
   }
@@ -261,6 +272,11 @@ struct FilePlanner {
     return false
   }
 
+  /// Removes the diagnostics of a key without a value, which has another meaning.
+  mutating func dropDiagnostics(at range: SourceRange) {
+    diagnostics.removeAll { $0.rule == .keyWithoutValue && $0.location?.range == range }
+  }
+
   mutating func report(
     _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error,
     rule: Diagnostic.Rule = .wrongData, hints: [String] = [],
@@ -272,9 +288,4 @@ struct FilePlanner {
         message, at: file.source.location(of: range), severity: severity, rule: rule,
         hints: hints, proposal: proposal))
   }
-  /// Removes the diagnostics of a key without a value, which has another meaning.
-  mutating func dropDiagnostics(at range: SourceRange) {
-    diagnostics.removeAll { $0.rule == .keyWithoutValue && $0.location?.range == range }
-  }
-
 }

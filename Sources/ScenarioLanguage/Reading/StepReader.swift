@@ -48,12 +48,7 @@ struct StepReader: StoryPartReader {
   mutating func steps(of fields: [Field]) -> [Step] {
     let order = Keys.shortSteps
     let short = fields.filter { order.contains($0.name) }
-    if let long = fields.first(named: "steps"), let first = short.first {
-      report(
-        "\"\(first.written)\" and \"\(long.written)\" can't be combined",
-        at: first.range.start < long.range.start ? long.range : first.range,
-        hints: ["Write all steps below \"steps:\", such as \"- \(first.written): …\"."])
-    }
+    if let long = fields.first(named: "steps") { checkCombination(of: short, with: long) }
     for index in short.indices.dropFirst() {
       let (field, next) = (short[index - 1], short[index])
       guard let position = order.firstIndex(of: field.name), order[..<position].contains(next.name)
@@ -76,6 +71,21 @@ struct StepReader: StoryPartReader {
       readLongSteps(of: field, into: &steps)
     }
     return steps
+  }
+
+  /// Reports a key of the short form beside `steps`, except for `given` before it.
+  private func checkCombination(of short: [Field], with long: Field) {
+    if let other = short.first(where: { $0.name != "given" }) {
+      report(
+        "\"\(other.written)\" and \"\(long.written)\" can't be combined",
+        at: other.range.start < long.range.start ? long.range : other.range,
+        hints: ["Write all steps below \"steps:\", such as \"- \(other.written): …\"."])
+    } else if let given = short.first, long.range.start < given.range.start {
+      report(
+        "\"\(given.written)\" comes after \"\(long.written)\", but happens before it",
+        at: given.range,
+        hints: ["Write \"\(given.written)\" first, or as an item of \"\(long.written)\"."])
+    }
   }
 
   private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {

@@ -33,6 +33,19 @@ enum SchemaStories {
       examples:
         - { does: taps, label: Close, count: 0 }
       """),
+    "given before steps": facts(
+      """
+      given: { the server fails GET https://a.example/: bad status 404 }
+      steps:
+        - when: the screen appears
+        - then: no requests were sent
+      """),
+    "pauses": facts(
+      """
+      given: 1 s pass
+      when: [the screen appears, 1 s pass]
+      then: [no requests were sent, 1 s pass]
+      """),
     "a table": facts(
       """
       when: the reader taps "<label>"
@@ -104,6 +117,12 @@ enum SchemaStories {
     "an unknown failure": facts("given: { the server fails GET https://a.example/: tiemd out }"),
     "an unknown module": facts("when: the screen appears")
       .replacing("module: facts", with: "module: fact"),
+    "then beside steps": facts(
+      "steps: [{ when: the screen appears }]\nthen: no requests were sent"),
+    "when before steps": facts(
+      "when: the screen appears\nsteps: [{ then: no requests were sent }]"),
+    "a pause after a time word": facts("then: { after 1 s: 1 s pass }"),
+    "a pause in always": facts("when: the screen appears", head: "always: 1 s pass\n"),
     "no module": facts("when: the screen appears").replacing("module: facts\n", with: ""),
     "no scenarios": "story: Facts\nmodule: facts\n",
     "an empty list": "story: Facts\nmodule: facts\nscenarios: []\n",
