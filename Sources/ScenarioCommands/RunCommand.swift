@@ -76,10 +76,18 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if inProcess, isolate || jobs != nil {
       throw ValidationError("--in-process can't be combined with --isolate or --jobs")
     }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
-    if let repetitions, repetitions < 1 {
-      throw ValidationError("--repeat must be at least 1, not \(repetitions)")
-    }
+    try Self.check(jobs, isIn: 1...1_000, "--jobs")
+    try Self.check(repetitions, isIn: 1...1_000_000, "--repeat")
+  }
+
+  private static func check(
+    _ number: Int?, isIn range: ClosedRange<Int>, _ option: String
+  ) throws {
+    guard let number, !range.contains(number) else { return }
+    throw ValidationError(
+      number < range.lowerBound
+        ? "\(option) must be at least \(range.lowerBound), not \(number)"
+        : "\(option) must be at most \(range.upperBound), not \(number)")
   }
 
   func run() throws {
@@ -105,6 +113,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     var session = RunSession<App>(
       reports: reports, keeper: keeper, fileCount: finding.paths.count,
       times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), showsTraces: trace,
+      isStrict: strict,
       heading: live ? "Live, over HTTP on this machine\n\n" : "")
     let end = try run(jobs, liveRun, &session)
     try session.stopForProblems()
@@ -113,7 +122,6 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       return try AppWorker<App>.run { worker in
         let chosen = try choice.scenarios(of: worker.vocabularies)
         try liveRun?.check(chosen.scenarios)
-      isStrict: strict,
       }
     }
     try session.end(isPartial: choice.isPartial, end: end, isLive: live)

@@ -55,13 +55,14 @@ struct ReferenceTests {
   @Test func `the language reference lists the actual limits`() {
     let numbers = [
       Limits.nesting, Limits.values, Limits.repeatedValues, Limits.documents,
-      Limits.scenariosAndSteps,
+      Limits.scenariosAndSteps, Limits.stepsOfPhrase,
     ].map { Limits.text($0) }
     let times = [Timing.eventuallyLimit, Simulation.Limits().storyTime].map {
       "\($0.components.seconds) s"
     }
     let expected =
-      ["\(Limits.fileSize / 1024 / 1024) MiB"] + numbers + times
+      ["\(Limits.fileSize / 1024 / 1024) MiB"] + numbers
+      + ["\(Limits.phraseSize / 1024 / 1024) MiB"] + times
       + [Limits.text(Runner.usualEventLimit)]
     #expect(page.table(below: "Limits").map(\.last) == expected)
   }

@@ -105,6 +105,11 @@ struct WrongCallTests {
     ),
     ("run --jobs 0", "Error: --jobs must be at least 1, not 0\n\(runUsage)"),
     ("run --jobs=-1", "Error: --jobs must be at least 1, not -1\n\(runUsage)"),
+    ("run --jobs 1001", "Error: --jobs must be at most 1000, not 1001\n\(runUsage)"),
+    (
+      "run --repeat 1000001",
+      "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)"
+    ),
     (
       "run --jobs many",
       """

@@ -20,6 +20,7 @@ struct ExamplesReader: StoryPartReader {
     let examples = examples(of: fields[index])
     // Without examples, the scenario is still checked for other errors.
     guard let first = examples.first else { return [(template, nil)] }
+    guard isWithinLimit(examples.count, of: template, at: fields[index].range) else { return [] }
     let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
     var cases: [(node: Node, example: Example?)] = []
@@ -50,6 +51,41 @@ struct ExamplesReader: StoryPartReader {
     }
     return cases
   }
+
+  /// Returns whether the cases of a scenario are few enough, before they are made.
+  private func isWithinLimit(_ count: Int, of template: Node, at range: SourceRange) -> Bool {
+    isWithinLimit(at: range, adding: Self.product(count, size(of: template)))
+  }
+
+  /// Returns the number of scenarios and steps in a scenario, with those of its examples.
+  private func size(of scenario: Node) -> Int {
+    guard let entries = scenario.entries else { return 1 }
+    var (size, cases) = (1, 1)
+    for field in fields(of: entries) {
+      switch field.name {
+      case "given", "when", "then", "steps": size += field.value.items?.count ?? 1
+      case "examples":
+        let rows = field.value.items ?? fields(of: field.value).first(named: "rows")?.value.items
+        cases = max(1, rows?.count ?? 1)
+      case "scenarios":
+        for item in field.value.items.map(Array.init) ?? [] {
+          size = min(size + self.size(of: item), Self.tooMany)
+        }
+      default: break
+      }
+    }
+    return Self.product(cases, size)
+  }
+
+  /// A number of scenarios and steps that is over the limit, however many more there are.
+  private static let tooMany = Limits.scenariosAndSteps + 1
+
+  private static func product(_ count: Int, _ size: Int) -> Int {
+    let (product, overflows) = count.multipliedReportingOverflow(by: size)
+    return overflows ? tooMany : min(product, tooMany)
+  }
+
+  private func fields(of node: Node) -> [Field] { node.entries.map { fields(of: $0) } ?? [] }
 
   /// Returns the column names of the examples in nested scenarios.
   private func exampleNames(inside fields: [Field]) -> Set<String> {
@@ -245,7 +281,7 @@ extension Example.Value {
 
 extension String {
   /// The text on one line, shortened to fit into a title.
-  fileprivate var clippedToTitle: String {
+  var clippedToTitle: String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line
   }

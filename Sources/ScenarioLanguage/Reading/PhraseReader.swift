@@ -8,6 +8,12 @@ struct PhraseReader: StoryPartReader {
   /// The uses of phrases whose steps are being read, outermost first.
   private(set) var under: [(phrase: Int, use: Text)] = []
 
+  /// The number of phrases and steps that the outermost of these uses stands for so far.
+  private var count = 0
+
+  /// The phrases that stand for too many steps, which has already been reported.
+  private var tooLong: Set<Int> = []
+
   /// The indices of the phrases that sentences use.
   private var used: Set<Int> = []
 
@@ -64,15 +70,21 @@ struct PhraseReader: StoryPartReader {
       report(
         "nothing follows \"\(field.written):\"", at: field.range,
         hints: ["Write the phrase's steps below it: \"- given: …\""])
+    } else if field.value.isEmptyCollection {
+      reportNoSteps(in: text)
     }
     do throws(PhrasePattern.Problem) {
       return Phrase(text: text, pattern: try PhrasePattern(text.string), body: field.value)
     } catch {
       report(error.message, at: field.range, hints: error.hints)
       return nil
-    } else if field.value.isEmptyCollection {
-      reportNoSteps(in: text)
     }
+  }
+
+  private func reportNoSteps(in text: Text) {
+    report(
+      "the phrase \"\(text.string)\" has no steps", at: text.range,
+      hints: ["Write the phrase's steps below it: \"- given: …\""])
   }
 
   /// Warns about phrases that no sentence uses.
@@ -81,12 +93,6 @@ struct PhraseReader: StoryPartReader {
       warn(
         "no step uses \"\(phrase.text.string)\"", at: phrase.text.range, rule: .unusedPhrase,
         hints: ["Use the phrase in a scenario, or remove it."])
-  private func reportNoSteps(in text: Text) {
-    report(
-      "the phrase \"\(text.string)\" has no steps", at: text.range,
-      hints: ["Write the phrase's steps below it: \"- given: …\""])
-  }
-
     }
   }
 }
@@ -135,7 +141,14 @@ extension PhraseReader {
     guard let index = use.phrase, !all[index].body.isUnwritten else { return nil }
     let phrase = all[index]
     var placeholders = Placeholders(use.values)
+    guard placeholders.size(of: phrase.body) <= Limits.phraseSize else {
+      report(
+        "\"\(use.sentence.text.clippedToTitle)\" is too large with its values: 1 MiB is the limit",
+        at: use.sentence.range, hints: ["Use each value less often in the phrases."])
+      return nil
+    }
     let body = placeholders.fill(phrase.body)
+    if body.isEmptyCollection { reportNoSteps(in: phrase.text) }
     for problem in placeholders.problems {
       report(problem.message, at: problem.range, hints: problem.hints)
     }
@@ -148,12 +161,26 @@ extension PhraseReader {
         hints: ["Write <\(name)> where the value belongs."])
     }
     return body
-    if body.isEmptyCollection { reportNoSteps(in: phrase.text) }
+  }
+
+  /// Counts a phrase or a step of a phrase; returns `false`, and reports it once, if the outermost
+  /// phrase stands for too many.
+  mutating func isWithinLimit(_ sentence: Sentence) -> Bool {
+    guard let outermost = under.first else { return true }
+    guard !tooLong.contains(outermost.phrase) else { return false }
+    count += 1
+    guard count > Limits.stepsOfPhrase else { return true }
+    tooLong.insert(outermost.phrase)
+    report(
+      "\"\(outermost.use.string)\" stands for more than \(Limits.text(Limits.stepsOfPhrase)) steps",
+      at: outermost.use.range, hints: ["Remove sentences from the phrases that it uses."])
+    return false
   }
 
   /// Records that reading the steps of a phrase begins.
   mutating func begin(_ use: Use) {
     guard let phrase = use.phrase else { return }
+    if under.isEmpty { count = 0 }
     under.append((phrase, Text(use.sentence.text, range: use.sentence.range)))
   }
 
@@ -179,6 +206,11 @@ extension PhraseReader {
 }
 
 extension Node {
+  /// Whether the node is a list or a mapping without contents.
+  fileprivate var isEmptyCollection: Bool {
+    items?.isEmpty ?? entries?.isEmpty ?? false
+  }
+
   /// Returns whether any text in the node contains some words.
   fileprivate func mentions(_ words: String) -> Bool {
     (row..<row + Int(table.rows[row].count)).contains { index in
@@ -186,8 +218,3 @@ extension Node {
     }
   }
 }
-  /// Whether the node is a list or a mapping without contents.
-  fileprivate var isEmptyCollection: Bool {
-    items?.isEmpty ?? entries?.isEmpty ?? false
-  }
-

@@ -35,6 +35,22 @@ struct Placeholders {
     return Node(table.table, row: 0)
   }
 
+  /// Returns the size of a node in bytes after its placeholders were filled in, without filling them.
+  func size(of node: Node) -> Int {
+    let sizes = values.mapValues(\.size)
+    return node.texts.reduce(node.size) { size, text in
+      guard text.utf8.contains(UInt8(ascii: "<")) else { return size }
+      return Self.names(in: text).reduce(size) { $0 + (sizes[$1] ?? 0) }
+    }
+  }
+
+  /// Returns the names between `<` and `>` in a text.
+  private static func names(in text: String) -> [String] {
+    text.split(separator: "<").dropFirst(text.first == "<" ? 0 : 1).compactMap { part in
+      part.firstIndex(of: ">").map { String(part[..<$0].trimmed) }
+    }
+  }
+
   private mutating func fill(_ node: Node, into table: inout NodeTable.Builder) {
     if let items = node.items {
       table.append(.sequence, tag: node.tag, range: node.range) { table in
@@ -144,5 +160,17 @@ struct Placeholders {
     guard text.hasPrefix("<"), text.hasSuffix(">"), text.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()
     return name.contains(where: { "<>".contains($0) }) ? nil : String(name.trimmed)
+  }
+}
+
+extension Node {
+  /// The texts of the node and its parts.
+  fileprivate var texts: some Sequence<String> {
+    (row..<row + Int(table.rows[row].count)).lazy.compactMap { table.text(ofRow: $0) }
+  }
+
+  /// The approximate size of the node with its parts, in bytes.
+  fileprivate var size: Int {
+    texts.reduce(Int(table.rows[row].count) * 16) { $0 + $1.utf8.count }
   }
 }

@@ -338,6 +338,7 @@ extension StepReader {
     saying sentence: consuming Sentence, keyword: Keyword, range: SourceRange,
     into all: inout [Step]
   ) {
+    guard phrases.isWithinLimit(sentence) else { return }
     guard let use = phrases.use(by: sentence) else {
       guard isWithinLimit(at: range) else { return }
       if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
@@ -369,6 +370,7 @@ extension StepReader {
   private mutating func checks(saying sentence: consuming Sentence, at range: SourceRange)
     -> [Sentence]
   {
+    guard phrases.isWithinLimit(sentence) else { return [] }
     guard let use = phrases.use(by: sentence) else {
       if !phrases.under.isEmpty { sentence.phrases = phrases.under.map(\.use) }
       return [sentence]

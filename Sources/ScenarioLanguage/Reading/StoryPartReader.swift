@@ -18,6 +18,9 @@ final class StoryLog {
   /// without limit.
   fileprivate var count = 0
 
+  /// Whether there are too many of them, which is reported once.
+  fileprivate var isOverLimit = false
+
   /// The keys in data that have no value.
   var keysWithoutValue = KeysWithoutValue()
 
@@ -76,15 +79,24 @@ extension StoryPartReader {
 
   /// Counts a scenario or step; returns `false`, and reports it once, if there are too many.
   func isWithinLimit(at range: SourceRange) -> Bool {
+    guard isWithinLimit(at: range, adding: 1) else { return false }
     context.log.count += 1
-    let count = context.log.count
-    if count == Limits.scenariosAndSteps + 1 {
+    return true
+  }
+
+  /// Returns `false`, and reports it once, if there would be too many scenarios and steps.
+  ///
+  /// - Parameter added: The number of scenarios and steps to be added.
+  func isWithinLimit(at range: SourceRange, adding added: Int) -> Bool {
+    guard context.log.count + added > Limits.scenariosAndSteps else { return true }
+    if !context.log.isOverLimit {
+      context.log.isOverLimit = true
       report(
         "there are more than \(Limits.text(Limits.scenariosAndSteps)) scenarios and steps in this "
           + "file",
         at: range, hints: ["Remove examples, or split them into several files."])
     }
-    return count <= Limits.scenariosAndSteps
+    return false
   }
 
   /// Returns the range of the node's first key or value.

@@ -19,6 +19,12 @@ public enum Limits {
   /// The maximum number of scenarios and steps in a file, after expanding examples and phrases.
   public static let scenariosAndSteps = 1_000_000
 
+  /// The maximum number of steps that one sentence stands for by phrases.
+  public static let stepsOfPhrase = 1_000
+
+  /// The maximum size of a phrase's steps in bytes, after filling in its placeholders: 1 MiB.
+  public static let phraseSize = 1024 * 1024
+
   /// Returns a limit as text, with thousands separators.
   static func text(_ limit: Int) -> String {
     let digits = Array(String(limit))
