@@ -39,6 +39,7 @@ struct AppWorker<App: ScenariosApp> {
       var status: Int32 = 0
       do {
         try body(AppWorker(process: process))
+        try Console.checkWritten()
       } catch let code as ExitCode {
         status = code.rawValue
       } catch {

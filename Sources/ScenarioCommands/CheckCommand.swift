@@ -55,9 +55,10 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     case .text:
       console.write(
         diagnostics.text(style: TextStyle(isColored: console.isColored), width: console.width))
-    case .json: console.write(try diagnostics.json())
+    case .json: console.writeUnchanged(try diagnostics.json())
     case .sarif:
-      console.write(try diagnostics.sarif(relativeTo: FileManager.default.currentDirectoryPath))
+      console.writeUnchanged(
+        try diagnostics.sarif(relativeTo: FileManager.default.currentDirectoryPath))
     }
     if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
       throw ExitStatus.checkFailed

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import ScenarioLanguage
+import ScenarioReports
 import Synchronization
 
 /// A stream that a command writes to; the only code that deals with files and terminals.
@@ -7,6 +9,9 @@ struct Console {
   /// The descriptors at the start of the process; in a worker, descriptors 1 and 2 belong to the
   /// app.
   private static let first = Mutex<(output: Int32, error: Int32)>((1, 2))
+
+  /// The error number of the first failure to write; `nil` if there was none.
+  private static let problem = Mutex<Int32?>(nil)
 
   private let descriptor: Int32
 
@@ -56,18 +61,48 @@ struct Console {
     }
   }
 
-  /// Writes a text.
+  /// Writes a text for people.
   ///
-  /// A closed pipe, as in `scenarios list | head`, is no error.
+  /// Control characters and commands of build servers in it become visible and have no effect.
   func write(_ text: String) {
+    writeUnchanged(TerminalText.safe(text, isColored: isColored))
+  }
+
+  /// Writes a text as it is: a report or other text for programs, or control characters of this
+  /// command itself.
+  ///
+  /// A closed pipe, as in `scenarios list | head`, is no error. Any other failure to write is
+  /// recorded and ends the command with an error; see ``checkWritten()``.
+  func writeUnchanged(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       var written = 0
       while written < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
         let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count > 0 { written += count } else if errno != EINTR { return }
+        if count > 0 {
+          written += count
+        } else if errno != EINTR {
+          let problem = errno
+          if problem != EPIPE { Self.problem.withLock { $0 = $0 ?? problem } }
+          return
+        }
       }
     }
+  }
+
+  /// The diagnostic for output that could not be written, for example because the disk is full;
+  /// `nil` if all of it was written.
+  static var problemWithOutput: Diagnostic? {
+    problem.withLock(\.self).map { problem in
+      Diagnostic(
+        "the output is incomplete, because it can't be written: "
+          + String(cString: strerror(problem)))
+    }
+  }
+
+  /// Throws a diagnostic if a part of the output could not be written.
+  static func checkWritten() throws(Diagnostic) {
+    if let problemWithOutput { throw problemWithOutput }
   }
 }

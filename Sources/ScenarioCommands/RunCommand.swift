@@ -62,6 +62,12 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var reports: ReportOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "The number of the attempt at the same work, from 1 (default: the build server's).",
+      valueName: "n"))
+  var attempt: Int?
+
   @Flag(help: "Do not compare the run with earlier ones or save it.")
   var noHistory = false
 
@@ -78,6 +84,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     try Self.check(jobs, isIn: 1...1_000, "--jobs")
     try Self.check(repetitions, isIn: 1...1_000_000, "--repeat")
+    try Self.check(attempt, isIn: 1...1_000, "--attempt")
   }
 
   private static func check(
@@ -91,11 +98,13 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
+    try reports.check()
     let (finding, selection) = try choice.find()
     limits.reportSanitizer()
     let liveRun = live ? try LiveRun<App>() : nil
     // First, so that git runs in parallel on a core of its own.
-    let keeper = try RunKeeper<App>(options: reports, usesHistory: !noHistory && !live)
+    let keeper = try RunKeeper<App>(
+      options: reports, usesHistory: !noHistory && !live, attempt: attempt)
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let jobs = WorkDivision(finding, jobs: workers).workers.map { files in
       var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: selection)

@@ -67,7 +67,7 @@ struct RunSession<App: ScenariosApp> {
     case .ran(let key, let scenario):
       guard results.add(scenario, key) else { return }
       keeper.keep(bytes)
-      console.write(progress.advance(failed: scenario.verdict == .failed))
+      console.writeUnchanged(progress.advance(failed: scenario.verdict == .failed))
     case .begins, .finished, .ended: break
     }
     showWhatIsNext()
@@ -87,7 +87,10 @@ struct RunSession<App: ScenariosApp> {
       heading = ""
       noteCount += scenario.notes.count
       let text = report.text(for: scenario)
-      if !text.isEmpty { console.write(progress.clear() + text) }
+      if !text.isEmpty {
+        console.writeUnchanged(progress.clear())
+        console.write(text)
+      }
       keeper.take(scenario)
       if showsTraces { console.write(scenario.trace + "\n\n") }
     }
@@ -96,7 +99,7 @@ struct RunSession<App: ScenariosApp> {
   /// Ends the run without saving it and throws an error if step definitions are wrong.
   mutating func stopForProblems() throws {
     guard !problems.isEmpty else { return }
-    console.write(progress.clear())
+    console.writeUnchanged(progress.clear())
     keeper.abandon()
     Console.error.write(problems.joined(separator: "\n") + "\n")
     throw ExitStatus.inputIsWrong
@@ -122,7 +125,7 @@ struct RunSession<App: ScenariosApp> {
     showWhatIsNext(skipsMissing: true)
     let missing = results.scenarioCount - report.summary.total
     let realTime = ContinuousClock.now - began
-    console.write(progress.clear())
+    console.writeUnchanged(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
     if isInterrupted {
       console.write(

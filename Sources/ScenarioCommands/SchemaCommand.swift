@@ -27,7 +27,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     let vocabularies = worker.vocabularies
     try InputError.check(vocabularies.flatMap(\.problems))
     let schema = EditorSchema(for: vocabularies).text
-    guard let output else { return Console.output.write(schema) }
+    guard let output else { return Console.output.writeUnchanged(schema) }
     do {
       try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
     } catch {

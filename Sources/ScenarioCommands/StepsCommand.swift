@@ -36,8 +36,8 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     switch format {
     case .text:
       console.write(StepList(style: TextStyle(isColored: console.isColored)).text(for: chosen))
-    case .markdown: console.write(MarkdownGuide(try guide(to: chosen)).text)
-    case .html: console.write(HTMLGuide(try guide(to: chosen)).text)
+    case .markdown: console.writeUnchanged(MarkdownGuide(try guide(to: chosen)).text)
+    case .html: console.writeUnchanged(HTMLGuide(try guide(to: chosen)).text)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }

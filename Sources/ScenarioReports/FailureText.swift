@@ -28,11 +28,14 @@ public struct FailureText: Sendable {
   /// It has the scenario's name and location, its steps up to the failures, and each failure at its
   /// line.
   public func text(for result: ScenarioReport) -> String {
-    let location = "\(result.path):\(result.line)"
+    let location = "\(result.path):\(result.line)".inOneLine()
+    let name = result.name.inOneLine()
     var lines = [
-      "\(style.symbol(of: result.verdict)) \(style(result.name, .bold))   \(style(location, .dim))"
+      "\(style.symbol(of: result.verdict)) \(style(name, .bold))   \(style(location, .dim))"
     ]
-    if result.verdict == .blocked { lines.append("    \(result.verdictWithReason)") }
+    if result.verdict == .blocked {
+      lines.append("    \(result.verdictWithReason.inOneLine())")
+    }
     lines += steps(of: result).map { "    \($0)" }
     for failure in result.failures {
       lines.append("")
@@ -48,18 +51,19 @@ public struct FailureText: Sendable {
 
   /// Returns a failure's location and message, then the expected and the actual value.
   public func text(for failure: ScenarioReport.Failure) -> String {
-    let location = "\(failure.path):\(failure.line):\(failure.column)"
+    let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let time =
       failure.nanoseconds > 0
       ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
     return
-      ([style(location, .cyan) + ": " + failure.message + time]
+      ([style(location, .cyan) + ": " + failure.message.showingControls() + time]
       + evidence(of: failure).map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
   public func message(of failure: ScenarioReport.Failure) -> String {
-    ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
+    let text = ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
+    return TerminalText.safe(text, isColored: style.isColored)
   }
 
   /// Returns the expected and the actual value, then the details.
@@ -74,7 +78,9 @@ public struct FailureText: Sendable {
       }
     }
     var lines = formatter.lines(for: failure.differences ?? [])
-    lines += failure.details.prefix(Self.detailLimit).map { DifferenceFormatter.Line(text: $0) }
+    lines += failure.details.prefix(Self.detailLimit).map {
+      DifferenceFormatter.Line(text: $0.showingControls())
+    }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 {
       lines.append(DifferenceFormatter.Line(text: style("  … and \(rest) more", .dim)))
@@ -87,7 +93,7 @@ public struct FailureText: Sendable {
     var lines: [String] = []
     for step in result.steps where step.outcome != "notRun" {
       let mark = step.outcome == "passed" ? style("✔", .green) : style("✘", .red)
-      let text = DisplayWidth.clipped(step.text, to: width - Self.stepMargin)
+      let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
       lines.append("\(mark) \(step.outcome == "passed" ? style(text, .dim) : text)")
     }
     let notRun = result.steps.count { $0.outcome == "notRun" }

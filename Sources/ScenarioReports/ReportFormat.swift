@@ -49,7 +49,7 @@ public struct ReportDestination: Sendable, Hashable {
     self.path = path
   }
 
-  /// Parses `FORMAT=FILE`; `FORMAT` alone and `FORMAT=-` are standard output.
+  /// Parses `FORMAT=FILE`; `FORMAT` alone, `FORMAT=-` and `FORMAT=/dev/stdout` are standard output.
   ///
   /// - Throws: ``ReportDestinationError`` if the format is unknown or the file name is missing.
   public init(parsing text: String) throws {
@@ -67,7 +67,7 @@ public struct ReportDestination: Sendable, Hashable {
         description: "missing file name after \"\(text)\"\n  Write \"\(text)FILE\", or "
           + "\"\(format.rawValue)\" alone for standard output.")
     }
-    path = parts[1] == "-" ? nil : String(parts[1])
+    path = ["-", "/dev/stdout", "/dev/fd/1"].contains(parts[1]) ? nil : String(parts[1])
   }
 }
 

@@ -11,6 +11,8 @@ public struct TerminalReport: Sendable {
   private let failureText: FailureText
   private let diagnostics: DiagnosticFormatter
   private var currentStory: String?
+  /// The titles of the last scenario with a line, the story's first.
+  private var shownTitles: [String] = []
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
   private var failed: Set<[String]> = []
@@ -48,7 +50,8 @@ public struct TerminalReport: Sendable {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
-    return heading(for: result) + line(for: result) + "\n" + notes(of: result)
+    return heading(for: result) + outerTitles(of: result) + line(for: result) + "\n"
+      + notes(of: result)
   }
 
   /// Returns the text at the end: each failure in full, the errors of each file, then the counts.
@@ -109,15 +112,31 @@ public struct TerminalReport: Sendable {
     guard currentStory != result.path + story else { return "" }
     let gap = currentStory == nil ? "" : "\n"
     currentStory = result.path + story
-    return gap + style(story, .bold) + "   " + style(result.path, .dim) + "\n"
+    shownTitles = [story]
+    return gap + style(story.inOneLine(), .bold) + "   " + style(result.path.inOneLine(), .dim)
+      + "\n"
+  }
+
+  /// Returns the titles of the enclosing scenarios that have no line yet, because they have no
+  /// steps or are not listed.
+  private mutating func outerTitles(of result: ScenarioReport) -> String {
+    var text = ""
+    for level in result.titles.indices.dropFirst().dropLast()
+    where !shownTitles.starts(with: result.titles[...level]) {
+      text +=
+        String(repeating: "  ", count: level)
+        + style(result.titles[level].inOneLine(), .dim) + "\n"
+    }
+    shownTitles = result.titles
+    return text
   }
 
   private func line(for result: ScenarioReport) -> String {
-    let title = "\(style.symbol(of: result.verdict)) \(result.titles.last ?? "")"
+    let title = "\(style.symbol(of: result.verdict)) \((result.titles.last ?? "").inOneLine())"
     let rest =
       switch result.verdict {
       case .passed, .failed: storyTime(of: result)
-      case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason)"
+      case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
       }
     return indentation(of: result) + title + rest
   }
@@ -135,7 +154,8 @@ public struct TerminalReport: Sendable {
   private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
       let location = "\(result.path):\(note.line):\(note.column ?? 1)"
-      return indentation(of: result) + "  " + style("\(location): note: \(note.message)", .yellow)
+      return indentation(of: result) + "  "
+        + style("\(location): note: \(note.message)".inOneLine(), .yellow)
         + "\n"
     }.joined()
   }

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioEngine
 import ScenarioLanguage
+import ScenarioReports
 import ScenarioResults
 import Synchronization
 
@@ -70,12 +71,11 @@ final class ResultsCollector: Sendable {
     // A test process without stories must not overwrite the file of a process with stories.
     guard !run.scenarios.isEmpty || !run.brokenFiles.isEmpty else { return }
     do {
-      let file = URL(filePath: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(ResultsFile.text(for: run).utf8).write(to: file, options: .atomic)
+      let file = ReportFile(.json, path: path)
+      try file.check()
+      try file.write(ResultsFile.text(for: run))
     } catch {
-      let text = "warning: the results can't be written to \(path): \(error)\n"
+      let text = "warning: the results of SCENARIOS_RESULTS are not written: \(error)\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
   }

@@ -57,7 +57,9 @@ public enum ScenarioCases {
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty)
     if SpawnedWorker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
-      reading.sources, isPartial: scenarios.count < plan.scenarios.count || !reading.targets.isEmpty
+      reading.sources,
+      isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
+        || !reading.targets.isEmpty
     )
     let problems = reading.problems.map(\.text)
     let chosen = Set(scenarios.map(\.id))

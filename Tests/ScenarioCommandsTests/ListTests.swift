@@ -29,6 +29,8 @@ struct ListTests {
     #expect(
       call.output == """
         Interesting facts   module facts
+          The screen appears
+            Loading succeeds
               Tapping details opens the details screen   Scenarios/facts.yaml:22  @facts @smoke
 
         1 scenario

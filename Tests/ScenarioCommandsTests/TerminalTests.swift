@@ -14,6 +14,7 @@ struct TerminalTests {
     #expect(
       call.leftOnScreen == """
         ␛1mInteresting facts␛0m   ␛2mScenarios/facts.yaml␛0m
+          ␛2mThe screen appears␛0m
             ␛32m✔␛0m Tapping details before anything is loaded does nothing
 
         ␛32m1 scenario: 1 passed␛0m   ␛2m(TIME, story time 0 s)␛0m
@@ -31,6 +32,7 @@ struct TerminalTests {
     #expect(
       call.leftOnScreen == """
         Interesting facts   Scenarios/facts.yaml
+          The screen appears
             ✔ Tapping details before anything is loaded does nothing
 
         1 scenario: 1 passed   (TIME, story time 0 s)

@@ -82,6 +82,7 @@ struct TerminalReportTests {
     #expect(
       text(results) == """
         A lamp   Scenarios/lamp.yaml
+          It is switched on
             ○ It is switched off   blocked by "It is switched on"
               ○ It is switched on again   blocked by "It is switched on"
 
@@ -101,11 +102,63 @@ struct TerminalReportTests {
     #expect(
       text([blocked]) == """
         A lamp   Scenarios/lamp.yaml
+          It is switched on
+            It glows
               ○ It glows on   blocked by "It glows"
 
         1 scenario: 1 blocked   (12 ms, story time 0 s)
 
         """)
+  }
+
+  @Test func `texts of a story can't add lines or control characters to the terminal report`()
+    throws
+  {
+    var result = ScenarioReport(
+      try LampStory.result(
+        "It is switched off", .failed, steps: ["✘ when \u{1B}[2J"],
+        failures: [Failure("dark\n::error::forged", at: LampStory.location(line: 6, column: 11))]))
+    result.titles = ["Lamp\n::error::story", "Out\ner", "\u{1B}[31mRed\u{7}"]
+    result.path = "Scenarios/la\nmp.yaml"
+    var skipped = ScenarioReport(try LampStory.result("It burns", .skipped, reason: "hot\n::x::"))
+    skipped.titles = ["Torch", "It burns"]
+    var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
+    let lines = report.text(for: result) + report.text(for: skipped)
+    let text = lines + report.ending(realTime: .milliseconds(12))
+    #expect(
+      TerminalText.safe(text, isColored: false) == """
+        Lamp ::error::story   Scenarios/la mp.yaml
+          Out er
+            ✘ ␛[31mRed␇
+
+        Torch   Scenarios/lamp.yaml
+          ↷ It burns   skipped: hot ::x::
+
+        ✘ Lamp ::error::story › Out er › ␛[31mRed␇   Scenarios/la mp.yaml:8
+            ✘ when ␛[2J
+
+          Scenarios/lamp.yaml:6:11: dark
+          : :error::forged
+
+        2 scenarios: 1 failed, 1 skipped   (12 ms, story time 0 s)
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("a\r\u{1B}[2Jb\tc\n", "a␍␛[2Jb\tc\n"), ("  ::error::x", "  : :error::x"),
+    ("##[error]x", "# #[error]x"), ("a::b", "a::b"), ("\u{1B}[31mred\u{1B}[0m", "␛[31mred␛[0m"),
+  ])
+  func `text for a log has no control characters and no commands`(text: String, safe: String) {
+    #expect(TerminalText.safe(text, isColored: false) == safe)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[31mred\u{1B}[0m", "\u{1B}[31mred\u{1B}[0m"), ("\u{1B}[8mhidden", "␛[8mhidden"),
+    ("\u{1B}[1;31", "␛[1;31"), ("\u{1B}]0;title\u{7}", "␛]0;title␇"), ("\u{9B}2J", "\\u{9B}2J"),
+  ])
+  func `text for a terminal keeps only colours`(text: String, safe: String) {
+    #expect(TerminalText.safe(text, isColored: true) == safe)
   }
 
   @Test func `the terminal report shows how often each scenario ran`() throws {

@@ -23,6 +23,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var options: ReportOptions
 
   func run() throws {
+    try options.check()
     let remembered = try merged()
     let console = options.console
     let run = remembered.run

@@ -31,6 +31,9 @@ struct ReportOptions: ParsableArguments {
   /// The run to compare with.
   var baseline: Baseline { against.map { .named($0) } ?? .last }
 
+  /// Throws a diagnostic if a report can't be written, or would replace a file that is no report.
+  func check() throws(Diagnostic) { try ReportFile.check(destinations) }
+
   /// Writes the reports of a run.
   ///
   /// - Throws: `Diagnostic` for a file that can't be written.
@@ -40,17 +43,10 @@ struct ReportOptions: ParsableArguments {
         destination.format == .html
         ? try HTMLReport(remembered).html : try destination.format.text(for: remembered.run)
       guard let path = destination.path else {
-        Console.output.write(text)
+        Console.output.writeUnchanged(text)
         continue
       }
-      let file = URL(filePath: path)
-      do {
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file, options: .atomic)
-      } catch {
-        throw Diagnostic("the report \(path) can't be written: \(error.localizedDescription)")
-      }
+      try ReportFile(destination.format, path: path).write(text)
     }
   }
 }

@@ -15,12 +15,14 @@ struct RunKeeper<App: ScenariosApp> {
   private var scenarios: [ScenarioReport] = []
   private var brokenFiles: [RunReport.BrokenFile] = []
 
-  /// - Parameter usesHistory: Whether the run is compared with earlier runs and saved.
-  init(options: ReportOptions, usesHistory: Bool) throws {
+  /// - Parameters:
+  ///   - usesHistory: Whether the run is compared with earlier runs and saved.
+  ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
+  init(options: ReportOptions, usesHistory: Bool, attempt: Int?) throws {
     self.options = options
     self.usesHistory = usesHistory && App.history != nil
     let isNeeded = self.usesHistory || !options.destinations.isEmpty
-    origin = isNeeded ? try OriginProcess(runBy: "scenarios run") : nil
+    origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
     journal = self.usesHistory ? RunJournal(in: HistoryFolder.url, began: began) : nil
   }
 
@@ -106,11 +108,14 @@ struct RunKeeper<App: ScenariosApp> {
 struct OriginProcess {
   private let process: ChildProcess
   private let command: String
+  private let attempt: Int
 
-  init(runBy command: String) throws {
+  init(runBy command: String, attempt: Int?) throws {
+    let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     self.command = command
+    self.attempt = attempt
     process = try ChildProcess { writer in
-      try writer.write(RunReport.Origin(runBy: command))
+      try writer.write(RunReport.Origin(runBy: command, attempt: attempt))
     }
   }
 
@@ -127,7 +132,8 @@ struct OriginProcess {
     }
     process.release()
     return found
-      ?? RunReport.Origin(command: command, host: ProcessInfo.processInfo.hostName)
+      ?? RunReport.Origin(
+        command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt)
   }
 }
 

@@ -81,6 +81,9 @@ struct FilePlanner {
         module: inner.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
+        // A known issue of a group fails as solved, so that its author removes it.
+        isGroup: !scenario.scenarios.isEmpty && scenario.steps.isEmpty
+          && scenario.knownIssue == nil,
         clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
         vocabulary: inner.vocabulary, steps: inner.steps,
         always: inner.always))

@@ -57,6 +57,11 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// Whether the scenario contains nested scenarios.
   public let hasNested: Bool
 
+  /// Whether the scenario has no steps of its own and only groups nested scenarios.
+  ///
+  /// A group does not run, because it would pass without having checked anything.
+  package let isGroup: Bool
+
   let clock: Date?
   let locale: Locale
   let timeZone: TimeZone

@@ -50,17 +50,16 @@ public struct Selection: Sendable, Codable {
     self.tags = tags
   }
 
-  /// Returns the selected scenarios, in order.
+  /// Returns the selected scenarios, in order, without those that only group others.
   ///
   /// A line selects the innermost scenario that contains it, with its nested scenarios. The line of
   /// an example selects the case generated from it. A line of a story outside its scenarios selects
   /// the whole story, and any other line the whole file. The creator of a target makes sure that
   /// the line exists, as ``ScenariosFolder/read(_:from:)`` does.
   public func select(from scenarios: [PlannedScenario]) -> [PlannedScenario] {
-    if targets.isEmpty, name == nil, tags == nil { return scenarios }
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
-      (targets.isEmpty || targeted.contains(scenario.id))
+      !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
         && (name.map { scenario.name.lowercased().contains($0.lowercased()) } ?? true)
         && (tags?.matches(scenario.tags) ?? true)
     }

@@ -53,10 +53,22 @@ public struct StoryFolder: Sendable, Hashable {
     {
       throw DataError("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
     }
+    if let kind = SpecialFile(file.path) {
+      throw DataError("\"\(text)\" is \(kind.name), not a file", at: name.range, rule: .unknownFile)
+    }
     do {
-      let contents = try Data(contentsOf: file)
+      let handle = try FileHandle(forReadingFrom: file)
+      defer { try? handle.close() }
+      let contents = try handle.read(upToCount: Limits.fixtureSize + 1) ?? Data()
+      guard contents.count <= Limits.fixtureSize else {
+        throw DataError(
+          "\"\(text)\" is larger than \(Limits.text(Limits.fixtureSize / 1_048_576)) MiB",
+          at: name.range, rule: .unknownFile, hints: ["Use a shorter file."])
+      }
       known[text] = contents
       return contents
+    } catch let error as DataError {
+      throw error
     } catch {
       throw DataError(
         FileManager.default.fileExists(atPath: file.path)

@@ -4,6 +4,9 @@ public enum Limits {
   /// The maximum size of a file in bytes: 16 MiB.
   public static let fileSize = 16 * 1024 * 1024
 
+  /// The maximum size in bytes of a file that a story names, such as a fixture: 64 MiB.
+  public static let fixtureSize = 64 * 1024 * 1024
+
   /// The maximum nesting depth of lists and mappings.
   public static let nesting = 64
 
@@ -26,7 +29,7 @@ public enum Limits {
   public static let phraseSize = 1024 * 1024
 
   /// Returns a limit as text, with thousands separators.
-  static func text(_ limit: Int) -> String {
+  package static func text(_ limit: Int) -> String {
     let digits = Array(String(limit))
     return String(
       digits.enumerated().flatMap { index, digit in

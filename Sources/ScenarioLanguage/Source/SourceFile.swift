@@ -130,6 +130,9 @@ extension SourceFile {
     if isFolder.boolValue {
       throw OpeningError(message: "this is a folder, not a file")
     }
+    if let kind = SpecialFile(path) {
+      throw OpeningError(message: "this is \(kind.name), not a file")
+    }
     let data: Data?
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -34,7 +34,7 @@ public struct ComparisonText: Sendable {
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")
     var text = style("Since the run of \(moments.text(of: earlier)): \(changes)", .bold) + "\n"
-    for path in files { text += line("✘", "errors", .red, path) }
+    for path in files { text += line("✘", "errors", .red, path.inOneLine()) }
     var entries: [RunComparison.Change: [RunComparison.Entry]] = [:]
     for entry in comparison.entries {
       // A scenario with several changes has one line that lists them all.
@@ -89,7 +89,8 @@ public struct ComparisonText: Sendable {
     for (index, change) in entry.changes.enumerated() {
       details += detail(change, entry, isFirst: index == 0)
     }
-    return scenario.name + "   " + style(details.joined(separator: ", "), .dim)
+    return scenario.name.inOneLine() + "   "
+      + style(details.joined(separator: ", ").inOneLine(), .dim)
   }
 
   private func detail(_ change: RunComparison.Change, _ entry: RunComparison.Entry, isFirst: Bool)

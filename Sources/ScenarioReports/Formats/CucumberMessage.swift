@@ -63,14 +63,26 @@ struct CucumberMessage: Encodable {
     var location = Location(line: 1)
     var tags: [Tag] = []
     var language = "en"
-    var keyword = "Story"
+    var keyword: String
     var name: String
     var description = ""
     var children: [FeatureChild]
   }
 
+  /// A part of a feature: a scenario or a rule.
   struct FeatureChild: Encodable {
-    var scenario: Scenario
+    var scenario: Scenario?
+    var rule: Rule?
+  }
+
+  struct Rule: Encodable {
+    var location: Location
+    var tags: [Tag] = []
+    var keyword = "Story"
+    var name: String
+    var description = ""
+    var children: [FeatureChild]
+    var id: String
   }
 
   struct Scenario: Encodable {

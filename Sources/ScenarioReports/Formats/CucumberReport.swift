@@ -4,10 +4,14 @@ import ScenarioResults
 /// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
 ///
 /// Each message is a line of JSON. Stories aren't Gherkin, so each is converted to a Gherkin
-/// document: a story becomes a feature. Each scenario, at any nesting depth, becomes one of its
+/// document: a story becomes a feature. Several stories of one file become the rules of one feature,
+/// because a document has only one. Each scenario, at any nesting depth, becomes one of its
 /// scenarios, with all steps that it runs. Line numbers are those of the story's file. Blocked and
 /// skipped scenarios and those with a known issue are `SKIPPED`, with the reason as message. A
 /// failure outside the steps becomes the failure of a hook after the scenario.
+///
+/// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
+/// because consumers would count each of them as a result of its own.
 ///
 /// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
 public struct CucumberReport: Sendable {
@@ -66,7 +70,7 @@ private struct CucumberMessages {
           protocolVersion: CucumberReport.protocolVersion,
           implementation: Message.Product(name: "swift-scenarios"),
           runtime: Message.Product(name: "Swift"), os: unknown, cpu: unknown)))
-    for story in StoryOfRun.stories(of: run) { write(story) }
+    for stories in StoryOfRun.files(of: run) { write(stories) }
     for file in run.brokenFiles { write(file) }
     runID = newID()
     all.append(
@@ -81,28 +85,48 @@ private struct CucumberMessages {
 
   // MARK: - Stories
 
-  private mutating func write(_ story: StoryOfRun) {
-    all.append(
-      Message(source: Message.Source(uri: story.path, data: Self.text(of: story.scenarios))))
-    var children: [Message.FeatureChild] = []
-    var pickles: [Message.Pickle] = []
-    for scenario in story.scenarios {
-      let (node, pickle) = node(of: scenario)
-      children.append(Message.FeatureChild(scenario: node))
-      pickles.append(pickle)
-      prepared.append((scenario, pickle))
-    }
+  /// Writes the stories of one file.
+  private mutating func write(_ stories: [StoryOfRun]) {
+    let path = stories[0].path
     all.append(
       Message(
-        gherkinDocument: Message.GherkinDocument(
-          uri: story.path, feature: Message.Feature(name: story.title, children: children))))
+        source: Message.Source(uri: path, data: Self.text(of: stories.flatMap(\.scenarios)))))
+    var children: [[Message.FeatureChild]] = []
+    var pickles: [Message.Pickle] = []
+    for story in stories {
+      children.append([])
+      for scenario in story.scenarios {
+        let (node, pickle) = node(of: scenario)
+        children[children.count - 1].append(Message.FeatureChild(scenario: node))
+        pickles.append(pickle)
+        prepared.append((scenario, pickle))
+      }
+    }
+    let feature =
+      stories.count == 1
+      ? Message.Feature(keyword: "Story", name: stories[0].title, children: children[0])
+      : Message.Feature(
+        keyword: "File", name: path,
+        children: zip(stories, children).map { story, children in
+          Message.FeatureChild(rule: rule(story, children))
+        })
+    all.append(
+      Message(gherkinDocument: Message.GherkinDocument(uri: path, feature: feature)))
     all += pickles.map { Message(pickle: $0) }
+  }
+
+  private mutating func rule(
+    _ story: StoryOfRun, _ children: [Message.FeatureChild]
+  ) -> Message.Rule {
+    // The line of the story itself is not recorded.
+    let location = children.first?.scenario?.location ?? Message.Location(line: 1)
+    return Message.Rule(location: location, name: story.title, children: children, id: newID())
   }
 
   private mutating func node(
     of scenario: ScenarioReport
   ) -> (Message.Scenario, Message.Pickle) {
-    let location = Message.Location(line: scenario.line)
+    let location = Message.Location(line: scenario.firstLine ?? scenario.line)
     let tags = scenario.tags.map { tag in
       Message.Tag(location: location, name: "@\(tag)", id: newID())
     }
@@ -118,7 +142,8 @@ private struct CucumberMessages {
       Message.PickleStep(astNodeIds: [step.id], id: newID(), text: step.text)
     }
     let pickle = Message.Pickle(
-      id: newID(), uri: scenario.path, location: location, name: node.name, steps: pickleSteps,
+      id: newID(), uri: scenario.path, location: Message.Location(line: scenario.line),
+      name: node.name, steps: pickleSteps,
       tags: tags.map { Message.PickleTag(name: $0.name, astNodeId: $0.id) },
       astNodeIds: [node.id])
     return (node, pickle)
@@ -127,8 +152,10 @@ private struct CucumberMessages {
   /// Returns the known text of a file: the lines of its scenarios, at their line numbers.
   private static func text(of scenarios: [ScenarioReport]) -> String {
     var lines: [String] = []
-    for scenario in scenarios where (1...lineLimit).contains(scenario.line) {
-      var index = scenario.line - 1
+    for scenario in scenarios {
+      let first = scenario.firstLine ?? scenario.line
+      guard (1...lineLimit).contains(first) else { continue }
+      var index = first - 1
       for line in scenario.text.split(separator: "\n", omittingEmptySubsequences: false) {
         while lines.count <= index { lines.append("") }
         lines[index] = String(line)
@@ -139,7 +166,8 @@ private struct CucumberMessages {
   }
 
   private mutating func write(_ file: RunReport.BrokenFile) {
-    for diagnostic in file.diagnostics {
+    // A warning is no parse error, and the messages have no other kind of problem in a file.
+    for diagnostic in file.diagnostics where diagnostic.isError {
       let location = Message.Location(line: diagnostic.line, column: diagnostic.column)
       all.append(
         Message(
@@ -160,9 +188,9 @@ private struct CucumberMessages {
       steps.insert(step, at: 0)
       results.insert((step.id, result), at: 0)
     }
-    let earlier = scenario.earlierAttempts
+    let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }
     var afterID = ""
-    if outcome.after != nil || earlier.contains(where: { $0.verdict == .failed }) {
+    if outcome.after != nil || !earlier.isEmpty {
       afterID = newID()
       steps.append(Message.TestStep(hookId: hook(before: false), id: afterID))
     }
@@ -175,8 +203,7 @@ private struct CucumberMessages {
     for (index, attempt) in earlier.enumerated() {
       let failed = CucumberOutcome.result(of: attempt.failures)
       execute(
-        id, attempt: index, results: attempt.verdict == .failed ? [(afterID, failed)] : [],
-        seconds: attempt.seconds, isLast: false)
+        id, attempt: index, results: [(afterID, failed)], seconds: attempt.seconds, isLast: false)
     }
     execute(id, attempt: earlier.count, results: results, seconds: scenario.seconds, isLast: true)
   }

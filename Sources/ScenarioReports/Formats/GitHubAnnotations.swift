@@ -25,11 +25,11 @@ public struct GitHubAnnotations: Sendable {
 
   private var diagnostics: [String] {
     run.brokenFiles.flatMap { file in
-      file.diagnostics.map { diagnostic in
+      file.errorsFirst.map { diagnostic in
         Self.command(
-          diagnostic.severity == "error" ? "error" : "warning", path: file.path,
-          line: diagnostic.line,
-          column: diagnostic.column, title: "This file can't be run",
+          diagnostic.isError ? "error" : "warning", path: file.path, line: diagnostic.line,
+          column: diagnostic.column,
+          title: diagnostic.isError ? "This file can't be run" : "Warning",
           message: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n"))
       }
     }

@@ -156,6 +156,21 @@ struct StoryOfRun {
   var title: String
   var scenarios: [ScenarioReport] = []
 
+  /// Returns the stories of a run by file, in the order of their first scenarios.
+  static func files(of run: RunReport) -> [[StoryOfRun]] {
+    var files: [[StoryOfRun]] = []
+    var indices: [String: Int] = [:]
+    for story in stories(of: run) {
+      if let index = indices[story.path] {
+        files[index].append(story)
+      } else {
+        indices[story.path] = files.count
+        files.append([story])
+      }
+    }
+    return files
+  }
+
   /// Returns the stories of a run, in the order of their first scenarios.
   static func stories(of run: RunReport) -> [StoryOfRun] {
     var stories: [StoryOfRun] = []

@@ -23,11 +23,14 @@ enum RecordText {
     failures.map(text).joined(separator: "\n\n")
   }
 
-  /// Returns the first failure's message, and the number of other failures.
+  /// Returns the first line of the first failure's message, and the number of other failures.
+  ///
+  /// The other lines of the message are part of ``text(of:)-(ScenarioReport.Failure)``.
   static func headline(of failures: [ScenarioReport.Failure]) -> String {
     guard let first = failures.first else { return "failed" }
     let others = failures.count - 1
-    return first.message + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
+    return first.message.firstLine
+      + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
   }
 
   /// Returns a diagnostic's location, message, source line and hints.
@@ -39,16 +42,17 @@ enum RecordText {
       .joined(separator: "\n")
   }
 
-  /// Returns the diagnostics of a file, separated by empty lines.
+  /// Returns the diagnostics of a file, errors first, separated by empty lines.
   static func text(of file: RunReport.BrokenFile) -> String {
-    file.diagnostics.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
+    file.errorsFirst.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
   }
 
-  /// Returns the first diagnostic's message, and the number of other diagnostics.
+  /// Returns the first error's message, and the number of other errors.
   static func headline(of file: RunReport.BrokenFile) -> String {
-    guard let first = file.diagnostics.first else { return "this file can't be run" }
-    let others = file.diagnostics.count - 1
-    return first.message + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
+    guard let first = file.errorsFirst.first else { return "this file can't be run" }
+    let others = file.diagnostics.count { $0.isError } - 1
+    return first.message.firstLine
+      + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
   }
 
   /// Returns the reason why a scenario neither passed nor failed; `nil` if it did.

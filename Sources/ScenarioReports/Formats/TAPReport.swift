@@ -64,7 +64,7 @@ public struct TAPReport: Sendable {
   private func point(_ number: Int, for file: RunReport.BrokenFile) -> [String] {
     var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
     lines.append("  diagnostics:")
-    for diagnostic in file.diagnostics {
+    for diagnostic in file.errorsFirst {
       let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
       lines.append("    - at: \(Self.quoted(location))")
       lines.append("      severity: \(Self.quoted(diagnostic.severity))")

@@ -34,6 +34,9 @@ extension String {
         }))
   }
 
+  /// The text up to its first line break.
+  var firstLine: String { String(prefix { !$0.isNewline }) }
+
   /// Returns the text with some of its scalars replaced.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""

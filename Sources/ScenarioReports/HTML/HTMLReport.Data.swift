@@ -22,6 +22,7 @@ extension HTMLReport {
     var id: String
     var path: String
     var line: Int
+    var firstLine: Int?
     var titles: [String]
     var module: String
     var tags: [String]
@@ -76,12 +77,17 @@ extension HTMLReport {
   func index(_ identities: [String]) -> Index {
     Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
-      brokenFiles: run.brokenFiles, comparedWith: comparedWith, removed: removed,
+      brokenFiles: run.brokenFiles.map { file in
+        var file = file
+        file.diagnostics = file.errorsFirst
+        return file
+      }, comparedWith: comparedWith, removed: removed,
       trend: trend.suffix(49) + [TrendPoint(run)],
       scenarios: zip(identities, run.scenarios).map { identity, scenario in
         Entry(
-          id: identity, path: scenario.path, line: scenario.line, titles: scenario.titles,
-          module: scenario.module, tags: scenario.tags, text: scenario.text,
+          id: identity, path: scenario.path, line: scenario.line,
+          firstLine: scenario.firstLine, titles: scenario.titles, module: scenario.module,
+          tags: scenario.tags, text: scenario.text,
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],

@@ -33,8 +33,10 @@ extension HTMLReport {
   static func summary(of run: RunReport, identities: [String]) -> String {
     let failed = run.scenarios.filter { $0.verdict == .failed }
     let items = failed.map { scenario in
-      "<li>\(XMLText.escaped(scenario.name)) <small>\(XMLText.escaped(scenario.path)):"
-        + "\(scenario.line)</small><br>\(XMLText.escaped(scenario.failures.first?.message ?? ""))</li>"
+      let location = "\(scenario.path):\(scenario.line)"
+      let parts = [scenario.name, location, RecordText.headline(of: scenario.failures)]
+        .map { XMLText.escaped($0.inOneLine()) }
+      return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
     return """
       <noscript>

@@ -36,8 +36,8 @@ public struct HistoryText: Sendable {
   /// - Parameter results: The results of the scenario, newest first; at least one.
   public func text(forScenario results: [HistoryEntry]) -> String {
     guard let newest = results.first?.scenario else { return "" }
-    var text = style(newest.name, .bold) + "   "
-    text += style("\(newest.path):\(newest.line)", .dim) + "\n"
+    var text = style(newest.name.inOneLine(), .bold) + "   "
+    text += style("\(newest.path):\(newest.line)".inOneLine(), .dim) + "\n"
     if let since = newest.brokenSince {
       text += style("Broken since \(moments.text(of: since))", .red) + "\n"
     }
@@ -51,10 +51,10 @@ public struct HistoryText: Sendable {
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
       if former.name != result.scenario.name {
-        text += style("  renamed from \"\(former.name)\"", .dim) + "\n"
+        text += style("  renamed from \"\(former.name)\"".inOneLine(), .dim) + "\n"
       }
       if former.path != result.scenario.path {
-        text += style("  moved from \(former.path)", .dim) + "\n"
+        text += style("  moved from \(former.path)".inOneLine(), .dim) + "\n"
       }
     }
     return text
@@ -63,7 +63,8 @@ public struct HistoryText: Sendable {
   /// Returns the candidates for an ambiguous scenario, one per line.
   public func text(for scenarios: [HistoryScenario]) -> String {
     scenarios.map { scenario in
-      "\(scenario.identity)  \(scenario.name)   \(style(scenario.path, .dim))\n"
+      "\(scenario.identity)  \(scenario.name.inOneLine())   "
+        + "\(style(scenario.path.inOneLine(), .dim))\n"
     }.joined()
   }
 
@@ -79,9 +80,10 @@ public struct HistoryText: Sendable {
     let time =
       scenario.storyNanoseconds > 0
       ? style("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
-    let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason)"
+    let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason.inOneLine())"
     return switch scenario.verdict {
-    case .passed, .failed: text + time + (scenario.failures.first.map { "   \($0.message)" } ?? "")
+    case .passed, .failed:
+      text + time + (scenario.failures.first.map { "   \($0.message.inOneLine())" } ?? "")
     case .blocked, .skipped, .knownIssue: text
     }
   }

@@ -90,11 +90,13 @@ public struct RunComparison: Sendable, Hashable {
   /// fail.
   public var newlyBroken: [Entry] { entries.filter { $0.changes.contains(.broken) } }
 
-  /// Whether the run has a broken scenario or file that was not broken in the earlier run.
+  /// Whether the run has a broken scenario or file that was not broken in the earlier run; without
+  /// an earlier run, whether it has any.
   ///
   /// This decides whether a run fails that is asked to fail only for new failures.
   public var hasNewlyBroken: Bool {
-    !newlyBrokenFiles.isEmpty || entries.contains { $0.changes.contains(.broken) }
+    guard earlier != nil else { return Summary(run).hasFailures }
+    return !newlyBrokenFiles.isEmpty || entries.contains { $0.changes.contains(.broken) }
   }
 
   /// The number of scenarios by change; a scenario with several changes counts for the most severe.

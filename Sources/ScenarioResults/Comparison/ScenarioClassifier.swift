@@ -28,7 +28,8 @@ struct ScenarioClassifier {
   ) -> [RunComparison.Change] {
     var changes: [RunComparison.Change] = []
     let wasBroken = before?.isBroken ?? false
-    if scenario.isBroken { changes.append(wasBroken ? .stillBroken : .broken) }
+    // Without an earlier run, nothing is known to have changed.
+    if scenario.isBroken, hasEarlier { changes.append(wasBroken ? .stillBroken : .broken) }
     var verdicts = verdicts
     if !verdicts.isEmpty || isOneBuild { verdicts.insert(scenario.verdict) }
     if isOneBuild, let before { verdicts.insert(before.verdict) }

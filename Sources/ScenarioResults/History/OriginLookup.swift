@@ -12,20 +12,22 @@ public final class OriginLookup: Sendable {
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
   ///   - folder: A folder of the repository; the current one by default.
-  ///   - attempt: The number of the attempt at the same work, from 1.
-  ///   - environment: The complete environment that git runs in, which may also name the branch;
-  ///     the process's own by default.
+  ///   - attempt: The number of the attempt at the same work, from 1; by default the one in the
+  ///     environment, see ``RunReport/Origin/attempt(in:)``.
+  ///   - environment: The complete environment that git runs in, which may also name the branch
+  ///     and the attempt; the process's own by default.
   ///   - timeout: How long to wait for git once the origin is needed; five seconds by default. If
   ///     git takes longer than half of it, a simpler query replaces the first one.
   public init(
-    runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
+    runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     timeout: Duration = .seconds(5)
   ) {
     self.timeout = timeout
     found = Mutex(
       RunReport.Origin(
-        command: command, host: ProcessInfo.processInfo.hostName, attempt: attempt))
+        command: command, host: ProcessInfo.processInfo.hostName,
+        attempt: attempt ?? RunReport.Origin.attempt(in: environment)))
     let git = Git(folder: folder, environment: environment, timeout: timeout / 2)
     answered.enter()
     // A thread of its own, because the run may occupy all threads of a queue.

@@ -9,15 +9,32 @@ extension RunReport.Origin {
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
   ///   - folder: A folder of the repository; the current one by default.
-  ///   - attempt: The number of the attempt at the same work, from 1.
-  ///   - environment: The complete environment that git runs in, which may also name the branch;
-  ///     the process's own by default.
+  ///   - attempt: The number of the attempt at the same work, from 1; by default the one in the
+  ///     environment, see ``attempt(in:)``.
+  ///   - environment: The complete environment that git runs in, which may also name the branch
+  ///     and the attempt; the process's own by default.
   public init(
-    runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int = 1,
+    runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     let inquiry = OriginLookup(
       runBy: command, in: folder, attempt: attempt, environment: environment)
     self = inquiry.origin()
+  }
+
+  /// Returns the number of the attempt that the environment names, from 1; 1 if it names none.
+  ///
+  /// `SCENARIOS_ATTEMPT` counts from 1 and has precedence, because a build server does not know
+  /// about retries within a job. `GITHUB_RUN_ATTEMPT` counts from 1, too, but GitLab's
+  /// `CI_JOB_RETRY_COUNT` is the number of retries. Numbers below the first are ignored.
+  public static func attempt(in environment: [String: String]) -> Int {
+    let variables = [
+      ("SCENARIOS_ATTEMPT", 1), ("GITHUB_RUN_ATTEMPT", 1), ("CI_JOB_RETRY_COUNT", 0),
+    ]
+    for (name, first) in variables {
+      guard let number = environment[name].flatMap({ Int($0) }), number >= first else { continue }
+      return number - first + 1
+    }
+    return 1
   }
 }

@@ -23,6 +23,8 @@ extension ScenarioReport {
     path = scenario.id.path
     titles = scenario.id.titles
     line = scenario.location.range.start.line
+    let first = scenario.range.start.line
+    firstLine = first == line ? nil : first
     lastLine = scenario.range.end.line
     module = scenario.module
     tags = scenario.tags

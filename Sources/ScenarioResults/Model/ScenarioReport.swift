@@ -10,8 +10,11 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The titles of the story, the enclosing scenarios and the scenario itself.
   public var titles: [String]
 
-  /// The line at which the scenario begins, from 1.
+  /// The line of the scenario's title or, with examples, of its example, from 1.
   public var line: Int
+
+  /// The line at which ``text`` begins; `nil` if it is ``line``.
+  public var firstLine: Int?
 
   /// The last line of the scenario, including nested scenarios.
   public var lastLine: Int

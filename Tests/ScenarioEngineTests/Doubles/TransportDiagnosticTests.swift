@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Invalid server answers")
@@ -58,6 +59,23 @@ struct TransportDiagnosticTests {
       s.yaml:7:17: error: "fixtures" is a folder, not a file
         7 |         { file: fixtures }
           |                 ^~~~~~~~
+      """
+    ),
+    (
+      "{ file: fixtures/pipe }",
+      """
+      s.yaml:7:17: error: "fixtures/pipe" is a pipe, not a file
+        7 |         { file: fixtures/pipe }
+          |                 ^~~~~~~~~~~~~
+      """
+    ),
+    (
+      "{ file: fixtures/huge.json }",
+      """
+      s.yaml:7:17: error: "fixtures/huge.json" is larger than 64 MiB
+        7 |         { file: fixtures/huge.json }
+          |                 ^~~~~~~~~~~~~~~~~~
+        Use a shorter file.
       """
     ),
     (
@@ -193,6 +211,10 @@ struct TransportDiagnosticTests {
     try await withFolder(["fixtures/news.txt": "Sun\n"]) { folder in
       try folder.write("hidden", to: "../secret.txt")
       try folder.link("fixtures/way-out", to: "../..")
+      try #require(mkfifo(folder.url.appending(path: "fixtures/pipe").path, 0o600) == 0)
+      // A file with a hole takes no space.
+      try folder.write("", to: "fixtures/huge.json")
+      try #require(truncate(folder.url.appending(path: "fixtures/huge.json").path, 1 << 40) == 0)
       let outcome = await tell(server(answer, shows: "{}"), to: NewsModule.self, in: folder.stories)
       #expect(outcome.diagnostics == diagnostic)
     }

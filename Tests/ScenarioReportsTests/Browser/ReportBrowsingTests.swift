@@ -82,6 +82,44 @@ struct ReportBrowsingTests {
       ])
   }
 
+  @Test func `the HTML report shows an example with the lines of its scenario`() throws {
+    var scenario = SampleRecords.scenario(
+      "A lamp", "It glows (n: 2)", line: 14,
+      text:
+        "- scenario: It glows\n  then: the lamp is lit\n  examples:\n    - { n: 1 }\n    - { n: 2 }",
+      steps: [SampleRecords.step("then the lamp is lit", showing: .absent, line: 11)])
+    scenario.firstLine = 10
+    let values = try visit(
+      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      .evaluate("document.querySelectorAll('.earlier').length"),
+      .evaluate(
+        "[...document.querySelectorAll('.lines li')].map(line => line.innerText.replace(/\\s+/g, ' '))"
+      ),
+      .evaluate("document.querySelector('.lines .example').value"),
+      .evaluate("document.querySelector('.meta code').textContent"))
+    #expect(
+      values == [
+        "0",
+        #"["10- scenario: It glows", "11\u2714 then: the lamp is lit", "12 examples:", "#
+          + #""13 - { n: 1 }", "14 - { n: 2 }"]"#, "14", #""Scenarios/lamp.yaml:14""#,
+      ])
+  }
+
+  @Test func `the HTML report lists the titles of scenarios that only group others`() throws {
+    let run = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "On", "Bright", "It glows"),
+      SampleRecords.scenario("A lamp", "On", "Bright", "It shines"),
+      SampleRecords.scenario("A lamp", "On", "Dim"),
+    ])
+    let values = try visit(
+      run, .evaluate("[...document.querySelectorAll('.rows li')].map(row => row.innerText.trim())"))
+    #expect(
+      values == [
+        #"["A lamp\nScenarios/lamp.yaml", "On", "Bright", "\u2714\nIt glows", "#
+          + #""\u2714\nIt shines", "\u2714\nDim"]"#
+      ])
+  }
+
   @Test func `the HTML report explains an unknown scenario address`() throws {
     let values = try visit(
       lamps, address: "gone-%00%ff", .evaluate("document.querySelector('.reason').textContent"))

@@ -38,6 +38,19 @@ struct OriginTests {
     #expect(process.terminationStatus == 0)
   }
 
+  @Test(arguments: [
+    ([:], 1), (["GITHUB_RUN_ATTEMPT": "3"], 3), (["CI_JOB_RETRY_COUNT": "0"], 1),
+    (["CI_JOB_RETRY_COUNT": "2"], 3), (["SCENARIOS_ATTEMPT": "2", "GITHUB_RUN_ATTEMPT": "1"], 2),
+    (["SCENARIOS_ATTEMPT": "", "GITHUB_RUN_ATTEMPT": "4"], 4),
+    (["SCENARIOS_ATTEMPT": "0"], 1), (["GITHUB_RUN_ATTEMPT": "many"], 1),
+  ])
+  func `a run's origin has the attempt of the build server`(
+    environment: [String: String], attempt: Int
+  ) {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(origin(environment).attempt == attempt)
+  }
+
   @Test func `a run's origin has no commit outside a repository`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let origin = origin(["GITHUB_REF_NAME": "main"])

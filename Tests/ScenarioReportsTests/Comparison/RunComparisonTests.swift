@@ -166,6 +166,19 @@ struct RunComparisonTests {
     #expect(!RunComparison(of: now, with: now).hasNewlyBroken)
   }
 
+  @Test func `a first run changes nothing, but its failures are newly broken`() {
+    let run = RunSamples.run([
+      RunSamples.scenario("Lamp", "On", verdict: .failed), RunSamples.scenario("Lamp", "Off"),
+    ])
+    let comparison = RunComparison(of: run, with: nil)
+    #expect(comparison.entries.map(\.changes) == [[.same], [.same]])
+    #expect(comparison.counts == [.same: 2])
+    #expect(comparison.hasNewlyBroken)
+    #expect(!RunComparison(of: RunSamples.run(), with: nil).hasNewlyBroken)
+    let file = RunSamples.run(brokenFiles: ["Scenarios/lamp.yaml"])
+    #expect(RunComparison(of: file, with: nil).hasNewlyBroken)
+  }
+
   @Test func `a scenario that was already broken is not newly broken`() {
     let (passed, failed) = (
       RunSamples.run([RunSamples.scenario("Lamp", "On")]),

@@ -127,7 +127,7 @@ struct ResultsFileTests {
     text.remove(at: 3)
     #expect(
       message(for: text.joined(separator: "\n"))
-        == "r.json:8: lines are missing above: found 5 scenarios of 6")
+        == "r.json:10: lines are missing above: found 7 scenarios of 8")
   }
 
   @Test func `an empty results file is reported`() {

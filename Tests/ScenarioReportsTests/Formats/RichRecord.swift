@@ -74,11 +74,25 @@ enum RichRecord {
           path: "Scenarios/links.yaml", line: 3, column: 5, lineText: "  - scenario: Ends badly",
           message: "a request is still open", details: ["GET /links\r"], nanoseconds: 0)
       ], seconds: 0.1),
+    scenario(
+      ["Posts", "It has 2 posts"], line: 36, .failed,
+      steps: [("the screen loads", "passed", 31), ("there are 2 posts", "failed", 32)],
+      failures: [
+        ScenarioReport.Failure(
+          path: path, line: 32, column: 9, lineText: "      - there are <n> posts",
+          message: "the step failed: first line\nsecond line", details: [], nanoseconds: 0)
+      ], firstLine: 30),
+    scenario(
+      ["Other posts", "Loading shows none"], line: 42, .passed,
+      steps: [("the screen loads", "passed", 43)]),
   ]
 
   static let brokenFile = RunReport.BrokenFile(
     path: "Scenarios/broken.yaml",
     diagnostics: [
+      RunReport.Diagnostic(
+        line: 4, column: 3, lineText: "  - scenario: Rain", severity: "warning",
+        message: "this scenario checks nothing", hints: []),
       RunReport.Diagnostic(
         line: 7, column: 11, lineText: "    when: it rains", severity: "error",
         message: "no step matches \"it rains\"", hints: ["Did you mean: it shines"]),
@@ -91,10 +105,11 @@ enum RichRecord {
     _ titles: [String], in path: String = path, line: Int, _ verdict: Verdict,
     reason: String? = nil, steps: [(text: String, outcome: String, line: Int)] = [],
     failures: [ScenarioReport.Failure] = [], notes: [ScenarioReport.Note] = [],
-    seconds: Double = 0, tags: [String] = []
+    seconds: Double = 0, tags: [String] = [], firstLine: Int? = nil
   ) -> ScenarioReport {
     ScenarioReport(
-      path: path, titles: titles, line: line, lastLine: line + 2, module: "posts", tags: tags,
+      path: path, titles: titles, line: line, firstLine: firstLine, lastLine: line + 2,
+      module: "posts", tags: tags,
       text: "  - scenario: \(titles.last ?? "")\n    when: …", verdict: verdict, reason: reason,
       steps: steps.map { step in
         ScenarioReport.Step(
@@ -106,7 +121,7 @@ enum RichRecord {
 
   /// Returns the rich record merged with a second attempt.
   ///
-  /// In that attempt, one failed scenario passes and one fails again.
+  /// In that attempt, one failed scenario passes, one fails again, and one that passed fails.
   static func merged() throws -> RunReport {
     var again = run(
       [
@@ -115,6 +130,14 @@ enum RichRecord {
           steps: [("the screen loads", "passed", 11), ("the list is:", "passed", 12)],
           seconds: 1.1),
         scenarios[5],
+        scenario(
+          ["Other posts", "Loading shows none"], line: 42, .failed,
+          steps: [("the screen loads", "failed", 43)],
+          failures: [
+            ScenarioReport.Failure(
+              path: path, line: 43, column: 7, lineText: "    when: the screen loads",
+              message: "the screen is missing", details: [], nanoseconds: 0)
+          ]),
       ], brokenFiles: [])
     again.id = UUID(uuid: (9, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     again.began = began.addingTimeInterval(60)
@@ -124,9 +147,15 @@ enum RichRecord {
   }
 }
 
-/// Returns the expected text of a report from a file beside the tests.
-func expected(_ file: String) throws -> String {
+/// Expects a report to have the text of a file beside the tests, or writes the file anew.
+func expect(_ text: String, toBeIn name: String) throws {
   let folder = URL(filePath: #filePath).deletingLastPathComponent()
-  return try String(
-    contentsOf: folder.appending(path: "Expected").appending(path: file), encoding: .utf8)
+  let file = folder.appending(path: "Expected").appending(path: name)
+  // Rewrites the expected text after an intended change, for review.
+  if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    Issue.record("the expected text was written anew, not checked")
+  } else {
+    #expect(try text == String(contentsOf: file, encoding: .utf8))
+  }
 }

@@ -28,10 +28,11 @@ enum SampleRecords {
 
   /// Returns a step after which the screen showed a value.
   static func step(
-    _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act"
+    _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act",
+    line: Int = 5
   ) -> ScenarioReport.Step {
     ScenarioReport.Step(
-      text: text, owner: nil, outcome: outcome, line: 5, nanoseconds: 0,
+      text: text, owner: nil, outcome: outcome, line: line, nanoseconds: 0,
       shown: [ScenarioReport.Shown(name: "the screen shows", value: CodableValue(value))],
       purpose: purpose)
   }

@@ -37,8 +37,9 @@ enum SampleRuns {
     }
     let plan = Plan(sources, vocabularies: ReaderStories.vocabularies)
     try #require(plan.brokenFiles.isEmpty)
-    var records = [ScenarioReport?](repeating: nil, count: plan.scenarios.count)
-    Runner(keepsShown: true).run(plan.scenarios) { index, result in
+    let scenarios = Selection().select(from: plan.scenarios)
+    var records = [ScenarioReport?](repeating: nil, count: scenarios.count)
+    Runner(keepsShown: true).run(scenarios) { index, result in
       records[index] = ScenarioReport(
         result, source: files[result.scenario.id.path], keepsTrace: result.verdict == .failed)
     }

@@ -53,7 +53,7 @@ struct LanguageCase: Sendable, CustomTestStringConvertible {
     var shown = ""
     for file in plan.brokenFiles { report.add(file) }
     var results: [Int: ScenarioResult] = [:]
-    Runner().run(plan.scenarios) { results[$0] = $1 }
+    Runner().run(Selection().select(from: plan.scenarios)) { results[$0] = $1 }
     for (_, result) in results.sorted(by: { $0.key < $1.key }) { shown += report.text(for: result) }
     shown += report.ending(realTime: .zero).replacing("0 ms, ", with: "")
     return shown.replacing(/\.swift:\d+/, with: ".swift")

@@ -121,11 +121,20 @@ function showRows(number) {
       rows.append(make("li.story", {},
         make("span.title", {}, scenario.story), make("span.dim.path", {}, scenario.path)));
     }
+    if (isWhole) rows.append(...groupRows(scenario, before));
     rows.append(row(scenario, isWhole));
   }
   list.append(rows);
   more.hidden = shownRows >= chosen.length;
   more.textContent = `${(chosen.length - shownRows).toLocaleString("en")} more`;
+}
+
+/** The titles of the scenarios around this one that only group others, so that they did not run. */
+function groupRows({ path, titles }, before) {
+  const isInside = level => before?.path === path
+    && titles.slice(0, level + 1).every((title, index) => before.titles[index] === title);
+  return titles.slice(1, -1).flatMap((title, index) => isInside(index + 1) ? []
+    : [make("li.group.dim", { style: `--depth: ${Math.min(index, 6)}` }, title)]);
 }
 
 function row(scenario, isWhole) {

@@ -85,15 +85,16 @@ function notRunReason(scenario) {
 /** The lines that its author wrote, each step with its verdict, and what does not hold beneath it. */
 function story(scenario, details) {
   const lines = scenario.text ? scenario.text.trimEnd().split("\n") : [];
-  const last = scenario.line + lines.length - 1;
-  const isOwn = step => step.owner === undefined && step.line >= scenario.line && step.line <= last;
+  const first = scenario.firstLine ?? scenario.line;
+  const last = first + lines.length - 1;
+  const isOwn = step => step.owner === undefined && step.line >= first && step.line <= last;
   const outcomes = new Map();
   for (const step of details.steps.filter(isOwn)) {
     if (rank(step.outcome) > rank(outcomes.get(step.line))) outcomes.set(step.line, step.outcome);
   }
   const before = details.steps.filter(step => !isOwn(step));
   const here = failure => failure.path === scenario.path
-    && failure.line >= scenario.line && failure.line <= last;
+    && failure.line >= first && failure.line <= last;
   const elsewhere = details.failures.filter(failure => !here(failure));
   const margin = Math.min(...lines.filter(line => line.trim())
     .map(line => /^ */.exec(line)[0].length));
@@ -105,11 +106,14 @@ function story(scenario, details) {
   ];
 
   function lineOf(line, index) {
-    const number = scenario.line + index;
+    const number = first + index;
     const failures = details.failures.filter(failure => here(failure) && failure.line === number);
     const notes = details.notes.filter(note => note.line === number);
     const outcome = failures.length > 0 ? "failed" : outcomes.get(number);
-    return make(failures.length > 0 ? "li.failing" : "li", { value: number },
+    const isExample = scenario.firstLine !== undefined && number === scenario.line
+      && !line.includes("scenario:");
+    const kinds = [failures.length > 0 && "failing", isExample && "example"].filter(kind => kind);
+    return make(["li", ...kinds].join("."), { value: number },
       make("span.number", { "aria-hidden": "true" }, number),
       outcomeMark(outcome), make("code", {}, written(line.slice(margin))),
       failures.map(failure => failureBox(failure)),

@@ -1,0 +1,39 @@
+/// Text for a terminal or the log of a build server, neither of which may act on what a story or an
+/// app wrote.
+package enum TerminalText {
+  /// The colours that ``TextStyle`` and ``DiagnosticFormatter`` write.
+  private static let codes: Set<Substring> = [
+    "0", "1", "2", "31", "32", "33", "34", "36", "1;31", "1;33", "1;36",
+  ]
+
+  /// Returns a text with visible control characters, and without the commands of build servers.
+  ///
+  /// Line breaks and tabs stay as they are. GitHub reads a line that begins with `::` as a command,
+  /// and one with `##[` anywhere in it. A space between these characters prevents that.
+  ///
+  /// - Parameter isColored: Whether to keep this package's own colour codes.
+  package static func safe(_ text: String, isColored: Bool) -> String {
+    let parts = isColored ? colored(text) : text.showingControls()
+    guard parts.contains("::") || parts.contains("##[") else { return parts }
+    return parts.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = line.replacing("##[", with: "# #[")
+      // GitHub ignores the spaces before a command.
+      guard line.drop(while: \.isWhitespace).hasPrefix("::") else { return line }
+      return line.replacing("::", with: ": :", maxReplacements: 1)
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a text with visible control characters, except in this package's own colour codes.
+  private static func colored(_ text: String) -> String {
+    let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts.first ?? "").showingControls()) {
+      text, part in
+      let code = part.prefix { $0 != "m" }
+      if code.count < part.count, codes.contains(code) {
+        text += "\u{1B}[\(code)m" + String(part.dropFirst(code.count + 1)).showingControls()
+      } else {
+        text += "\u{1B}[\(part)".showingControls()
+      }
+    }
+  }
+}

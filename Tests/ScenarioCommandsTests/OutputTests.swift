@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite("The output of commands")
+struct OutputTests {
+  private static let hostile = #"""
+    story: "Evil\n::error::story"
+    module: facts
+    scenarios:
+      - scenario: "Out\x1b[2Jer"
+        scenarios:
+          - scenario: "::error::title"
+            skip: "why\n::warning::reason"
+            when: the screen appears
+            then: no requests were sent
+          - scenario: Fails
+            when: the screen appears
+            then: { the screen shows: { state: "\x1b[31m\n::error::value" } }
+    """#
+
+  @Test(arguments: [
+    ["run"], ["list"], ["check"], ["run", "--trace"], ["run", "--in-process"],
+    ["run", "--to", "html=Scenarios/\n::error::x.yaml"],
+  ])
+  func `texts of stories can't forge commands of a build server`(arguments: [String]) async throws {
+    let folder = try StoriesFolder(["Scenarios/e\u{1B}[2J\n::error::vil.yaml": Self.hostile])
+    let call = try await folder.call(arguments)
+    #expect(!call.output.isEmpty || !call.errors.isEmpty)
+    for text in [call.output, call.errors] {
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      let commands = text.split(separator: "\n").filter {
+        $0.drop(while: \.isWhitespace).hasPrefix("::")
+      }
+      #expect(commands == [])
+    }
+  }
+
+  @Test(arguments: [["run"], ["list"], ["steps"], ["check"], ["run", "--to", "tap"], ["schema"]])
+  func `a command fails if its output can't be written`(arguments: [String]) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let process = CommandLineCall.process(arguments, in: folder.url)
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    let errors = Pipe()
+    process.standardError = errors
+    let status = try await CommandLineCall.finish(process)
+    let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(status == 2)
+    #expect(
+      text.hasSuffix(
+        "error: the output is incomplete, because it can't be written: No space left on device\n"))
+  }
+
+  @Test func `a scenario that only groups others is shown but does not count`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: The screen
+          scenarios:
+            - scenario: It appears
+              when: the screen appears
+              then: no requests were sent
+            - scenario: It appears twice
+              steps:
+                - when: the screen appears
+                - then: no requests were sent
+      """
+    ])
+    #expect(
+      try await folder.call("run").output == """
+        Interesting facts   Scenarios/facts.yaml
+          The screen
+            ✔ It appears
+            ✔ It appears twice
+
+        2 scenarios: 2 passed   (TIME, story time 0 s)
+
+        """)
+    #expect(
+      try await folder.call("list", "Scenarios/facts.yaml:4").output == """
+        Interesting facts   module facts
+          The screen
+            It appears   Scenarios/facts.yaml:6
+            It appears twice   Scenarios/facts.yaml:9
+
+        2 scenarios
+
+        """)
+  }
+
+  @Test func `a run has the attempt of its option or of the build server`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    for (arguments, attempt) in [(["--attempt", "7"], 7), ([], 3)] {
+      _ = try await folder.call(
+        ["run", "--to", "json=results.ndjson"] + arguments,
+        environment: ["GITHUB_RUN_ATTEMPT": "3"])
+      #expect(try folder.text(of: "results.ndjson").contains("\"attempt\":\(attempt),"))
+    }
+  }
+
+  @Test func `a run that would replace a story with a report does not begin`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("run", "--to", "html=\(FactsFiles.path)")
+    #expect(call.status == 2)
+    #expect(call.output == "")
+    #expect(
+      call.errors == """
+        error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
+          Choose another file name.
+
+        """)
+    #expect(try folder.text(of: FactsFiles.path) == FactsFiles.story)
+    try folder.write("# Notes", to: "notes.md")
+    let other = try await folder.call("report", "notes.md", "--to", "markdown=notes.md")
+    #expect(other.errors.hasPrefix("error: \"notes.md\" exists and is no markdown report"))
+    #expect(try folder.text(of: "notes.md") == "# Notes")
+  }
+}

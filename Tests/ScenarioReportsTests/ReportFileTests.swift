@@ -1,0 +1,118 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioReports
+import Testing
+
+@Suite("The files of reports")
+struct ReportFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  private func problem(_ destinations: [(ReportFormat, String?)]) -> String? {
+    do throws(Diagnostic) {
+      try ReportFile.check(
+        destinations.map { ReportDestination(format: $0.0, path: $0.1.map { path($0) }) })
+      return nil
+    } catch {
+      return error.text.replacing(folder.path + "/", with: "")
+    }
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `a report replaces an earlier report in its format and an empty file`(
+    format: ReportFormat
+  ) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "report"))
+    #expect(problem([(format, "report")]) == nil)
+    let report = try format.text(for: RichRecord.run())
+    try ReportFile(format, path: path("report")).write(report)
+    #expect(try text(of: "report") == report)
+    #expect(problem([(format, "report")]) == nil)
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `a report replaces no other file`(format: ReportFormat) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("# Notes\n".utf8).write(to: folder.appending(path: "notes"))
+    #expect(
+      problem([(format, "notes")]) == """
+        "notes" exists and is no \(format.rawValue) report, so it is not replaced
+          Choose another file name, or delete the file.
+        """)
+  }
+
+  @Test func `a report can't have the name of a story or a folder`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(
+      problem([(.html, "Scenarios/a.YAML")]) == """
+        a report can't be written to "Scenarios/a.YAML": story files end in .yaml or .yml
+          Choose another file name.
+        """)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "out"), withIntermediateDirectories: true)
+    #expect(problem([(.tap, "out")]) == "a report can't be written to \"out\": it is a folder")
+  }
+
+  @Test func `two reports can't have one file`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: path("report"))
+    try Data().write(to: folder.appending(path: "report"))
+    for other in ["report", "./report", "out/../report", "link"] {
+      #expect(
+        problem([(.tap, "report"), (.junit, other)]) == """
+          the reports tap and junit can't both be written to "\(other)"
+            Write each report to a file of its own.
+          """)
+    }
+    #expect(problem([(.tap, nil), (.junit, nil)])?.contains("standard output") == true)
+    #expect(problem([(.tap, "a"), (.junit, "b"), (.json, nil)]) == nil)
+  }
+
+  @Test func `a report follows a symbolic link and keeps it`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "report"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: path("report"))
+    try ReportFile(.tap, path: path("link")).write("TAP version 14\n")
+    #expect(try text(of: "report") == "TAP version 14\n")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
+  }
+
+  @Test func `a report is written into a pipe, which stays a pipe`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(problem([(.tap, "pipe")]) == nil)
+    let file = ReportFile(.tap, path: path("pipe"))
+    #expect(
+      throws: Diagnostic("the report \"\(path("pipe"))\" can't be written: nothing reads the pipe")
+    ) {
+      try file.write("TAP version 14\n")
+    }
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try file.write("TAP version 14\n")
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "TAP version 14\n")
+    var status = stat()
+    #expect(stat(path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test func `a report to a full device fails`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: Diagnostic.self) { try ReportFile(.tap, path: "/dev/full").write("TAP") }
+  }
+}
