@@ -30,7 +30,7 @@ final class ResultsCollector: Sendable {
   private let began = Date()
   private let state = Mutex(State())
 
-  private init(path: String) { self.path = path }
+  init(path: String) { self.path = path }
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], isPartial: Bool) {
@@ -66,7 +66,8 @@ final class ResultsCollector: Sendable {
       brokenFiles: state.brokenFiles.sorted { $0.path < $1.path })
   }
 
-  private func write() {
+  /// Writes the results so far, or a warning to the standard error if that is impossible.
+  func write() {
     let run = run()
     // A test process without stories must not overwrite the file of a process with stories.
     guard !run.scenarios.isEmpty || !run.brokenFiles.isEmpty else { return }

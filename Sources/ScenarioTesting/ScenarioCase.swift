@@ -74,15 +74,19 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   /// Runs the case, records its issues, and returns the cancellation if it ends as cancelled.
-  func runOrCancellation(sourceLocation: SourceLocation) async -> Cancellation? {
+  ///
+  /// - Parameter collector: The collector of the results; by default that of the process.
+  func runOrCancellation(
+    sourceLocation: SourceLocation, collector: ResultsCollector? = .shared
+  ) async -> Cancellation? {
     switch kind {
     case .scenario(let scenario, let workers, let chosen):
       let result = await workers.result(of: scenario)
-      ResultsCollector.shared?.add(result, of: scenario)
+      collector?.add(result, of: scenario)
       if result.verdict == .failed { attach(result) }
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
-      ResultsCollector.shared?.add(file)
+      collector?.add(file)
       for diagnostic in file.diagnostics {
         let text = ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")
         Issue.record(

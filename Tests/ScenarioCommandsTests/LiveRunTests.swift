@@ -52,6 +52,20 @@ struct LiveRunTests {
     #expect(call.status == 0)
   }
 
+  @Test(arguments: [[], ["--no-history"], ["--isolate"]])
+  func `scenarios run --live exits with status 1 when a live scenario fails`(arguments: [String])
+    async throws
+  {
+    let story = Self.story.replacing(
+      "eventually: { the screen shows: { infoText: A fact,",
+      with: "within 300 ms: { the screen shows: { infoText: A lie,")
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": story])
+    let call = try await folder.call(["run", "--live"] + arguments)
+    #expect(call.status == 1)
+    #expect(call.output.contains("\n1 scenario: 1 failed "))
+    #expect(!call.output.contains("matched"))
+  }
+
   @Test func `scenarios run --live fails when no selected scenario has the live tag`() async throws
   {
     let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.story])

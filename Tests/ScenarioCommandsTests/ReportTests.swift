@@ -59,6 +59,28 @@ struct ReportTests {
     #expect(history.output.split(separator: "\n").count == 1)
   }
 
+  @Test func `scenarios report exits with status 1 for a failure and for a file with errors`()
+    async throws
+  {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    _ = try await folder.call("run", "--to", "json=passed.ndjson", "--no-history")
+    try folder.write(FactsFiles.failingStory, to: FactsFiles.path)
+    _ = try await folder.call("run", "--to", "json=failed.ndjson", "--no-history")
+    try folder.write(FactsFiles.brokenStory, to: FactsFiles.path)
+    _ = try await folder.call("run", "--to", "json=broken.ndjson", "--no-history")
+    for (files, status) in [
+      (["passed.ndjson"], 0), (["failed.ndjson"], 1), (["broken.ndjson"], 1),
+      (["passed.ndjson", "failed.ndjson"], 1), (["passed.ndjson", "broken.ndjson"], 1),
+      (["passed.ndjson", "failed.ndjson", "--to", "tap"], 1),
+    ] as [([String], Int32)] {
+      #expect(try await folder.call(["report"] + files).status == status, "\(files)")
+    }
+    let retried = try folder.text(of: "passed.ndjson")
+      .replacing("\"attempt\":1,", with: "\"attempt\":2,")
+    try folder.write(retried, to: "retried.ndjson")
+    #expect(try await folder.call("report", "failed.ndjson", "retried.ndjson").status == 0)
+  }
+
   @Test(arguments: [
     (["report"], "Error: Missing expected argument '<results> ...'"),
     (

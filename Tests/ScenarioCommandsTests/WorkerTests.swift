@@ -81,6 +81,26 @@ struct WorkerTests {
     #expect(inProcess.output.contains("«a line»"))
   }
 
+  @Test(arguments: [(2, 0), (3, 1), (4, 1)] as [(Int, Int32)])
+  func `scenarios run --repeat compares every run`(times: Int, status: Int32) async throws {
+    // The environment outlives a run, and the app shows how often it has run.
+    let folder = try StoriesFolder([
+      "Scenarios/shared.yaml": """
+      story: Shared
+      module: shared
+      scenarios:
+        - scenario: Launches
+          when: user 1 uses the environment
+          then: { the app shows: !below 3 }
+      """
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--repeat", "\(times)"], command: "HostileStories")
+    #expect(call.status == status)
+    #expect(
+      call.output.contains("the scenario's result differs between runs") == (status == 1))
+  }
+
   @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/deaths.yaml": """

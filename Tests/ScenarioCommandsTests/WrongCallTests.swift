@@ -18,6 +18,18 @@ struct WrongCallTests {
       #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
     ),
     (
+      "run --name nobody --in-process",
+      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
+    ),
+    (
+      "run --tags @none --to tap=report.tap --jobs 2",
+      #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
+    ),
+    (
+      "accept --name nobody --all",
+      #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#
+    ),
+    (
       "list --tags @none",
       #"error: no scenario has tags that match "@none" (8 scenarios searched)"#
     ),
@@ -30,6 +42,41 @@ struct WrongCallTests {
     ),
     (
       "run Scenarios/none.yaml:7",
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        Run "scenarios list" to see all scenarios.
+      """
+    ),
+    (
+      "run Scenarios/facts.yaml Scenarios/none.yaml",
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        Run "scenarios list" to see all scenarios.
+      """
+    ),
+    (
+      "run Scenarios/none.yaml Scenarios/facts.yaml",
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        Run "scenarios list" to see all scenarios.
+      """
+    ),
+    (
+      "check Scenarios/facts.yaml Scenarios/none.yaml",
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        Run "scenarios list" to see all scenarios.
+      """
+    ),
+    (
+      "list Scenarios/facts.yaml Scenarios/none.yaml",
+      """
+      error: there is no file or folder "Scenarios/none.yaml"
+        Run "scenarios list" to see all scenarios.
+      """
+    ),
+    (
+      "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
       """
       error: there is no file or folder "Scenarios/none.yaml"
         Run "scenarios list" to see all scenarios.

@@ -14,17 +14,20 @@ private final class CoinModule: Module {
   private static let runs = Mutex(0)
 
   private let isHeads: Bool
+  private let isThird: Bool
 
   init(_ context: ScenarioContext) {
-    isHeads = Self.runs.withLock { runs in
+    let run = Self.runs.withLock { runs in
       runs += 1
-      return runs % 2 == 1
+      return runs
     }
+    (isHeads, isThird) = (run % 2 == 1, run % 3 == 0)
   }
 
   static var steps: Steps {
     When("the coin is named") { module in Simulation.note(module.isHeads ? "heads" : "tails") }
     Observe("the coin shows") { $0.isHeads ? "heads" : "tails" }
+    Observe("the coin is lost") { $0.isThird }
   }
 }
 
@@ -50,6 +53,15 @@ struct RepeatedRunsTests {
     #expect(
       result.failures.last?.message == "the scenario's result differs between runs")
     #expect(result.failures.last?.details.count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `a scenario fails whose third run differs from the first two`(checksTraces: Bool) throws {
+    // Three runs in a row include exactly one third run of the module, whichever is the first.
+    let result = try result(
+      of: "then: { the coin is lost: false }", times: 3, checksTraces: checksTraces)
+    #expect(result.verdict == .failed)
+    #expect(result.failures.last?.message == "the scenario's result differs between runs")
   }
 
   @Test func `runs with different traces fail only when traces are compared`() throws {

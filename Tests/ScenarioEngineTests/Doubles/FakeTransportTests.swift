@@ -43,6 +43,27 @@ struct FakeTransportTests {
     #expect(try statuses(transport, 3) == ["200", "200", "200"])
   }
 
+  @Test(
+    arguments: [
+      ("POST", "https://news.example/latest?page=1"), ("GET", "https://news.example/latest?page=2"),
+      ("GET", "https://news.example/latest?page=10"), ("GET", "https://news.example/latest"),
+      ("GET", "https://news.example/latest?page=1&of=2"),
+      ("GET", "http://news.example/latest?page=1"),
+    ])
+  func `an answer is given only to a request with its method and its complete address`(
+    method: String, address: String
+  ) throws {
+    let transport = FakeTransport()
+    transport.answer(method, address, with: [answer(200)])
+    #expect(
+      try statuses(transport, 1) == ["the app sent GET \(line), but no answer is defined for it"])
+    #expect(transport.unusedStubs == ["\(method) \(address)"])
+    // The answers of one request do not replace those of another.
+    transport.answer("GET", line, with: [answer(204)])
+    #expect(try statuses(transport, 1) == ["204"])
+    #expect(transport.unusedStubs == ["\(method) \(address)"])
+  }
+
   @Test func `counted answers are returned in order until they are used up`() throws {
     let transport = FakeTransport()
     transport.answer("GET", line, with: [answer(500, count: 1), answer(200, count: 2)])

@@ -13,10 +13,14 @@ final class MischiefModule: Module {
   nonisolated private static let runs = Atomic<Int>(0)
 
   private let presenter = Presenter()
+  private let screens = [Presenter(), Presenter()]
   private var isDone = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  init(_ context: ScenarioContext) { context.expectReleased(presenter, "the presenter") }
+  init(_ context: ScenarioContext) {
+    context.expectReleased(presenter, "the presenter")
+    for screen in screens { context.expectReleased(screen, "the screen") }
+  }
 
   static var steps: Steps {
     When("nobody answers") { _ in
@@ -33,6 +37,7 @@ final class MischiefModule: Module {
     }
     When("it sleeps {duration}") { (_, span: Duration) in try await Task.sleep(for: span) }
     When("it keeps itself alive") { module in module.presenter.keepAlive() }
+    When("it keeps its last screen alive") { module in module.screens.last?.keepAlive() }
     When("it goes round in circles") { _ in while !Task.isCancelled { await Task.yield() } }
     When("it starts going round in circles") { _ in
       Task { while !Task.isCancelled { await Task.yield() } }

@@ -47,6 +47,13 @@ struct MischiefTests {
       """
     ),
     (
+      "when: it keeps its last screen alive\nthen: nothing is wrong",
+      """
+      4:15 the screen is still alive after the scenario: something retains it, such as a retain \
+      cycle
+      """
+    ),
+    (
       "when: it goes round in circles",
       """
       5:11 the step does not end: the app never comes to rest: 100000 jobs ran within 1 ms \

@@ -10,6 +10,10 @@ final class DialModule: Module {
 
   init(_ context: ScenarioContext) {}
 
+  private struct Dropped: Error, CustomStringConvertible {
+    let description = "it is in pieces"
+  }
+
   static var steps: Steps {
     Given("the dial is at {int}") { (module, number: Int) in module.number = number }
     When("the dial is set", data: Int.self) { module, number in module.number = number }
@@ -39,6 +43,7 @@ final class DialModule: Module {
     }
     When("someone turns it slowly") { module in try await Task.sleep(for: .seconds(1)) }
     When("someone tears it off") { _ in throw CheckFailure("it is screwed on") }
+    When("someone drops it") { _ in throw Dropped() }
     When("the dial breaks") { module in module.isBroken = true }
     Observe("the dial shows") { module in
       if module.isBroken { throw CheckFailure("the dial is broken") }

@@ -161,6 +161,10 @@ struct TimelineFailureTests {
       "8:39 +200 ms someone tears it off: it is screwed on"
     ),
     (
+      "someone drops it: -x-",
+      "8:34 +100 ms someone drops it: the act failed: it is in pieces"
+    ),
+    (
       "someone turns it slowly: -x-",
       """
       8:41 +100 ms someone turns it slowly: the act takes story time, but acts in a timeline must end immediately

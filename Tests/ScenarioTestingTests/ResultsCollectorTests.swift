@@ -1,0 +1,67 @@
+import Foundation
+import ScenarioResults
+import Testing
+
+@testable import ScenarioTesting
+
+@Suite("The results of swift test")
+struct ResultsCollectorTests {
+  private let package: ScenarioPackage
+  private let file: String
+
+  init() throws {
+    package = try ScenarioPackage([
+      "counter.yaml": """
+      story: A counter
+      module: counter
+      scenarios:
+        - scenario: It counts
+          when: the reader taps plus 1 time
+          then: { the counter shows: { count: 1 } }
+        - scenario: It miscounts
+          when: the reader taps plus 1 time
+          then: { the counter shows: { count: 2 } }
+      """,
+      "broken.yaml": """
+      story: A broken counter
+      module: counter
+      scenarios:
+        - scenario: It counts
+          when: the reader taps minus 1 time
+      """,
+    ])
+    file = package.root + "results/run.ndjson"
+  }
+
+  /// Runs all cases and writes their results.
+  private func run(to file: String) async {
+    let collector = ResultsCollector(path: file)
+    for scenario in package.cases() {
+      await withKnownIssue(isIntermittent: true) {
+        _ = await scenario.runOrCancellation(
+          sourceLocation: #_sourceLocation, collector: collector)
+      }
+    }
+    collector.write()
+  }
+
+  @Test func `the results of swift test contain failures and files with errors`() async throws {
+    await run(to: file)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let run = try #require(ResultsFile.records(in: text, path: file).first)
+    #expect(run.origin.command == "swift test")
+    #expect(run.scenarios.map(\.titles.last) == ["It counts", "It miscounts"])
+    #expect(run.scenarios.map(\.verdict) == [.passed, .failed])
+    #expect(run.brokenFiles.map(\.path) == ["Scenarios/broken.yaml"])
+    let messages = run.brokenFiles.flatMap { $0.diagnostics.map(\.message) }
+    #expect(messages.contains("no step matches \"the reader taps minus 1 time\""))
+    #expect(Summary(run).hasFailures)
+  }
+
+  @Test func `the results of swift test do not replace a story`() async throws {
+    let story = package.root + "Scenarios/counter.yaml"
+    let text = try String(contentsOfFile: story, encoding: .utf8)
+    await run(to: story)
+    #expect(try String(contentsOfFile: story, encoding: .utf8) == text)
+  }
+}
