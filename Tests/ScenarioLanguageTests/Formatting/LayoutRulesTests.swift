@@ -20,7 +20,7 @@ struct LayoutRulesTests {
     Rule(
       "dashes below their key", "a:\n- b\n-   c: 1\n    d: 2\n", "a:\n  - b\n  - c: 1\n    d: 2\n"),
     Rule("lists in lists", "-   - a\n    - b\n-\n  - c\n", "- - a\n  - b\n- - c\n"),
-    Rule("one blank behind a colon", "a:    1\nb :  2\n\"c\":   3\n", "a: 1\nb: 2\n\"c\": 3\n"),
+    Rule("one space after a colon", "a:    1\nb :  2\n\"c\":   3\n", "a: 1\nb: 2\n\"c\": 3\n"),
     Rule("blanks at the end", "a: 1   \n   \nb:  \t\n", "a: 1\n\nb:\n"),
     Rule("brackets", "a: {b: 1,c: [ x,y ] , d: {} }\n", "a: { b: 1, c: [x, y], d: {} }\n"),
     Rule("a tag before a bracket", "a: [ !any , !absent ]\n", "a: [!any, !absent ]\n"),
@@ -38,7 +38,7 @@ struct LayoutRulesTests {
     Rule("a text block that begins with blanks", "a: |3\n     b\n   c\n", "a: |2\n    b\n  c\n"),
     Rule("a text block with its empty lines", "a: |+\n b\n\n\nc: 1\n", "a: |+\n  b\n\n\nc: 1\n"),
     Rule("a text block that ends with the file", "a: |\n   b", "a: |-\n  b\n"),
-    Rule("a comment behind a bar", "a: |   # why\n b\n", "a: |  # why\n  b\n"),
+    Rule("a comment after a bar", "a: |   # why\n b\n", "a: |  # why\n  b\n"),
     Rule("anchors and tags", "a:   &x   !t  b\nc: &y\n    d: *x\n", "a: &x !t b\nc: &y\n  d: *x\n"),
     Rule("an alias as a key", "a: &x b\n*x :   1\n", "a: &x b\n*x : 1\n"),
     Rule("a question mark", "? a\n:   1\n", "a: 1\n"),
@@ -58,9 +58,9 @@ struct LayoutRulesTests {
 
   @Test(arguments: [
     Rule("above", "a:\n      # one\n   # two\n  b: 1\n", "a:\n  # one\n  # two\n  b: 1\n"),
-    Rule("behind a key", "a:   # one\n  - b\n", "a:  # one\n  - b\n"),
+    Rule("after a key", "a:   # one\n  - b\n", "a:  # one\n  - b\n"),
     Rule("between a key and its text", "a:\n # one\n b\n", "a:\n  # one\n  b\n"),
-    Rule("behind a dash", "- # one\n  a: 1\n", "-  # one\n  a: 1\n"),
+    Rule("after a dash", "- # one\n  a: 1\n", "-  # one\n  a: 1\n"),
     Rule(
       "at the end of a list", "a:\n    - b\n    # - c\n\n# d\ne: 1\n",
       "a:\n  - b\n  # - c\n\n# d\ne: 1\n"),
@@ -70,7 +70,7 @@ struct LayoutRulesTests {
     Rule(
       "behind lines that follow each other", "a: 1 # one\nbcd: 2   # two\ne: 3\nf: 4 # four\n",
       "a: 1    # one\nbcd: 2  # two\ne: 3\nf: 4  # four\n"),
-    Rule("behind wide letters", "a: 中文 # one\nb: x # two\n", "a: 中文  # one\nb: x     # two\n"),
+    Rule("after wide letters", "a: 中文 # one\nb: x # two\n", "a: 中文  # one\nb: x     # two\n"),
     Rule("at the end of the file", "a:\n  b: 1\n  # one\n# two", "a:\n  b: 1\n  # one\n# two\n"),
     Rule("inside an empty list", "a: [ # one\n# two\n]\n", "a:  # one\n  # two\n  []\n"),
   ])
