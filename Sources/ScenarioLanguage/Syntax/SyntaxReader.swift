@@ -73,7 +73,9 @@ struct SyntaxReader {
       // Tags and anchors at the start of the first key belong to the key.
       while next < node.range.end.offset, key != next, byte == .ascii("&") || byte == .ascii("!") {
         value.properties.append(property())
-        gather(into: &value, isFollowed: next < node.range.end.offset)
+        // A comment after a tag without a value follows it, as it would follow a value.
+        guard next < node.range.end.offset else { break }
+        gather(into: &value, isFollowed: true)
       }
       value.contentStart = next
       if next < node.range.end.offset { try readContent(of: &value, inColumn: column) }

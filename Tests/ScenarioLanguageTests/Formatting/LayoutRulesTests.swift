@@ -24,6 +24,9 @@ struct LayoutRulesTests {
     Rule("blanks at the end", "a: 1   \n   \nb:  \t\n", "a: 1\n\nb:\n"),
     Rule("brackets", "a: {b: 1,c: [ x,y ] , d: {} }\n", "a: { b: 1, c: [x, y], d: {} }\n"),
     Rule("a tag before a bracket", "a: [ !any , !absent ]\n", "a: [!any, !absent ]\n"),
+    Rule(
+      "a comment after a tag without a value", "a: !absent # b\nc: !any\n",
+      "a: !absent  # b\nc: !any\n"),
     Rule("keys without values in braces", "{ a, b: , c: }\n", "{ a, b: , c: }\n"),
     Rule("a key in a list in brackets", "a: [ b:  1, c ]\n", "a: [b: 1, c]\n"),
     Rule("brackets over lines", "a: [ 1,\n   2,\n   ]\n", "a: [1, 2]\n"),
