@@ -53,6 +53,21 @@ struct WatchTests {
     #expect(third.contains("\n1 scenario: 1 passed"))
   }
 
+  @Test func `scenarios watch reruns a saved story in a linked folder`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Shared/a.yaml": FactsFiles.story,
+    ])
+    let link = folder.url.appending(path: "Scenarios/linked").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../Shared")
+    let watching = try Watching(in: folder)
+    defer { watching.end() }
+    try await watching.text(endingWith: "press Ctrl-C to stop.\n")
+    try folder.write(FactsFiles.failingStory, to: "Shared/a.yaml")
+    let failed = try await watching.text(
+      of: "Scenarios/linked/a.yaml", endingWith: "story time 200 ms)\n")
+    #expect(failed.contains("\n4 scenarios: 1 failed, 1 blocked, 2 passed   (TIME"))
+  }
+
   @Test func `scenarios watch runs the new executable after the app is rebuilt`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let executable = folder.url.appending(path: "app/scenarios")

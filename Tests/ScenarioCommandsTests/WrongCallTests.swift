@@ -290,8 +290,9 @@ struct WrongCallTests {
         --isolate every scenario has a process of its own, so that scenarios can't
         affect each other; recommended on CI.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if a story or the
-        arguments are wrong, 128 plus the signal number if the run was interrupted.
+        Exit status: 0 if all scenarios passed, 1 if one failed, with --strict also if
+        there are notes or warnings, 2 if a story or the arguments are wrong, 128 plus
+        the signal number if the run was interrupted.
 
         """))
     #expect(call.status == 0)

@@ -176,7 +176,8 @@ private struct ShapeReading: Decoder {
 
   private static func firstCase<T>(of type: T.Type) -> T? {
     func first<Listed: CaseIterable>(of type: Listed.Type) -> Any? { type.allCases.first }
-    return (type as? any CaseIterable.Type).flatMap { first(of: $0) } as? T
+    guard let listed = type as? any CaseIterable.Type else { return nil }
+    return first(of: listed) as? T
   }
 
   /// Returns a decoder of the same kind for a part.

@@ -142,7 +142,7 @@ struct AbsentKeyTests {
     let warnings = ActReview(runner: Runner()).notes(on: plan.scenarios)
     #expect(
       DiagnosticFormatter().format(warnings) == """
-        s.yaml:5:31: warning: no value in this scenario has the key "mesage"; check its spelling
+        s.yaml:5:29: warning: no value in this scenario has the key "mesage"; check its spelling
           5 |     then: [{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]
             |                             ^~~~~~
         """)
