@@ -80,7 +80,7 @@ struct ReferenceTests {
       }
     }
     let all = Set(Keys.story + Keys.scenario + Keys.step + Keys.timeline + Keys.table)
-    let others: Set = ["eventually", "within", "after", "for", "never within", "passes"]
+    let others: Set = ["at once", "eventually", "within", "after", "for", "never within", "passes"]
     #expect(Set(names) == all.union(others))
   }
 

@@ -24,7 +24,15 @@ struct ModuleSchema {
 
   private func structure(of kind: String) -> [String: JSONValue] {
     func own(_ name: String) -> JSONValue { .definition("\(prefix).\(name)\(kind)") }
-    let acts = JSONValue.oneOrList(own("do"))
+    let atOnce: JSONValue = [
+      "type": "object", "minProperties": 1, "additionalProperties": false,
+      "patternProperties": .object([
+        Pattern.words(StoryLanguage.allWords(for: "at once")): [
+          "type": "array", "minItems": 2, "items": own("do"),
+        ]
+      ]),
+    ]
+    let acts = JSONValue.oneOrList(.any(of: [own("do"), atOnce]))
     let checks = JSONValue.oneOrList(own("check"))
     let background = JSONValue.any(of: [own("scenario"), own("steps")])
     let scenarios: JSONValue = ["items": own("scenario")]

@@ -253,7 +253,13 @@ struct FilePlanner {
     of definition: StepDefinition, sentence: Sentence, step: Step
   ) -> Bool {
     let role = definition.role
-    if role == .pause, step.timing == nil { return true }
+    if role == .pause, step.timing == nil {
+      guard step.isAtOnce else { return true }
+      report(
+        "\"\(sentence.text)\" lets time pass, but the acts of \"\(step.keyword)\" happen at one moment",
+        at: sentence.range, rule: .misplacedStep, hints: ["Write it as a separate step."])
+      return false
+    }
     if step.purpose == .check {
       if role.isCheck { return true }
       let (found, hint) =

@@ -106,11 +106,7 @@ struct ScenarioRun {
         suspectedTypos: suspectedTypos)
       failures = checker.check(step)
     } else {
-      failures = []
-      for sentence in step.sentences {
-        let found = act(sentence, label: WorkLabel(position), budget: budget, on: host)
-        if !found.isEmpty { failures += found }
-      }
+      failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
     }
     guard let sentence = step.sentences.first else { return failures }
     let violations = violations(sinceViolation: violationsBefore, at: sentence.location)
@@ -147,33 +143,55 @@ struct ScenarioRun {
     return failures
   }
 
+  /// Carries out the acts of a step, usually one.
+  ///
+  /// Several acts happen at one moment: nothing else runs between them, unless an act waits.
   private func act(
-    _ sentence: PlannedSentence, label: WorkLabel, budget: StepBudget, on host: ModuleHost
+    _ sentences: [PlannedSentence], label: WorkLabel, budget: StepBudget, on host: ModuleHost
   ) -> [Failure] {
-    do {
-      if let span = sentence.pause {
-        try budget.advance(by: span)
-        return []
+    guard let first = sentences.first else { return [] }
+    guard sentences.count > 1 else {
+      return failures(of: first) {
+        if let span = first.pause { return try budget.advance(by: span) }
+        try world.carryOut(label, within: nil) {
+          _ = try await first.definition.run(host.module, host.context, first.arguments)
+        }
+        try world.settle()
       }
+    }
+    let current = Mutex(first)
+    return failures(of: current.withLock { $0 }) {
       try world.carryOut(label, within: nil) {
-        _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        for sentence in sentences {
+          current.withLock { $0 = sentence }
+          _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        }
       }
       try world.settle()
+    }
+  }
+
+  /// Returns the failures of a sentence that acts.
+  private func failures(
+    of sentence: @autoclosure () -> PlannedSentence, _ act: () throws -> Void
+  ) -> [Failure] {
+    do {
+      try act()
       return []
     } catch let stall as any StallError {
-      return [failure("the step does not end: \(stall)", at: sentence.location)]
+      return [failure("the step does not end: \(stall)", at: sentence().location)]
     } catch let exceeded as StepBudgetExceeded {
-      return [failure("\(exceeded)", at: sentence.location)]
+      return [failure("\(exceeded)", at: sentence().location)]
     } catch let check as CheckFailure {
       return [
         failure(
           check.message, details: check.details, differences: check.differences,
-          at: sentence.location)
+          at: sentence().location)
       ]
     } catch is FakeTransport.Unexpected {
       return []  // Reported with all other requests of this step.
     } catch {
-      return [failure("the step failed: \(error)", at: sentence.location)]
+      return [failure("the step failed: \(error)", at: sentence().location)]
     }
   }
 

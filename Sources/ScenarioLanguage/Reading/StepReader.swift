@@ -251,6 +251,8 @@ extension StepReader {
     for field in sentenceReader.sentenceFields(of: entries, in: node) {
       if let word = TimeWord(field.written, in: keywords) {
         if let step = timedStep(word, field: field, keyword: keyword) { steps.append(step) }
+      } else if keywords.name(of: field.written) == "at once" {
+        if let step = stepAtOnce(field, keyword: keyword) { steps.append(step) }
       } else if let sentence = sentenceReader.sentence(
         of: field, keyword.purpose == .check ? .expected : .given)
       {
@@ -259,6 +261,47 @@ extension StepReader {
           range: SourceRange(start: field.range.start, end: field.end), into: &steps)
       }
     }
+  }
+
+  /// Reads the acts of `at once`, which are one step.
+  private mutating func stepAtOnce(_ field: Field, keyword: Keyword) -> Step? {
+    guard keyword.purpose != .check else {
+      report(
+        "\"\(field.written)\" groups acts, but this is a \"\(keyword.text)\" step",
+        at: field.range, hints: ["Checks of a list under a time word hold at one moment."])
+      return nil
+    }
+    guard let items = field.value.items, items.count > 1 else {
+      report(
+        "\"\(field.written)\" needs a list of at least two acts", at: field.range,
+        hints: ["Write \"- \" in front of each act, on lines of their own."])
+      return nil
+    }
+    let sentences = items.compactMap { act($0, in: field) }
+    guard sentences.count == items.count else { return nil }
+    return Step(
+      keyword: "\(keyword.text) \(field.written)", purpose: keyword.purpose,
+      sentences: sentences, range: SourceRange(start: field.range.start, end: field.end))
+  }
+
+  /// Reads an act of `at once`.
+  private mutating func act(_ node: Node, in field: Field) -> Sentence? {
+    var sentence: Sentence?
+    if let entries = node.entries {
+      let fields = sentenceReader.sentenceFields(of: entries, in: node)
+      guard fields.count == 1 else { return nil }
+      sentence = sentenceReader.sentence(of: fields[0], .given)
+    } else {
+      sentence = sentenceReader.sentence(node)
+    }
+    guard let sentence, phrases.isWithinLimit(sentence) else { return nil }
+    guard phrases.use(by: sentence) == nil else {
+      report(
+        "\"\(field.written)\" contains acts, but \"\(sentence.text)\" is a phrase",
+        at: sentence.range, hints: ["Write the acts of the phrase here."])
+      return nil
+    }
+    return sentence
   }
 
   /// Reads a time word and its checks.

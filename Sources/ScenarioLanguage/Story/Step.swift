@@ -21,8 +21,8 @@ public struct Step: Sendable, Hashable {
   /// checks.
   public var timing: Timing?
 
-  /// The sentences of the step: usually one, or several checks of a time word that have to hold
-  /// together.
+  /// The sentences of the step: usually one, several checks of a time word that have to hold
+  /// together, or several acts of `at once`.
   ///
   /// Never empty.
   public var sentences: [Sentence]
@@ -35,6 +35,9 @@ public struct Step: Sendable, Hashable {
   ///
   /// A timeline both acts and checks; its purpose is `check`.
   public var timeline: Timeline?
+
+  /// Whether the step's acts happen at one moment: `at once`.
+  public var isAtOnce: Bool { purpose != .check && sentences.count > 1 }
 
   /// Creates a step.
   public init(
