@@ -16,13 +16,17 @@ public struct TimeAgoFormatter: Sendable {
 
   /// Returns the time from an event until now, rounded to its largest unit.
   ///
-  /// An event in the future was dated by a clock that is ahead; it is treated as happening now.
+  /// An event in the future was dated by a clock that is ahead; it is treated as happening now. So
+  /// is an event of less than a second ago.
   ///
   /// - Parameters:
   ///   - date: The date of the event.
   ///   - now: The current time.
   public func text(for date: Date, now: Date) -> String {
-    guard date < now else { return style(anchor: now, presentation: .named).format(now) }
+    // Less than half a second ago would be "in 0 seconds".
+    guard now.timeIntervalSince(date) >= 1 else {
+      return style(anchor: now, presentation: .named).format(now)
+    }
     // "1 day ago", not "yesterday": 30 hours ago may be the day before yesterday.
     return style(anchor: date, presentation: .numeric).format(now)
   }

@@ -28,8 +28,8 @@ struct TimeAgoFormatterTests {
     #expect(formatter("ru_RU").text(for: date, now: now) == "5 дней назад")
   }
 
-  @Test(arguments: [0, -0.5, -3, -432_000])
-  func `an event now or in the future is formatted as now`(secondsAgo: Double) {
+  @Test(arguments: [0.999, 0.4, 0.001, 0, -0.5, -3, -432_000])
+  func `an event of the last second or of the future is formatted as now`(secondsAgo: Double) {
     #expect(text(secondsAgo: secondsAgo, locale: "en_US") == "now")
     #expect(text(secondsAgo: secondsAgo, locale: "ru_RU") == "сейчас")
   }
