@@ -64,6 +64,9 @@ final class AnalyticsControllerModule: Module {
     When("the screen loads") { module in
       module.open()
     }
+    When("the screen loads {int} time(s)") { (module, times: Int) in
+      for _ in 0..<times { module.open() }
+    }
     When("the same screen appears again") { module in
       module.controller?.loadViewIfNeeded()
     }

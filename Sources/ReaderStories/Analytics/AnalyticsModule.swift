@@ -35,6 +35,9 @@ final class AnalyticsModule: Module {
     When("the reader opens the screen {int} time(s)") { (module, times: Int) in
       for _ in 0..<times { module.open() }
     }
+    When("the app counts {string}") { (module, event: String) in
+      _ = module.analytics.track(event: event)
+    }
     Observe("the screen shows") { module in
       (module.screen?.view as? AnalyticsView).map { Shown(button: $0.buttonTitle) }
     }

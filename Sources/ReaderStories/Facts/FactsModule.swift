@@ -8,11 +8,13 @@ final class FactsModule: Module {
 
   private let screen = FactsScreenSpy()
   private let router = FactsRouterSpy()
+  private let transport: CancellationSpy
 
   /// Creates the screen with the app's own factory.
   init(_ context: ScenarioContext) {
+    transport = CancellationSpy(on: context.appTransport)
     let factory = FactsFactory(
-      transport: context.appTransport, dateProvider: StoryDateProvider(clock: context.clock),
+      transport: transport, dateProvider: StoryDateProvider(clock: context.clock),
       locale: context.locale, calendar: context.calendar)
     let presenter = factory.makePresenter(view: screen, router: router)
     screen.presenter = context.expectReleased(presenter)
@@ -66,6 +68,11 @@ final class FactsModule: Module {
             : "the details screen opened for \(opened.map { "fact \($0)" }.joined(separator: ", "))"
         )
       }
+    }
+    Observe(
+      "the cancelled requests were", translations: ["ru": "отменённые запросы были"]
+    ) { module in
+      module.transport.lines
     }
     Then("the details screen did not open", translations: ["ru": "подробности не открылись"]) {
       module in

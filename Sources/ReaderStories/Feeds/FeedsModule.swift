@@ -12,12 +12,14 @@ final class FeedsModule: Module {
   private let factory: FeedFactory
   private let screen = FeedScreenSpy()
   private let router = FeedRouterSpy()
+  private let transport: CancellationSpy
 
   /// Creates the screen's parts with the app's own factory; the story selects the feed.
   init(_ context: ScenarioContext) {
     self.context = context
+    transport = CancellationSpy(on: context.appTransport)
     factory = FeedFactory(
-      transport: context.appTransport, locale: context.locale, calendar: context.calendar)
+      transport: transport, locale: context.locale, calendar: context.calendar)
     context.expectReleased(screen, "FeedScreen")
   }
 
@@ -29,11 +31,18 @@ final class FeedsModule: Module {
       module.screen.presenter = module.context.expectReleased(presenter)
       presenter.start()
     }
+    When("the feed appears again") { module in
+      module.screen.presenter?.start()
+    }
     When("the reader taps {string}") { (module, label: String) in
       try module.screen.tap(label)
     }
     When("the reader taps the news {string}") { (module, title: String) in
       try module.screen.tapItem(titled: title)
+    }
+    // The row need not exist: the app has to handle taps that arrive late.
+    When("the reader taps row {int}") { (module, number: Int) in
+      module.screen.presenter?.rowTapped(number - 1)
     }
     When("the reader closes the feed") { module in
       module.screen.presenter = nil
@@ -49,6 +58,9 @@ final class FeedsModule: Module {
     }
     Observe("the opened pages are") { module in
       module.router.openedPages.calls
+    }
+    Observe("the cancelled requests were") { module in
+      module.transport.lines
     }
   }
 }

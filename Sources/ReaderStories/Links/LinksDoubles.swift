@@ -21,6 +21,8 @@ final class LinksDevice: Sendable {
   let database: LinkDatabase
 
   private let isReadable = Mutex(true)
+  private let isDamaged = Mutex(false)
+  private let isWritable = Mutex(true)
 
   /// - Parameter folder: The folder for files; `nil` to keep everything in memory.
   init(folder: URL?) throws {
@@ -30,13 +32,49 @@ final class LinksDevice: Sendable {
   /// Sets whether the database can be opened from now on.
   func setReadable(_ readable: Bool) { isReadable.withLock { $0 = readable } }
 
+  /// Sets whether the links are damaged, so that they can be neither read nor written.
+  func setDamaged(_ damaged: Bool) { isDamaged.withLock { $0 = damaged } }
+
+  /// Sets whether the links can be written.
+  func setWritable(_ writable: Bool) { isWritable.withLock { $0 = writable } }
+
+  fileprivate func checkReading() throws(LinkStoreError) {
+    if isDamaged.withLock({ $0 }) { throw .damaged(reason: "by the story") }
+  }
+
+  fileprivate func checkWriting() throws(LinkStoreError) {
+    try checkReading()
+    if !isWritable.withLock({ $0 }) { throw .failed(reason: "by the story") }
+  }
+
   /// Opens the database like the app does.
   func openStore() throws(LinkStoreError) -> any LinkStore {
     guard isReadable.withLock({ $0 }) else {
       // This path cannot exist, so SQLite reports its own error.
       return try SQLiteLinkStore(.file(at: URL(filePath: "/dev/null/links.sqlite")))
     }
-    return try SQLiteLinkStore(database)
+    return FailingLinkStore(store: try SQLiteLinkStore(database), device: self)
+  }
+}
+
+/// The app's store, which fails when the story says so.
+private struct FailingLinkStore: LinkStore {
+  let store: SQLiteLinkStore
+  let device: LinksDevice
+
+  func links() throws(LinkStoreError) -> [String] {
+    try device.checkReading()
+    return try store.links()
+  }
+
+  func add(_ links: [String]) throws(LinkStoreError) -> [String] {
+    try device.checkWriting()
+    return try store.add(links)
+  }
+
+  func remove(_ link: String) throws(LinkStoreError) {
+    try device.checkWriting()
+    try store.remove(link)
   }
 }
 

@@ -39,6 +39,15 @@ final class LinksModule: Module {
     Given("the storage can be opened again") { module in
       module.device.setReadable(true)
     }
+    Given("the storage is damaged") { module in
+      module.device.setDamaged(true)
+    }
+    Given("the storage can't be written") { module in
+      module.device.setWritable(false)
+    }
+    Given("the storage can be written again") { module in
+      module.device.setWritable(true)
+    }
     Given("the storage has {int} KB left") { (module, kilobytes: Int) in
       try module.device.database.limitGrowth(toBytes: kilobytes * 1_024)
     }

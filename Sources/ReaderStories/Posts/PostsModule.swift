@@ -7,11 +7,13 @@ final class PostsModule: Module {
   static let name = "posts"
 
   private let wireframe = WireframeSpy()
+  private let transport: CancellationSpy
   private var newPost: AddPostViewModel?
-  private let list: PostListViewModel
+  private var list: PostListViewModel?
 
   init(_ context: ScenarioContext) {
-    let service = PostsService(transport: context.transport)
+    transport = CancellationSpy(on: context.transport)
+    let service = PostsService(transport: transport)
     list = context.expectReleased(PostListViewModel(service: service))
     newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
   }
@@ -36,16 +38,23 @@ final class PostsModule: Module {
     Observe("sent posts") { module in try module.openPost.sentPosts }
     Observe("the number of sent posts") { module in try module.openPost.sentPosts.count }
     Observe("the app asks") { module in module.wireframe.question }
-
-    When("the reader opens the list") { module in module.list.start() }
-    When("the reader taps post {int}") { (module, number: Int) in
-      module.list.cellTapped(row: number - 1)
+    Then("the app asked {int} time(s)") { (module, count: Int) in
+      try module.wireframe.questions.expect(count: count)
     }
-    Observe("the list shows") { module in module.list.posts.map(\.message) }
-    Observe("the list is loading") { module in module.list.isLoading }
-    Observe("the list failed to load") { module in module.list.hasFailed }
-    Observe("the open post is") { module in module.list.openedPost?.message }
-    Observe("the number of taps on posts") { module in module.list.cellTaps }
+
+    When("the reader opens the list") { module in try module.openList.start() }
+    When("the reader taps post {int}") { (module, number: Int) in
+      try module.openList.cellTapped(row: number - 1)
+    }
+    When("the reader closes the list") { module in
+      module.list = nil
+    }
+    Observe("the list shows") { module in try module.openList.posts.map(\.message) }
+    Observe("the list is loading") { module in try module.openList.isLoading }
+    Observe("the list failed to load") { module in try module.openList.hasFailed }
+    Observe("the open post is") { module in try module.openList.openedPost?.message }
+    Observe("the number of taps on posts") { module in try module.openList.cellTaps }
+    Observe("the cancelled requests were") { module in module.transport.lines }
   }
 
   private var openPost: AddPostViewModel {
@@ -54,9 +63,16 @@ final class PostsModule: Module {
       return newPost
     }
   }
+
+  private var openList: PostListViewModel {
+    get throws {
+      guard let list else { throw CheckFailure("the list of posts is closed") }
+      return list
+    }
+  }
 }
 
-/// A spy for the wireframe that keeps the current question until a story answers it.
+/// A spy for the wireframe that records questions and keeps the current one until a story answers it.
 @MainActor
 final class WireframeSpy: Wireframe {
   /// A question, in the form that stories check.
@@ -65,17 +81,20 @@ final class WireframeSpy: Wireframe {
     var answers: [String]
   }
 
+  let questions = Spy<Question>("the app asked", of: "wireframe")
   private(set) var question: Question?
   private var answers: AsyncStream<String>.Continuation?
 
   func promptFor(_ message: String, cancelAction: String, actions: [String]) async -> String {
-    question = Question(message: message, answers: actions + [cancelAction])
+    let question = Question(message: message, answers: actions + [cancelAction])
+    questions.record(question)
+    self.question = question
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     answers = continuation
     var answer: String?
     // The stream of a cancelled task ends without an element.
     for await given in stream { answer = given }
-    question = nil
+    self.question = nil
     answers = nil
     return answer ?? cancelAction
   }

@@ -38,7 +38,7 @@ final class UsersScreenSpy: UsersContentView {
   }
 }
 
-/// A fake of the user details screen.
+/// A spy for the user details screen that records the view models.
 @MainActor
 final class UserDetailsScreenSpy: UserDetailsContentView {
   /// The content of the screen, in the form that stories check.
@@ -47,10 +47,10 @@ final class UserDetailsScreenSpy: UserDetailsContentView {
     var username: String
   }
 
-  private(set) var shown: Shown?
+  let updates = Spy<Shown>("the details screen was updated")
 
   func configure(_ viewModel: UserDetailsModels.ShowUser.ViewModel) {
-    shown = Shown(title: viewModel.title, username: viewModel.username)
+    updates.record(Shown(title: viewModel.title, username: viewModel.username))
   }
 }
 
@@ -61,10 +61,14 @@ final class UsersNavigationSpy: UsersNavigation {
 
   var users: UsersViewController?
   private(set) var details: (controller: UserDetailsViewController, screen: UserDetailsScreenSpy)?
+  private let context: ScenarioContext
+
+  init(_ context: ScenarioContext) { self.context = context }
 
   func push(_ userDetails: UserDetailsViewController) {
-    let screen = UserDetailsScreenSpy()
-    details = (userDetails, screen)
+    let screen = context.expectReleased(UserDetailsScreenSpy(), "UserDetailsScreen")
+    details = (context.expectReleased(userDetails), screen)
+    context.expectReleased(userDetails.router.dataStore, "UserDetailsInteractor")
     userDetails.contentView = screen
     openings.record(())
     userDetails.viewDidLoad()
@@ -72,7 +76,15 @@ final class UsersNavigationSpy: UsersNavigation {
 
   /// Closes the details screen like the back button.
   func goBack() throws {
-    guard details != nil else { throw CheckFailure("no details screen is open") }
+    _ = try openDetails
     details = nil
+  }
+
+  /// The details screen; an error if none is open.
+  var openDetails: (controller: UserDetailsViewController, screen: UserDetailsScreenSpy) {
+    get throws {
+      guard let details else { throw CheckFailure("no details screen is open") }
+      return details
+    }
   }
 }

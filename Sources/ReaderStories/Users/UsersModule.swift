@@ -8,11 +8,14 @@ final class UsersModule: Module {
   static let name = "users"
 
   private let screen = UsersScreenSpy()
-  private let navigation = UsersNavigationSpy()
+  private let navigation: UsersNavigationSpy
+  private let transport: CancellationSpy
 
   /// Creates the scene with the app's own factory.
   init(_ context: ScenarioContext) {
-    let controller = UsersFactory(transport: context.transport)
+    navigation = UsersNavigationSpy(context)
+    transport = CancellationSpy(on: context.transport)
+    let controller = UsersFactory(transport: transport)
       .makeViewController(contentView: screen, navigation: navigation)
     navigation.users = context.expectReleased(controller)
     context.expectReleased(screen, "UsersScreen")
@@ -47,13 +50,19 @@ final class UsersModule: Module {
       try module.screen.updates.expect(count: count)
     }
     Observe("the details screen shows") { module in
-      module.navigation.details?.screen.shown
+      module.navigation.details?.screen.updates.calls.last
+    }
+    Then("the details screen was updated {int} time(s)") { (module, count: Int) in
+      try module.navigation.openDetails.screen.updates.expect(count: count)
     }
     Then("the details screen opened {int} time(s)") { (module, count: Int) in
       try module.navigation.openings.expect(count: count)
     }
     Then("the details screen did not open") { module in
       try module.navigation.openings.expect(count: 0)
+    }
+    Observe("the cancelled requests were") { module in
+      module.transport.lines
     }
   }
 }
