@@ -149,49 +149,41 @@ struct ScenarioRun {
   private func act(
     _ sentences: [PlannedSentence], label: WorkLabel, budget: StepBudget, on host: ModuleHost
   ) -> [Failure] {
-    guard let first = sentences.first else { return [] }
-    guard sentences.count > 1 else {
-      return failures(of: first) {
-        if let span = first.pause { return try budget.advance(by: span) }
-        try world.carryOut(label, within: nil) {
-          _ = try await first.definition.run(host.module, host.context, first.arguments)
-        }
-        try world.settle()
+    let current = Mutex(0)
+    do {
+      if let span = sentences.first?.pause {
+        try budget.advance(by: span)
+        return []
       }
-    }
-    let current = Mutex(first)
-    return failures(of: current.withLock { $0 }) {
       try world.carryOut(label, within: nil) {
-        for sentence in sentences {
-          current.withLock { $0 = sentence }
+        for (index, sentence) in sentences.enumerated() {
+          if index > 0 { current.withLock { $0 = index } }
           _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
         }
       }
       try world.settle()
+      return []
+    } catch {
+      return failures(for: error, in: sentences[current.withLock { $0 }])
     }
   }
 
-  /// Returns the failures of a sentence that acts.
-  private func failures(
-    of sentence: @autoclosure () -> PlannedSentence, _ act: () throws -> Void
-  ) -> [Failure] {
-    do {
-      try act()
-      return []
-    } catch let stall as any StallError {
-      return [failure("the step does not end: \(stall)", at: sentence().location)]
-    } catch let exceeded as StepBudgetExceeded {
-      return [failure("\(exceeded)", at: sentence().location)]
-    } catch let check as CheckFailure {
+  private func failures(for error: any Error, in sentence: PlannedSentence) -> [Failure] {
+    switch error {
+    case let stall as any StallError:
+      return [failure("the step does not end: \(stall)", at: sentence.location)]
+    case let exceeded as StepBudgetExceeded:
+      return [failure("\(exceeded)", at: sentence.location)]
+    case let check as CheckFailure:
       return [
         failure(
           check.message, details: check.details, differences: check.differences,
-          at: sentence().location)
+          at: sentence.location)
       ]
-    } catch is FakeTransport.Unexpected {
+    case is FakeTransport.Unexpected:
       return []  // Reported with all other requests of this step.
-    } catch {
-      return [failure("the step failed: \(error)", at: sentence().location)]
+    default:
+      return [failure("the step failed: \(error)", at: sentence.location)]
     }
   }
 
