@@ -72,6 +72,9 @@ final class LinksModule: Module {
     Observe("the links are") { module in
       module.screen.updates.calls.last?.links
     }
+    Observe("the links showed") { module in
+      module.screen.updates.calls.map(\.links)
+    }
     Observe("the reader is told") { module in
       module.screen.updates.calls.last?.message
     }
