@@ -1,4 +1,6 @@
+import Foundation
 import ScenarioEngine
+import ScenarioKit
 import ScenarioLanguage
 import Testing
 
@@ -39,5 +41,79 @@ struct ScenarioReportTests {
       let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(source.dropFirst((report.firstLine ?? report.line) - 1).starts(with: lines))
     }
+  }
+}
+
+/// A module with acts of several persons.
+private final class LanternModule: Module {
+  static let name = "lantern"
+
+  private var position = "down"
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("the lantern falls") { _ in }
+    When("the boy lights it") { _ in }
+    When("the girl lights it") { _ in }
+    When("someone lights it") { _ in }
+    When("the lantern is moved", data: String.self) { module, position in
+      module.position = position
+    }
+    Observe("the lantern hangs") { $0.position }
+  }
+}
+
+@Suite("The person and the timeline of a scenario")
+struct PersonTests {
+  private func reports(_ steps: String) throws -> [ScenarioReport] {
+    let text = """
+      story: A lantern
+      module: lantern
+      scenarios:
+        - scenario: It is used
+          \(steps.replacing("\n", with: "\n    "))
+      """
+    let source = StorySource(
+      file: StoryFile(reading: SourceFile(path: "lantern.yaml", text: text)),
+      folder: StoryFolder(story: URL(filePath: "/lamps"), root: URL(filePath: "/lamps")))
+    let plan = Plan([source], vocabularies: [Vocabulary(of: LanternModule.self)])
+    #expect(plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [])
+    return plan.scenarios.map { ScenarioReport(Runner().run($0), source: nil) }
+  }
+
+  @Test(arguments: [
+    ("when: someone lights it", "someone"), ("when: the lantern falls", nil),
+    ("when: [the lantern falls, the boy lights it, the lantern falls]", "boy"),
+    ("when: [the boy lights it, the girl lights it, the girl lights it]", "girl"),
+    ("then: { the lantern hangs: down }", nil),
+  ])
+  func `the person of a scenario is the one who acts most often`(
+    steps: String, person: String?
+  ) throws {
+    #expect(try reports(steps).map(\.person) == [person])
+  }
+
+  @Test func `a report has the inputs and the intermediate values of a timeline`() throws {
+    let report = try #require(
+      reports(
+        """
+        timeline:
+          step: 1 s
+          values: { u: up, d: down }
+          when: { the lantern is moved: -u-d }
+          then: { the lantern hangs: du-d }
+        """
+      ).first)
+    #expect(
+      report.events.dropFirst().map { "\($0.nanoseconds / 1_000_000_000) \($0.kind) \($0.text)" }
+        == [
+          "0 shown the lantern hangs: down", "1 act the lantern is moved: u",
+          "1 shown the lantern hangs: up", "3 act the lantern is moved: d",
+          "3 shown the lantern hangs: down",
+        ])
+    #expect(
+      report.events.last?.shown?.value == CodableValue(.text("down")))
+    #expect(report.verdict == .passed)
   }
 }

@@ -70,6 +70,25 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// The checks that must hold at every moment.
   package let always: [PlannedStep]
 
+  /// The person who acts most often in the scenario, such as `reader` for `the reader taps "Load"`;
+  /// `nil` if only things act, such as `the screen appears`.
+  ///
+  /// A subject that observations begin with, such as `the screen`, is a thing.
+  package var person: String? {
+    let things = Set(
+      vocabulary.entries.lazy.filter { $0.definition.role == .observation }
+        .flatMap { $0.definition.wordings.compactMap { Subject($0.expression) } })
+    var counts: [Subject: Int] = [:]
+    var best: Subject?
+    for sentence in steps.flatMap(\.sentences) where sentence.definition.role == .act {
+      guard let subject = Subject(sentence.text), !things.contains(subject), subject.noun != "app"
+      else { continue }
+      counts[subject, default: 0] += 1
+      if counts[subject, default: 0] > best.map({ counts[$0, default: 0] }) ?? 0 { best = subject }
+    }
+    return best?.noun
+  }
+
   /// Returns whether a sentence is in the scenario itself, not in the background or an outer
   /// scenario.
   func wrote(_ sentence: PlannedSentence) -> Bool {
@@ -161,5 +180,23 @@ package final class PlannedSentence: Sendable {
   /// The story time that the sentence lets pass; `nil` if it is not a pause.
   var pause: Duration? {
     definition.role == .pause ? arguments.values.first as? Duration : nil
+  }
+}
+
+/// The subject that a sentence begins with: its first word, after an article.
+private struct Subject: Hashable {
+  private static let articles: Set<String> = [
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el",
+    "los", "las", "una",
+  ]
+
+  /// The word without its article.
+  let noun: String
+
+  init?(_ sentence: String) {
+    let words = sentence.split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    let isArticle = Self.articles.contains(first.lowercased()) && words.count > 1
+    noun = isArticle ? words[1] : first
   }
 }

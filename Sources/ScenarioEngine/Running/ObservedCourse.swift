@@ -29,7 +29,8 @@ struct ObservedCourse {
   /// The time of the last change in each column.
   private(set) var times: [Int: Duration] = [:]
 
-  private var last: Sample?
+  /// The last sample.
+  private(set) var last: Sample?
 
   /// Adds a sample; `column` is `nil` before the first column.
   mutating func add(_ sample: Sample, column: Int?, at time: Duration) {

@@ -88,6 +88,9 @@ struct TimelineRun {
           time: world.elapsed)
       ]
     }
+    let words = acts.sentence.text
+    let mark = acts.row.cells[column].valueName
+    world.note(StoryEvent(.act, mark.map { "\(words): \($0)" } ?? words))
     do {
       try world.carryOut(WorkLabel(position), within: .zero) {
         _ = try await definition.run(host.module, host.context, arguments)
@@ -121,8 +124,15 @@ struct TimelineRun {
 
   private func look(_ courses: inout [ObservedCourse], column: Int?) throws(InconclusiveCheck) {
     for (index, observed) in timeline.observed.enumerated() {
-      courses[index].add(
-        try show(observed, column: column ?? 0), column: column, at: world.elapsed)
+      let sample = try show(observed, column: column ?? 0)
+      if case .value(let value) = sample, courses[index].last != sample {
+        let sentence = observed.sentence
+        let name =
+          sentence.arguments.values.isEmpty ? sentence.definition.expression : sentence.text
+        world.note(
+          StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
+      }
+      courses[index].add(sample, column: column, at: world.elapsed)
     }
   }
 

@@ -4,6 +4,10 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// A step runs.
     case step
+    /// An act of a timeline runs.
+    case act
+    /// An observation of a timeline has a value for the first time, or another one than before.
+    case shown(name: String, value: Value)
     /// The app sends a request; requests are numbered from 1 in each scenario.
     case request(number: Int)
     /// The server answers a request, or the app cancels it.
@@ -28,7 +32,7 @@ package struct StoryEvent: Sendable, CustomStringConvertible {
   /// The line of the trace.
   package var description: String {
     switch kind {
-    case .step, .call: text
+    case .step, .act, .shown, .call: text
     case .request(let number): "request \(number): \(text)"
     case .answer(let number): "answer to request \(number): \(text)"
     }

@@ -23,6 +23,7 @@ extension HTMLReport {
     var path: String
     var line: Int
     var firstLine: Int?
+    var person: String?
     var titles: [String]
     var module: String
     var tags: [String]
@@ -86,7 +87,8 @@ extension HTMLReport {
       scenarios: zip(identities, run.scenarios).map { identity, scenario in
         Entry(
           id: identity, path: scenario.path, line: scenario.line,
-          firstLine: scenario.firstLine, titles: scenario.titles, module: scenario.module,
+          firstLine: scenario.firstLine, person: scenario.person, titles: scenario.titles,
+          module: scenario.module,
           tags: scenario.tags, text: scenario.text,
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,

@@ -30,6 +30,7 @@ extension HTMLReport {
       var participant: String?
       var request: Int?
       var text: String?
+      var shown: ScenarioReport.Shown?
     }
 
     init(_ scenario: ScenarioReport) {
@@ -54,12 +55,7 @@ extension HTMLReport.Details.Step {
     outcome = step.outcome == "passed" ? nil : step.outcome
     line = step.line
     nanoseconds = step.nanoseconds.nonZero
-    shown =
-      step.shown.map { shown in
-        var shown = shown
-        shown.value.value.shortenTexts(to: HTMLReport.textLimit)
-        return shown
-      }.nonEmpty
+    shown = step.shown.map { $0.shortened() }.nonEmpty
     purpose = step.purpose
   }
 }
@@ -72,6 +68,16 @@ extension HTMLReport.Details.Event {
     participant = event.participant.nonEmpty
     request = event.request
     text = event.text == stepText ? nil : event.text.shortened(to: HTMLReport.textLimit)
+    shown = event.shown?.shortened()
+  }
+}
+
+extension ScenarioReport.Shown {
+  /// Returns the value with texts that a drawing has room for.
+  fileprivate func shortened() -> Self {
+    var shown = self
+    shown.value.value.shortenTexts(to: HTMLReport.textLimit)
+    return shown
   }
 }
 

@@ -28,6 +28,7 @@ extension ScenarioReport {
     lastLine = scenario.range.end.line
     module = scenario.module
     tags = scenario.tags
+    person = keepsCourse ? scenario.person : nil
     text = source.map { Self.text(of: scenario, in: $0) } ?? ""
     (verdict, reason) = (result.verdict, result.reason)
     var shown: [String: Value] = [:]
@@ -86,6 +87,11 @@ extension ScenarioReport.Event {
     let time = entry.time.inNanoseconds
     switch event.kind {
     case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
+    case .act: self.init(kind: .act, nanoseconds: time, text: event.text)
+    case .shown(let name, let value):
+      self.init(
+        kind: .shown, nanoseconds: time, text: event.text,
+        shown: ScenarioReport.Shown(name: name, value: CodableValue(value)))
     case .request(let number):
       self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
     case .answer(let number):

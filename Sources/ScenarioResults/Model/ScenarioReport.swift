@@ -25,6 +25,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The tags of the scenario and of the enclosing ones, without `@`.
   public var tags: [String]
 
+  /// The person who acts in the scenario, such as `reader`; `nil` if nobody does.
+  public var person: String?
+
   /// The author's text: the scenario's lines of the file, without those of nested scenarios.
   public var text: String
 
@@ -213,6 +216,10 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     public enum Kind: String, Codable, Sendable, Hashable {
       /// A step began; the text is the step.
       case step
+      /// An act of a timeline; the text is its sentence.
+      case act
+      /// The app showed another value during a timeline.
+      case shown
       /// The app sent a request.
       case request
       /// The server answered a request or made it fail.
@@ -238,14 +245,19 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     /// The description of the event.
     public var text: String
 
+    /// The value that the app showed; `nil` for events of another kind.
+    public var shown: Shown?
+
     init(
-      kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String
+      kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String,
+      shown: Shown? = nil
     ) {
       self.kind = kind
       self.nanoseconds = nanoseconds
       self.participant = participant
       self.request = request
       self.text = text
+      self.shown = shown
     }
   }
 }

@@ -9,6 +9,8 @@ struct Browser {
     case evaluate(String)
     /// Presses a key.
     case press(String)
+    /// Changes the width of the window, and whether its colours are dark.
+    case resize(width: Int, isDark: Bool = false)
   }
 
   /// The results of a visit.
@@ -51,6 +53,7 @@ struct Browser {
       switch step {
       case .evaluate(let expression): ["do": expression]
       case .press(let key): ["key": key]
+      case .resize(let width, let isDark): ["resize": "\(width) \(isDark ? "dark" : "light")"]
       }
     }
     try JSONEncoder().encode(list).write(to: plan)

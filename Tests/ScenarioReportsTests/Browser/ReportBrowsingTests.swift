@@ -120,6 +120,188 @@ struct ReportBrowsingTests {
       ])
   }
 
+  @Test func `the sequence has a verdict after the events that it judges`() throws {
+    var scenario = SampleRecords.scenario(
+      "A shop", "It opens",
+      steps: [
+        SampleRecords.step("when the clerk opens the shop", showing: .absent),
+        SampleRecords.step(
+          "within 1 s the shop is open", showing: .absent, outcome: "failed", purpose: "check",
+          nanoseconds: 300_000_000),
+        SampleRecords.step("when the clerk closes the shop", showing: .absent),
+      ],
+      events: [
+        .init(kind: .step, nanoseconds: 0, text: "when the clerk opens the shop"),
+        .init(kind: .request, nanoseconds: 0, request: 1, text: "GET /key"),
+        .init(kind: .step, nanoseconds: 0, text: "within 1 s the shop is open"),
+        .init(kind: .answer, nanoseconds: 200_000_000, request: 1, text: "200"),
+        .init(kind: .step, nanoseconds: 300_000_000, text: "when the clerk closes the shop"),
+      ])
+    scenario.person = "clerk"
+    let values = try visit(
+      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      .evaluate(
+        "[...document.querySelectorAll('.sequence text:not(.time)')].map(part => part.lastChild.textContent)"
+      ),
+      .evaluate("document.querySelector('main details').open = true"),
+      .evaluate(
+        "[...document.querySelectorAll('main details td')].map(cell => cell.textContent).join(' | ')"
+      ))
+    #expect(
+      values[0]
+        == #"["clerk", "app", "server", "when the clerk opens the shop", "GET /key", "200", "#
+        + #""\u2718 within 1 s the shop is open", "when the clerk closes the shop"]"#)
+    #expect(
+      values[2]
+        == #""+0 s | clerk \u2192 app | when the clerk opens the shop | +0 s | app \u2192 server | "#
+        + #"request 1: GET /key | +200 ms | server \u2192 app | answer to request 1: 200 | "#
+        + #"+300 ms | check | \u2718 within 1 s the shop is open | +300 ms | clerk \u2192 app | "#
+        + #"when the clerk closes the shop""#)
+  }
+
+  @Test func `the storyboard draws each moment of a timeline`() throws {
+    func shown(_ state: String) -> ScenarioReport.Shown {
+      ScenarioReport.Shown(
+        name: "the screen shows",
+        value: CodableValue(.mapping([.init("title", .text(state))])))
+    }
+    let scenario = SampleRecords.scenario(
+      "A form", "It is sent",
+      steps: [
+        SampleRecords.step(
+          "timeline of 3 × 1 s", showing: .mapping([.init("title", .text("Sent"))]),
+          purpose: "check", nanoseconds: 3_000_000_000)
+      ],
+      events: [
+        .init(kind: .step, nanoseconds: 0, text: "timeline of 3 × 1 s"),
+        .init(kind: .shown, nanoseconds: 0, text: "the screen shows: …", shown: shown("Empty")),
+        .init(kind: .act, nanoseconds: 1_000_000_000, text: "the reader types: a"),
+        .init(
+          kind: .shown, nanoseconds: 1_000_000_000, text: "the screen shows: …",
+          shown: shown("Typed")),
+        .init(kind: .act, nanoseconds: 2_000_000_000, text: "the reader sends it"),
+        .init(
+          kind: .shown, nanoseconds: 2_500_000_000, text: "the screen shows: …",
+          shown: shown("Sent")),
+      ])
+    let values = try visit(
+      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      .evaluate(
+        "[...document.querySelectorAll('.storyboard li')].map(part => part.innerText.split('\\n').filter(line => line).join(' | '))"
+      ),
+      .evaluate("[...document.querySelectorAll('.sequence text.act')].length"),
+      .evaluate("[...document.querySelectorAll('.sequence text.shown')].length"))
+    #expect(
+      values == [
+        #"["Empty | +0 s", "Typed | +1 s | the reader types: a", "#
+          + #""Sent | +2.5 s | the reader sends it | timeline of 3 \u00d7 1 s"]"#, "2", "3",
+      ])
+  }
+
+  @Test func `only what is on the screen is inside its frame`() throws {
+    var step = SampleRecords.step(
+      "when it opens", showing: .mapping([.init("title", .text("News"))]))
+    step.shown += [
+      ScenarioReport.Shown(
+        name: "the screen showed", value: CodableValue(.list([.text("empty"), .text("full")]))),
+      ScenarioReport.Shown(name: "the requests were", value: CodableValue(.list([.text("GET /")]))),
+    ]
+    let scenario = SampleRecords.scenario("News", "They load", steps: [step])
+    let values = try visit(
+      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      .evaluate("document.querySelector('.screen').innerText"),
+      .evaluate("document.querySelector('.beside').innerText.replace(/\\s+/g, ' ')"))
+    #expect(values == [#""News""#, #""screen showed empty full requests were GET /""#])
+  }
+
+  @Test func `the label of this run stands beside its bar in the trend`() throws {
+    var report = HTMLReport(run: lamps)
+    report.trend = [.init(began: .distantPast, passed: 4, failed: 0, other: 0)]
+    let visit = try Browser.visit(
+      report.html,
+      [
+        .evaluate(
+          """
+          const bar = [...document.querySelectorAll('.trend g')].at(-1).getBoundingClientRect();
+          const label = document.querySelector('.trend text.to').getBoundingClientRect();
+          [label.left - bar.right < 20, label.left >= bar.right]
+          """)
+      ])
+    #expect(visit.values == ["[true, true]"])
+  }
+
+  /// The elements of the page that are cut off or reach out of the window.
+  private static let cutOff = """
+    [...document.querySelectorAll("main *")].filter(part => {
+      if (!part.checkVisibility() || part.closest(".hidden, svg")) return false;
+      const style = getComputedStyle(part), box = part.getBoundingClientRect();
+      return box.right > innerWidth + 1 || box.left < -1
+        || style.overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1
+        || style.overflowY === "hidden" && part.scrollHeight > part.clientHeight + 1;
+    }).map(part => `${part.tagName}.${part.className}: ${part.textContent.slice(0, 40)}`)
+    """
+
+  /// The texts whose contrast to their background is below 4.5 : 1, by the formula of WCAG 2.
+  private static let faint = """
+    (() => {
+      const rgba = color => {
+        const parts = color.match(/[\\d.]+/g).map(Number);
+        const scale = color.startsWith("color(") ? 255 : 1;
+        return [...parts.slice(0, 3).map(part => part * scale), parts[3] ?? 1];
+      };
+      const over = (top, under) => [...top.slice(0, 3).map((value, index) =>
+        value * top[3] + under[index] * (1 - top[3])), 1];
+      const behind = part => part
+        ? over(rgba(getComputedStyle(part).backgroundColor), behind(part.parentElement))
+        : [255, 255, 255, 1];
+      const light = color => {
+        const [r, g, b] = color.map(value => value / 255).map(part =>
+          part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+        return .2126 * r + .7152 * g + .0722 * b;
+      };
+      const opacity = part => part
+        ? Number(getComputedStyle(part).opacity) * opacity(part.parentElement) : 1;
+      const hasText = part => [...part.childNodes].some(node =>
+        node.nodeType === 3 && node.textContent.trim());
+      return [...document.querySelectorAll("body *")].filter(part => part.checkVisibility()
+        && hasText(part) && !part.closest("noscript, script, style, .skip")).flatMap(part => {
+        const style = getComputedStyle(part), back = behind(part);
+        const paint = rgba(part.closest("svg") ? style.fill : style.color);
+        paint[3] *= opacity(part);
+        const [one, two] = [light(over(paint, back)), light(back)].sort((a, b) => b - a);
+        const ratio = (one + .05) / (two + .05);
+        const text = part.textContent.slice(0, 30);
+        return ratio < 4.5
+          ? [`${ratio.toFixed(2)} ${part.tagName}.${part.getAttribute("class")}: ${text}`] : [];
+      });
+    })()
+    """
+
+  @Test func `at 390 pixels nothing is cut off, and every text has contrast`() async throws {
+    let run = try await SampleRuns.run(changes: SampleRuns.regressions)
+    let identities = HTMLReport.identities(of: run.scenarios)
+    let failed = zip(identities, run.scenarios).filter { $1.verdict == .failed }.map(\.0)
+    var steps: [Browser.Step] = [
+      .resize(width: 390), .evaluate(Self.cutOff), .evaluate(Self.faint),
+    ]
+    for identity in failed {
+      steps += [
+        .evaluate("location.hash = '\(identity)'"),
+        .evaluate("document.querySelectorAll('details').forEach(part => { part.open = true })"),
+        .evaluate(Self.cutOff), .evaluate(Self.faint),
+      ]
+    }
+    steps.append(.resize(width: 1280, isDark: true))
+    for identity in failed {
+      steps += [.evaluate("location.hash = '\(identity)'"), .evaluate(Self.faint)]
+    }
+    let visit = try Browser.visit(HTMLReport(run: run).html, steps)
+    #expect(failed.count == SampleRuns.regressions.count)
+    #expect(visit.problems == [])
+    let findings = visit.values.filter { $0.hasPrefix("[") }
+    #expect(findings == Array(repeating: "[]", count: 2 + 3 * failed.count))
+  }
+
   @Test func `the HTML report explains an unknown scenario address`() throws {
     let values = try visit(
       lamps, address: "gone-%00%ff", .evaluate("document.querySelector('.reason').textContent"))

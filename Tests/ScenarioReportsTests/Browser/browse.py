@@ -3,8 +3,8 @@
     browse.py REPORT.html [STEPS.json [ADDRESS]] [--shots FOLDER]
     browse.py --is-there
 
-A step is {"do": expression of JavaScript} or {"key": "j"} or {"shot": "name.png", "width": 390,
-"height": 844, "dark": true, "media": "print", "whole": true}. The answer to a step is what its
+A step is {"do": expression of JavaScript} or {"key": "j"} or {"resize": "390 dark"} or
+{"shot": "name.png", "width": 390, "height": 844, "dark": true, "media": "print", "whole": true}. The answer to a step is what its
 expression gives; the last line has what went wrong, what was requested meanwhile, and how many seconds
 passed from the call of the page until it was drawn and the browser had nothing left to do.
 
@@ -107,7 +107,7 @@ class Browser:
     def settle(self):
         self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)))")
 
-    def shoot(self, path, width=1280, height=900, dark=False, media="screen", whole=False):
+    def resize(self, width=1280, height=900, dark=False, media="screen"):
         self.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height,
             deviceScaleFactor=1, mobile=width < 600)
@@ -115,6 +115,9 @@ class Browser:
             "Emulation.setEmulatedMedia", media=media,
             features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.settle()
+
+    def shoot(self, path, width=1280, whole=False, **view):
+        self.resize(width=width, **view)
         picture = self.call("Page.captureScreenshot", captureBeyondViewport=whole, **(
             {"clip": self.clip(width)} if whole else {}))
         pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
@@ -159,6 +162,9 @@ def main(report, steps=None, address="", shots=None):
             for step in steps:
                 if "key" in step:
                     browser.press(step["key"])
+                if "resize" in step:
+                    width, scheme = step["resize"].split()
+                    browser.resize(width=int(width), height=844, dark=scheme == "dark")
                 if "do" in step:
                     print(json.dumps(browser.value(step["do"])))
                     browser.settle()

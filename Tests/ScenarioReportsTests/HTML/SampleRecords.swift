@@ -29,10 +29,10 @@ enum SampleRecords {
   /// Returns a step after which the screen showed a value.
   static func step(
     _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act",
-    line: Int = 5
+    line: Int = 5, nanoseconds: Int64 = 0
   ) -> ScenarioReport.Step {
     ScenarioReport.Step(
-      text: text, owner: nil, outcome: outcome, line: line, nanoseconds: 0,
+      text: text, owner: nil, outcome: outcome, line: line, nanoseconds: nanoseconds,
       shown: [ScenarioReport.Shown(name: "the screen shows", value: CodableValue(value))],
       purpose: purpose)
   }

@@ -38,8 +38,8 @@ function detailsOf(scenario) {
     { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
   const taken = steps.filter(step => step.outcome !== "notRun").values();
   const events = (written.events ?? []).map(event => {
-    const text = event.kind === "step" ? taken.next().value?.text : "";
-    return { nanoseconds: 0, participant: "", text, ...event };
+    const step = event.kind === "step" ? taken.next().value : null;
+    return { nanoseconds: 0, participant: "", text: step?.text ?? "", ...event, step };
   });
   return { failures: [], notes: [], trace: "", ...written, steps, events };
 }

@@ -34,6 +34,10 @@ function furnish(element, classes, attributes, children) {
 /** A table that can be scrolled where it is too wide. */
 function table(name, titles, rows) {
   const heads = titles.map(title => make("th", { scope: "col" }, title));
+  // On a phone each cell has its title beside it.
+  for (const row of rows) {
+    [...row.children].forEach((cell, index) => cell.setAttribute("data-title", titles[index]));
+  }
   return make("div.scrolls", { tabindex: 0, role: "group", "aria-label": name },
     make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
 }

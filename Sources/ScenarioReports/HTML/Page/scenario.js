@@ -8,7 +8,7 @@ function scenarioPage(scenario) {
     section("The scenario", story(scenario, details)),
     section("Storyboard", storyboard(details),
       "What the screen showed after the steps that changed it."),
-    section("Sequence", sequence(details)),
+    section("Sequence", sequence(details, scenario.person)),
     section("Requests", requestLog(details.events)),
     section("Attempts", attempts(details.attempts),
       "It was run more than once; the last attempt counts."),

@@ -1,18 +1,18 @@
-// Who called whom, and when: reader, app, doubles and server side by side, story time downwards.
+// Who called whom, and when: the person, app, doubles and server side by side, story time downwards.
 
 const drawing = {
   gutter: 84, width: 838, row: 34, head: 44, narrowest: 136, widest: 240, eventLimit: 150,
 };
 
 /** The drawing of what happened; `null` where nothing did. */
-function sequence(details) {
-  const events = details.events.slice(0, drawing.eventLimit);
+function sequence(details, person = "someone") {
+  const all = inOrder(details.events);
+  const events = all.slice(0, drawing.eventLimit);
   if (events.every(event => event.kind === "step")) return null;
-  const steps = details.steps.filter(step => step.outcome !== "notRun");
   const doubles = [...new Set(events.filter(event => event.kind === "call")
     .map(event => event.participant || "surroundings"))];
   const speaksToServer = events.some(event => event.kind === "request" || event.kind === "answer");
-  const lanes = ["reader", "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
+  const lanes = [person, "app", ...doubles, ...(speaksToServer ? ["server"] : [])];
   const room = Math.floor((drawing.width - drawing.gutter) / lanes.length);
   const lane = Math.max(drawing.narrowest, Math.min(drawing.widest, room));
   const x = name => drawing.gutter + lane * (lanes.indexOf(name) + 0.5);
@@ -20,7 +20,6 @@ function sequence(details) {
   const parts = [];
   let y = drawing.head + 10;
   let time = null;
-  let stepNumber = 0;
   for (const event of events) {
     if (time !== null && event.nanoseconds > time) y = pause(event.nanoseconds - time, y);
     y += drawing.row;
@@ -29,8 +28,7 @@ function sequence(details) {
       parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" },
         "+" + duration(time)));
     }
-    const step = event.kind === "step" ? steps[stepNumber++] : null;
-    parts.push(...line(event, step, y));
+    parts.push(...line(event, y));
   }
   const height = y + 30;
   const heads = lanes.flatMap(name => [
@@ -38,16 +36,17 @@ function sequence(details) {
     draw("rect.head", { x: x(name) - 62, y: 8, width: 124, height: 30, rx: 8 }),
     draw("text.head", { x: x(name), y: 28, "text-anchor": "middle" }, clipped(name, 18)),
   ]);
-  const hidden = details.events.length - events.length;
+  const hidden = all.length - events.length;
   const summary = `Sequence of ${count(events.length, "event")} between ${lanes.join(", ")}; `
     + "the list below describes them.";
   return [
-    make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Sequence diagram" },
+    make("div.scrolls.drawing", { tabindex: 0, role: "group", "aria-label": "Sequence diagram" },
       draw("svg.sequence", {
         role: "img", viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": summary,
       }, draw("defs", {}, arrowHead("arrow"), arrowHead("arrow-answer")), heads, parts)),
     hidden > 0 && make("p.dim", {}, `${count(hidden, "event")} more in the list.`),
-    make("details", {}, make("summary", {}, "As text"), inWords(details.events)),
+    make("details", { open: matchMedia("(max-width: 800px)").matches },
+      make("summary", {}, "As text"), inWords(all, person)),
   ];
 
   /** A wait: short ones as they are, long ones as a break in the drawing. */
@@ -64,11 +63,15 @@ function sequence(details) {
     return y + space;
   }
 
-  function line(event, step, y) {
+  function line(event, y) {
     switch (event.kind) {
     case "step":
-      return step?.purpose && step.purpose !== "act" || !step
-        ? band(event, step, y) : act(event.text, step, y);
+      return event.step?.purpose && event.step.purpose !== "act" || !event.step
+        ? band(event, y) : act(event.text, event.step, y);
+    case "act":
+      return arrow("act", person, "app", event.text, y);
+    case "shown":
+      return note(event.text, y);
     case "request":
       return arrow("request", "app", "server", event.text, y);
     case "answer":
@@ -78,24 +81,30 @@ function sequence(details) {
     }
   }
 
-  function band({ text, nanoseconds }, step, y) {
+  function band({ text, step }, y) {
     const failed = step?.outcome === "failed";
     const left = drawing.gutter + 6;
-    // A check that waits is drawn where it begins, and says when it was over.
-    const end = step && step.nanoseconds > nanoseconds ? "+" + duration(step.nanoseconds) : "";
-    const room = Math.floor((width - left - 20) / 7) - (end && end.length + 3);
+    const room = Math.floor((width - left - 20) / 7);
     return [
       draw(failed ? "rect.band.failed" : "rect.band", {
         x: left - 4, y: y - 12, width: width - left - 4, height: 24, rx: 6 }),
       draw(failed ? "text.band.failed" : "text.band", { x: left + 6, y: y + 4 }, draw("title", {}, text),
-        (step?.purpose === "check" ? (failed ? "✘ " : "✔ ") : "") + clipped(text, room)),
-      end && draw(failed ? "text.band.failed" : "text.band", {
-        x: width - 10, y: y + 4, "text-anchor": "end" }, end),
+        verdictSign(step) + clipped(text, room)),
+    ];
+  }
+
+  /** A value that the app showed in the meantime. */
+  function note(text, y) {
+    const left = x("app");
+    return [
+      draw("circle.shown", { cx: left, cy: y, r: 3.5 }),
+      draw("text.shown", { x: left + 10, y: y + 4 }, draw("title", {}, text),
+        clipped(text, Math.floor((width - left - 10) / 7))),
     ];
   }
 
   function act(text, step, y) {
-    return arrow(step.outcome === "failed" ? "act failed" : "act", "reader", "app", text, y);
+    return arrow(step?.outcome === "failed" ? "act failed" : "act", person, "app", text, y);
   }
 
   function arrow(kind, from, to, text, y) {
@@ -119,12 +128,41 @@ function sequence(details) {
   }
 }
 
-function inWords(events) {
-  const who = { step: "reader → app", request: "app → server", answer: "server → app" };
+/** The events with each check after those that it judges, which happened while it waited. */
+function inOrder(events) {
+  const ordered = [];
+  let check = null;
+  const judge = () => {
+    if (check) ordered.push(check);
+    check = null;
+  };
+  for (const event of events) {
+    if (event.kind === "step" || check && event.nanoseconds > check.nanoseconds) judge();
+    if (event.step?.purpose === "check") {
+      check = { ...event, nanoseconds: Math.max(event.nanoseconds, event.step.nanoseconds) };
+    } else {
+      ordered.push(event);
+    }
+  }
+  judge();
+  return ordered;
+}
+
+function inWords(events, person) {
+  const act = `${person} → app`;
+  const who = { act, shown: "app", request: "app → server", answer: "server → app" };
+  const whoOf = ({ kind, step, participant }) => kind === "step"
+    ? { check: "check", prepare: "preparation" }[step?.purpose] ?? act
+    : who[kind] ?? `app → ${participant || "surroundings"}`;
   return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
-    make("td.dim", {}, who[event.kind] ?? `app → ${event.participant || "surroundings"}`),
-    make("td", {}, numbered(event)))));
+    make("td.dim", {}, whoOf(event)),
+    make("td", {}, verdictSign(event.step), numbered(event)))));
+}
+
+/** The verdict of a check as a sign; nothing for other steps. */
+function verdictSign(step) {
+  return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : "";
 }
 
 /** An event in words, with the number of the request that it is about. */

@@ -10,18 +10,26 @@ const looks = {
   buttons: /^(button|buttons|action|actions|answers|options)$/,
   state: /^(state|status|phase|mode)$/,
   trail: /(showed|told|states|history)$/,
+  past: /(\b(requests?|sent|saved|stored|counted|opened|calls?|log)\b|(showed|states|history)$)/,
 };
 
-/** The pictures of a scenario: one after each step that changed the screen. */
+/**
+ * The pictures of a scenario: one after each step that changed the screen, and one for each moment of
+ * a timeline at which it changed.
+ */
 function storyboard(details) {
   const screen = new Map();
   const pictures = [];
+  const during = eventsByStep(details.events);
   for (const step of details.steps) {
     if (step.outcome === "notRun") continue;
+    timelinePictures(during.get(step) ?? [], screen, pictures);
     const before = new Map(screen);
+    const isNew = step.shown.some(({ name, value }) => !same(screen.get(name) ?? null, value));
     for (const { name, value } of step.shown) screen.set(name, value);
-    const isNew = step.shown.length > 0 || pictures.length === 0;
-    if (isNew) pictures.push({ before, now: new Map(screen), steps: [] });
+    if (isNew || pictures.length === 0) {
+      pictures.push({ before, now: new Map(screen), time: step.nanoseconds, acts: [], steps: [] });
+    }
     pictures[pictures.length - 1].steps.push(step);
   }
   if (screen.size === 0) return null;
@@ -30,7 +38,7 @@ function storyboard(details) {
   if (visible.length === 0) return null;
   return make("ol.storyboard", {}, visible.map(picture));
 
-  function picture({ before, now, steps }) {
+  function picture({ before, now, time, acts, steps }) {
     const [first] = steps;
     const told = steps.filter(step =>
       step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
@@ -39,13 +47,45 @@ function storyboard(details) {
     const failed = steps.filter(step => step.outcome === "failed");
     const expected = expectations(details.failures.filter(failure =>
       failed.some(step => step.line === failure.line)));
+    const { inside, beside } = screenOf(now, before, expected);
     return make("li", {}, make(failed.length > 0 ? "figure.failed" : "figure", {},
-      make("div.screen", {}, screenOf(now, before, expected)),
+      make("div.screen", {}, inside),
       make("figcaption", {},
-        make("span.time", {}, "+" + duration(first.nanoseconds)),
+        beside.length > 0 && make("div.beside", {}, beside),
+        make("span.time", {}, "+" + duration(time)),
+        acts.map(act => make("span.step", {}, clipped(act, 90))),
         told.map(step => make(`span.step.${step.outcome}`, {},
           step.outcome === "failed" ? "✘ " : "", clipped(step.text, 90))),
         silent > 0 && make("span.dim", {}, `✔ ${count(silent, "check")}`))));
+  }
+}
+
+/** The events that belong to each step. */
+function eventsByStep(events) {
+  const during = new Map();
+  let current = null;
+  for (const event of events) {
+    if (event.kind === "step") during.set(current = event.step, []);
+    else during.get(current)?.push(event);
+  }
+  return during;
+}
+
+/** Adds a picture for each moment of a timeline at which the screen changed. */
+function timelinePictures(events, screen, pictures) {
+  let acts = [];
+  let last = null;
+  for (const event of events) {
+    if (event.kind === "act") acts.push(event.text);
+    if (event.kind !== "shown") continue;
+    const before = new Map(screen);
+    screen.set(event.shown.name, event.shown.value ?? null);
+    if (last?.time !== event.nanoseconds || acts.length > 0) {
+      last = { before, time: event.nanoseconds, acts, steps: [] };
+      pictures.push(last);
+    }
+    last.now = new Map(screen);
+    acts = [];
   }
 }
 
@@ -63,12 +103,19 @@ function isScalar(value) {
 function textOf(value) { return value === null ? "none" : value.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
+/**
+ * What is on the screen, and what is only known of the app, which is shown beside the screen. Where
+ * one observation is the screen, all others are beside it. Else it is those that tell of the past.
+ */
 function screenOf(now, before, expected) {
   const shown = [...now].filter(([, value]) => isShown(value) && value !== false);
   const main = shown.find(([, value]) => pairsOf(value));
-  const parts = main ? [part(main)] : [];
-  for (const entry of shown) if (entry !== main) parts.push(part(entry));
-  return parts.length > 0 ? parts : make("p.nothing.dim", {}, "the screen is empty");
+  const isInside = entry => main ? entry === main : !looks.past.test(words(entry[0]));
+  const inside = shown.filter(isInside).map(part);
+  return {
+    inside: inside.length > 0 ? inside : make("p.nothing.dim", {}, "the screen is empty"),
+    beside: shown.filter(entry => !isInside(entry)).map(part),
+  };
 
   function part([name, value]) {
     const old = before.get(name);

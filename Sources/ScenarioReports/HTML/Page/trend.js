@@ -11,7 +11,7 @@ function trendSection() {
     : `Something failed in ${failing} of the last ${count(points.length, "run")}.`;
   return section("Trend", [
     make("div.trend", {}, trendPlot(points, summary),
-      make("p.from", {}, date(points[0].began)), make("p.to", {}, "this run")),
+      make("p.from", {}, date(points[0].began))),
     make("details", {}, make("summary", {}, summary), trendInWords(points)),
   ]);
 }
@@ -37,10 +37,11 @@ function trendPlot(points, summary) {
   });
   const label = (y, text, kind = "") =>
     draw(`text${kind}`, { x: left - 8, y, "text-anchor": "end" }, text);
+  const whole = left + width + 58;
   return draw("svg", {
-    role: "img", viewBox: `0 -4 ${left + width} ${height + 8}`, "aria-label": summary,
-    style: `max-width: ${left + width}px`,
-  }, label(6, most.toLocaleString("en")), bars,
+    role: "img", viewBox: `0 -4 ${whole} ${height + 8}`, "aria-label": summary,
+    style: `max-width: ${whole}px`,
+  }, draw("text.to", { x: left + width + 4, y: above + 5 }, "this run"), label(6, most.toLocaleString("en")), bars,
   worst > 0 && label(above + below, `✘ ${worst.toLocaleString("en")}`, ".failed"),
   draw("line", { x1: left, x2: left + width, y1: above + 1, y2: above + 1 }));
 }
