@@ -89,7 +89,9 @@ struct TimelineRun {
       ]
     }
     let words = acts.sentence.text
-    let mark = acts.row.cells[column].valueName
+    // The mark of an act without a value only shows when it happens.
+    let hasValue = definition.takesData || !acts.sentence.arguments.values.isEmpty
+    let mark = hasValue ? acts.row.cells[column].valueName : nil
     world.note(StoryEvent(.act, mark.map { "\(words): \($0)" } ?? words))
     do {
       try world.carryOut(WorkLabel(position), within: .zero) {

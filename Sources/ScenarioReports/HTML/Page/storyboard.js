@@ -78,8 +78,10 @@ function timelinePictures(events, screen, pictures) {
   for (const event of events) {
     if (event.kind === "act") acts.push(event.text);
     if (event.kind !== "shown") continue;
+    const { name, value } = event.shown;
     const before = new Map(screen);
-    screen.set(event.shown.name, event.shown.value ?? null);
+    screen.set(name, value ?? null);
+    if (acts.length === 0 && !isDrawn(before.get(name)) && !isDrawn(value)) continue;
     if (last?.time !== event.nanoseconds || acts.length > 0) {
       last = { before, time: event.nanoseconds, acts, steps: [] };
       pictures.push(last);
@@ -95,6 +97,7 @@ function expectations(failures) {
 }
 
 function isShown(value) { return value !== null && !(listOf(value)?.length === 0); }
+function isDrawn(value) { return value !== undefined && value !== false && isShown(value); }
 function listOf(value) { return value?.list; }
 function pairsOf(value) { return value?.mapping; }
 function isScalar(value) {
@@ -108,7 +111,7 @@ function same(one, other) { return JSON.stringify(one) === JSON.stringify(other)
  * one observation is the screen, all others are beside it. Else it is those that tell of the past.
  */
 function screenOf(now, before, expected) {
-  const shown = [...now].filter(([, value]) => isShown(value) && value !== false);
+  const shown = [...now].filter(([, value]) => isDrawn(value));
   const main = shown.find(([, value]) => pairsOf(value));
   const isInside = entry => main ? entry === main : !looks.past.test(words(entry[0]));
   const inside = shown.filter(isInside).map(part);
