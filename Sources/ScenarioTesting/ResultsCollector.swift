@@ -45,6 +45,7 @@ final class ResultsCollector: Sendable {
     state.withLock { state in
       if let source = state.sources[report.path] {
         report.text = ScenarioReport.text(of: scenario, in: source)
+        report.maskSecrets()
       }
       state.scenarios.append(report)
     }

@@ -154,6 +154,8 @@ final class StoryWorkers: Sendable {
   }
 
   private static func report(of result: ScenarioResult) -> ScenarioReport {
-    ScenarioReport(result, source: nil, keepsTrace: result.verdict == .failed)
+    var report = ScenarioReport(result, source: nil, keepsTrace: result.verdict == .failed)
+    report.maskSecrets()
+    return report
   }
 }

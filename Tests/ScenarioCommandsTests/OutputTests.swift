@@ -99,6 +99,23 @@ struct OutputTests {
     }
   }
 
+  @Test func `a secret of a story is in no output and no report`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.failingStory.replacing(
+        "json: { infoText", with: "json: { accessToken: tok-4711, infoText")
+    ])
+    let call = try await folder.call(
+      "run", "--trace", "--to", "json=r.json", "--to", "html=r.html", "--to", "messages=r.ndjson")
+    #expect(call.status == 1)
+    #expect(call.output.contains("accessToken: •••"))
+    for text in [
+      call.output, call.errors, try folder.text(of: "r.json"), try folder.text(of: "r.html"),
+      try folder.text(of: "r.ndjson"),
+    ] {
+      #expect(!text.contains("tok-4711"))
+    }
+  }
+
   @Test func `a run that would replace a story with a report does not begin`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     let call = try await folder.call("run", "--to", "html=\(FactsFiles.path)")

@@ -225,6 +225,7 @@ package struct StoryWorker {
         of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time)
       var report = self.report(of: result, entry)
       report.output = output
+      report.maskSecrets()
       return report
     case .lost: throw LostProcess()
     }
@@ -235,6 +236,7 @@ package struct StoryWorker {
     let result = self.result(of: entry.scenario)
     var report = self.report(of: result, entry)
     report.output = output?.text
+    report.maskSecrets()
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)

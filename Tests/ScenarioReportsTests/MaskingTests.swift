@@ -1,0 +1,71 @@
+import ScenarioKit
+import Testing
+
+@testable import ScenarioReports
+@testable import ScenarioResults
+
+@Suite("Secrets in reports")
+struct MaskingTests {
+  private func report(_ texts: String...) -> ScenarioReport {
+    SampleRecords.scenario("A lamp", "x", text: texts.joined(separator: "\n"))
+  }
+
+  @Test(arguments: [
+    ("password: hunter2", "password: •••"),
+    ("{ accessToken: abc123, id: 7 }", "{ accessToken: •••, id: 7 }"),
+    ("Authorization: Bearer abc.def-1", "Authorization: Bearer •••"),
+    ("Authorization: \"Basic eDp5\"", "Authorization: \"Basic •••\""),
+    (#"json: '{"api_key": "k-1"}'"#, #"json: '{"api_key": "•••"}'"#),
+    (#"{\"client_secret\": \"k-1\"}"#, #"{\"client_secret\": \"•••\"}"#),
+    ("GET https://a.example/x?token=abc&page=2", "GET https://a.example/x?token=•••&page=2"),
+    ("Set-Cookie: id=4711; Path=/", "Set-Cookie: •••; Path=/"),
+    ("X-Api-Key: 12345", "X-Api-Key: •••"),
+    ("password: hunter2\nthe reader types \"hunter2\"", "password: •••\nthe reader types \"•••\""),
+    // No secrets.
+    ("password: !absent", "password: !absent"), ("token:\n  id: abc", "token:\n  id: abc"),
+    ("tokenCount: 300", "tokenCount: 300"), ("the key: value", "the key: value"),
+    ("token: <token>", "token: <token>"), ("password: abc\nabcdef", "password: •••\nabcdef"),
+    ("token: null", "token: null"), ("tokens: 12", "tokens: 12"),
+  ])
+  func `the values of keys with the name of a secret are masked`(text: String, masked: String) {
+    var report = report(text)
+    report.maskSecrets()
+    #expect(report.text == masked)
+  }
+
+  @Test func `no part of a report has a secret of any other part`() throws {
+    var report = SampleRecords.scenario(
+      "A lamp", "x", verdict: .failed, text: "then: the lamp is lit",
+      steps: [
+        SampleRecords.step(
+          "when hunter2 is typed",
+          showing: .mapping([
+            .init("password", .text("hunter2")), .init("pinSecret", .integer(471142)),
+            .init("said", .list([.text("it is hunter2")])),
+          ]))
+      ],
+      failures: [
+        ScenarioReport.Failure(
+          path: "a.yaml", line: 1, column: 1, lineText: "  x: hunter2", message: "not hunter2",
+          details: ["  hunter2", "471142"],
+          differences: [
+            Difference(
+              path: ValuePath([.key("token")]), expected: "tok-1", actual: .text("tok-2"),
+              range: LampStory.range(line: 4), note: "not tok-1")
+          ], nanoseconds: 0)
+      ],
+      events: [.init(kind: .request, nanoseconds: 0, request: 1, text: "GET /tok-1?of=hunter2")])
+    report.trace = "hunter2 tok-2"
+    report.output = "hunter2"
+    report.maskSecrets()
+    let run = SampleRecords.run([report])
+    for format in ReportFormat.allCases {
+      let text = try format.text(for: run)
+      for secret in ["hunter2", "471142", "tok-1", "tok-2"] {
+        #expect(!text.contains(secret), "\(secret) in \(format)")
+      }
+    }
+    #expect(!FailureText().text(for: report).contains("hunter2"))
+    #expect(FailureText().text(for: report).contains("expected  token: •••"))
+  }
+}
