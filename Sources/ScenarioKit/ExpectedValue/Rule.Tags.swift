@@ -39,7 +39,9 @@ extension Rule {
     case .above, .below: self = .beyond(try use.bound(), isAbove: tag == .above)
     case .one: self = .oneOf(try Rule.expectations(use.alternativesAfterOf()))
     case .oneOf: self = .oneOf(try Rule.expectations(use.alternatives()))
-    case .not: self = .not(try ExpectedValue(use.content("a value to exclude")))
+    case .not:
+      try use.refuseTagName()
+      self = .not(try ExpectedValue(use.content("a value to exclude")))
     case .exactly: self = .mapping(try Rule.entries(use.entries()), isExact: true)
     case .unordered: self = .unordered(try Rule.expectations(use.elements()))
     }
@@ -74,6 +76,24 @@ private struct TagUse {
     guard !isBare else { throw wrong(wanted) }
     guard tag != .contains || scalar.map({ !$0.text.isEmpty }) ?? true else { throw wrong(wanted) }
     return node.untagged
+  }
+
+  /// Throws an error if the content of `!not` begins with the name of a tag.
+  ///
+  /// `!not contains x` would otherwise hold for each value except the text "contains x".
+  func refuseTagName() throws(DataError) {
+    guard node.style == .plain, let text = scalar?.text else { return }
+    let words = text.split(separator: " ").map { $0.lowercased() }
+    let names = [words.prefix(1).joined(), words.prefix(2).joined(separator: "-")]
+    guard
+      let tag = ExpectationTag.allCases.last(where: { tag in
+        tag != .one && tag != .not && names.contains { "!\($0)" == tag.rawValue }
+      })
+    else { return }
+    let name = tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1)
+    throw DataError(
+      "\"\(text)\" after !not is a text, but begins like the tag \(tag.rawValue)",
+      at: node.range, hints: ["Write \(name), or put the text in quotes."])
   }
 
   func elements() throws(DataError) -> [Node] {

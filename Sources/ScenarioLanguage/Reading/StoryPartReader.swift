@@ -117,6 +117,7 @@ extension StoryPartReader {
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
   func known(_ fields: [Field], among known: [String], of location: String) -> [Field] {
+    reportSynonyms(in: fields)
     guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
     return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
@@ -139,6 +140,23 @@ extension StoryPartReader {
         }
       }
       return nil
+    }
+  }
+
+  /// Reports keys that mean the same as one before, such as a key in two languages.
+  private func reportSynonyms(in fields: [Field]) {
+    // In English, each key has one word, which YAML allows once.
+    guard keywords.language != "en" else { return }
+    var first: [String: Field] = [:]
+    for field in fields {
+      guard let other = first[field.name] else {
+        first[field.name] = field
+        continue
+      }
+      report(
+        "the key \"\(field.written)\" means the same as \"\(other.written)\" on line "
+          + "\(other.range.start.line)",
+        at: field.range, rule: .repeatedKey, hints: ["Write each key once."])
     }
   }
 

@@ -69,7 +69,7 @@ struct ExpectationTests {
     ("!about 3 ± 1", .number(.nan)), ("!about 3 ± 1", .number(.infinity)), ("!above 3", 3),
     ("!above 3", "abc"), ("!above 3", .number(.nan)), ("!below 3", 3.0),
     ("!above 2021-09-27", "2021-09-26T23:59:59Z"), ("!above 2021-09-27", "tomorrow"),
-    ("!above 2021-09-27", 5), ("!one of [a, b]", "c"), ("!one-of [a]", nil), ("!not a", "a"),
+    ("!above 2021-09-27", 5), ("!one of [a, b]", "c"), ("!one-of [a]", nil), ("!not a", "a"), ("!not \"contains x\"", "contains x"),
     ("!not a", nil), ("{ a: !not x }", [:]), ("!not-contains x", "axe"),
     ("!exactly { a: 1 }", ["a": 1, "b": 2]),
     ("!exactly {}", ["a": 1]), ("!unordered [a, a]", ["a", "b"]), ("!unordered [a]", ["a", "a"]),
@@ -121,6 +121,14 @@ struct ExpectationTests {
     (
       "!not",
       "1:1-5: !not needs a value to exclude, but there is no value; Example: !not loading"
+    ),
+    (
+      "!not contains x",
+      "1:1-16: \"contains x\" after !not is a text, but begins like the tag !contains; Write !not-contains, or put the text in quotes."
+    ),
+    (
+      "!not one of a",
+      "1:1-14: \"one of a\" after !not is a text, but begins like the tag !one-of; Write !not-one-of, or put the text in quotes."
     ),
     (
       "!matches [a-z]",
