@@ -61,7 +61,7 @@ struct ReferenceTests {
       "\($0.components.seconds) s"
     }
     let expected =
-      ["\(Limits.fileSize / 1024 / 1024) MiB"] + numbers
+      [Limits.fileSize, Limits.fixtureSize].map { "\($0 / 1024 / 1024) MiB" } + numbers
       + ["\(Limits.phraseSize / 1024 / 1024) MiB"] + times
       + [Limits.text(Runner.usualEventLimit)]
     #expect(page.table(below: "Limits").map(\.last) == expected)
