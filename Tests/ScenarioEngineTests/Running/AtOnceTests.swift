@@ -42,7 +42,7 @@ struct AtOnceTests {
             - the guest breaks the bell
             - the guest rings
         """), to: DoorBellModule.self)
-    #expect(outcome.failures() == ["8:9 the bell is broken"])
+    #expect(outcome.failures() == ["8:11 the bell is broken"])
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ struct AtOnceTests {
     ),
     (
       "when:\n  at once:\n    - the guest rings\n    - 1 s passes",
-      "8:9: error: \"1 s passes\" lets time pass, but the acts of \"when at once\" happen at one moment"
+      "8:11: error: \"1 s passes\" lets time pass, but the acts of \"when at once\" happen at one moment"
     ),
   ])
   func `a wrong use of at once is an error`(steps: String, message: String) async {
