@@ -57,7 +57,9 @@ extension Simulation {
     let origin = Origin(label)
     origins.add(origin)
     let task = idleTasks.popLast() ?? WorkTask()
-    if let id = task.idleID { tasks.takesUpWork(id, label: label) }
+    if let id = task.idleID, let number = tasks.takesUpWork(id, label: label) {
+      trace.addDriverTask(number)
+    }
     labelOfNewTask = label
     inside(onMainThread: false) { task.begin(work, from: origin) }
     labelOfNewTask = nil

@@ -59,7 +59,10 @@ extension Simulation {
   private func number(of id: UInt64) -> Int {
     if let number = tasks.number(of: id) { return number }
     ExternalJobQueue.register(id)
-    return tasks.add(id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask)
+    let number = tasks.add(
+      id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask)
+    if labelOfNewTask != nil { trace.addDriverTask(number) }
+    return number
   }
 
   func runDueJobs() throws(Stall) {

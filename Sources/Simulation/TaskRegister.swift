@@ -46,10 +46,13 @@ struct TaskRegister {
   /// Records that an idle task begins other work.
   ///
   /// From then on, it counts as another task.
-  mutating func takesUpWork(_ id: UInt64, label: WorkLabel) {
-    guard let index = index(of: id) else { return }
+  ///
+  /// - Returns: The new task's ordinal; `nil` if the task is unknown.
+  mutating func takesUpWork(_ id: UInt64, label: WorkLabel) -> Int? {
+    guard let index = index(of: id) else { return nil }
     count += 1
     entries[index] = Entry(number: count, label: label)
+    return count
   }
 
   // MARK: - Sleep

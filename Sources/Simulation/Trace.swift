@@ -80,6 +80,9 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// The events in order, up to ``limit`` entries.
   public private(set) var entries: [Entry] = []
 
+  /// The tasks in which the driver's own work ran, such as a step.
+  private(set) var driverTasks: Set<Int> = []
+
   /// The number of events that were omitted because the trace had reached its limit.
   public private(set) var omittedCount = 0
 
@@ -98,6 +101,18 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
     return (entries.map(\.description) + omitted).joined(separator: "\n")
   }
+
+  /// The trace as text, without the tasks in which the driver's own work ran.
+  package var readable: String {
+    let lines = entries.compactMap { entry -> String? in
+      if case .ran(let task, _) = entry.event, driverTasks.contains(task) { return nil }
+      return entry.description
+    }
+    let omitted = omittedCount == 0 ? [] : ["\(omittedCount) more events are omitted"]
+    return (lines + omitted).joined(separator: "\n")
+  }
+
+  mutating func addDriverTask(_ task: Int) { driverTasks.insert(task) }
 
   /// Returns the first entry in which two traces differ.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import StepExpressions
 
 extension Rule {
   /// Creates the rule of a node, including its tag if it has one.
@@ -157,9 +158,9 @@ private struct TagUse {
     return Tolerance(target: target, margin: margin)
   }
 
-  func pattern() throws(DataError) -> NSRegularExpression {
+  func pattern() throws(DataError) -> SafeRegex {
     guard let text = scalar?.text, !text.isEmpty else { throw wrong("a regular expression") }
-    if let pattern = try? NSRegularExpression(pattern: text) { return pattern }
+    if let pattern = SafeRegex(text) { return pattern }
     // Foundation doesn't report why a pattern is invalid; the standard library does.
     var reason = ""
     do { _ = try Regex(text) } catch { reason = ": \(error)" }

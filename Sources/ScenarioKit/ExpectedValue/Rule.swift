@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import StepExpressions
 
 /// The condition for a value that one node of expected data defines.
 package indirect enum Rule: Sendable {
@@ -9,7 +10,7 @@ package indirect enum Rule: Sendable {
   case list([ExpectedValue])
   case mapping([Entry], isExact: Bool)
   case contains(ExpectedValue)
-  case pattern(NSRegularExpression)
+  case pattern(SafeRegex)
   case count(Int)
   case about(Tolerance)
   case beyond(Bound, isAbove: Bool)
@@ -89,8 +90,8 @@ extension Rule {
     case .contains(let part): return Rule.verdict(ofContaining: part.rule, on: actual)
     case .pattern(let pattern):
       guard case .text(let text) = actual else { return nil }
-      let whole = NSRange(text.startIndex..., in: text)
-      return pattern.firstMatch(in: text, range: whole) != nil
+      // A pattern that takes too long can't be judged.
+      return (try? pattern.matches(in: text, limit: 1)).map { !$0.isEmpty }
     case .count(let count):
       switch actual {
       case .text(let text): return text.count == count

@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Modules share expressions, and `!matches` uses the same pattern in many scenarios. Without the
 /// cache, the start of a command takes 5 % more instructions.
-struct SafeRegex: Sendable {
+package struct SafeRegex: Sendable {
   /// An error that is thrown if a search takes too many steps or too much memory.
-  struct GaveUp: Error {}
+  package struct GaveUp: Error {}
 
   private let regex: NSRegularExpression
 
@@ -22,7 +22,7 @@ struct SafeRegex: Sendable {
   private static let cacheSize = 10_000
 
   /// Compiles a pattern; `nil` if it is not a valid regular expression.
-  init?(_ pattern: String) {
+  package init?(_ pattern: String) {
     if let known = Self.cache.withLock({ $0[pattern] }) {
       regex = known
       return
@@ -38,7 +38,8 @@ struct SafeRegex: Sendable {
   var groupCount: Int { regex.numberOfCaptureGroups }
 
   /// Returns the matches of the pattern in a text, up to a limit.
-  func matches(in text: String, limit: Int = .max) throws(GaveUp) -> [NSTextCheckingResult] {
+  package func matches(in text: String, limit: Int = .max) throws(GaveUp) -> [NSTextCheckingResult]
+  {
     var results: [NSTextCheckingResult] = []
     var reports = 0
     var gaveUp = false
