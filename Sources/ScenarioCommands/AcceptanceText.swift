@@ -54,6 +54,7 @@ package struct AcceptanceText {
     switch result.verdict {
     case .passed: (mark, words) = (style("✔", .green), "passes now")
     case .failed: (mark, words) = (style("✘", .red), "still fails")
+    case .undefined: (mark, words) = (style("?", .yellow), "is undefined")
     case .blocked: (mark, words) = (style("○", .yellow), "is still blocked")
     case .skipped, .knownIssue: (mark, words) = (style("↷", .yellow), "was left out")
     }

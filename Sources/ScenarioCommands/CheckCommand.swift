@@ -39,6 +39,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
+  @Flag(help: "Report steps that are not defined yet as notes.")
+  var allowUndefined = false
+
   @Flag(
     help: """
       Run stories, and report checks that hold without the acts before them, and keys that must be \
@@ -75,11 +78,15 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     try InputError.check(plan.problems)
     let selection = Selection(targets: asked.targets.map { Selection.Target(path: $0.path) })
-    var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + plan.warnings)
+    let undefined = plan.undefinedSteps.map { step in
+      var step = step
+      if allowUndefined { step.severity = .note }
+      return step
+    }
+    var diagnostics = (plan.brokenFiles.flatMap(\.diagnostics) + undefined + plan.warnings)
       .filter { selection.covers(path: $0.location?.path ?? "") }
     let whole = try? scenarios.target(for: folder)
-    if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.brokenFiles.isEmpty
-    {
+    if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
       diagnostics += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
     }
     if deep {

@@ -60,6 +60,7 @@ extension ScenarioResult {
     switch verdict {
     case .passed: "passes"
     case .failed: isSolved ? "passes" : "fails"
+    case .undefined: "is undefined"
     case .blocked: "is blocked by \"\(reason ?? "")\""
     case .skipped: "is skipped"
     case .knownIssue: "fails with the known issue \"\(reason ?? "")\""

@@ -44,6 +44,6 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
     let path = try file.map { try location.path(typed: $0) } ?? location.freePath(for: module)
     let story = StarterStory(for: vocabulary, after: files, in: language, at: path)
     try location.write(story.text, to: path)
-    Console.output.write("\(path)\nRun it with: scenarios run \(path)\n")
+    Console.output.write("\(path)\nRun it with: \(CommandCall.name) run \(path)\n")
   }
 }

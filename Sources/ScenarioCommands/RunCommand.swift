@@ -13,8 +13,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         in a separate process, whose verdict counts. With --isolate every scenario has a process \
         of its own, so that scenarios can't affect each other; recommended on CI.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, with --strict also if \
-        there are notes or warnings, 2 if a story or the arguments are wrong, \
+        Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with --strict \
+        also if there are notes or warnings, 2 if a story or the arguments are wrong, \
         128 plus the signal number if the run was interrupted.
         """)
   }
@@ -59,6 +59,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         "Live runs use real time, HTTP on this machine, and the app's own transport and files."
     ))
   var live = false
+
+  @Flag(help: "Do not fail because of steps that are not defined yet.")
+  var allowUndefined = false
 
   @OptionGroup var reports: ReportOptions
 
@@ -112,6 +115,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
       job.checksDeterminism = checkDeterminism
       job.isLive = live
+      job.allowsUndefined = allowUndefined
       job.contents = keeper.contents
       job.contents.trace = trace || checkDeterminism
       job.contents.fingerprint = job.contents.fingerprint || checkDeterminism

@@ -67,7 +67,7 @@ struct RunSession<App: ScenariosApp> {
     case .ran(let key, let scenario):
       guard results.add(scenario, key) else { return }
       keeper.keep(bytes)
-      console.writeUnchanged(progress.advance(failed: scenario.verdict == .failed))
+      console.writeUnchanged(progress.advance(failed: scenario.fails))
     case .begins, .finished, .ended: break
     }
     showWhatIsNext()

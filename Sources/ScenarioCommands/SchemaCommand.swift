@@ -27,7 +27,14 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     let vocabularies = worker.vocabularies
     try InputError.check(vocabularies.flatMap(\.problems))
     let schema = EditorSchema(for: vocabularies).text
-    guard let output else { return Console.output.writeUnchanged(schema) }
+    guard let output else {
+      guard !Console.output.isTerminal else {
+        throw Diagnostic(
+          "the schema has \(schema.utf8.count / 1_000) KB, too much for a terminal",
+          hints: ["Write it to a file: \(CommandCall.name) schema --output scenarios.schema.json"])
+      }
+      return Console.output.writeUnchanged(schema)
+    }
     do {
       try Data(schema.utf8).write(to: URL(filePath: output), options: .atomic)
     } catch {

@@ -48,6 +48,9 @@ public final class FakeTransport: Sendable {
     /// The time of the request since the start of the scenario; `nil` outside of story time.
     package var time: Duration?
 
+    /// Whether there were answers to such requests, but too few.
+    package var hasStub = false
+
     /// The label of the task or other work that sent the request; `nil` if unknown.
     package var sender: WorkLabel?
 
@@ -81,6 +84,17 @@ public final class FakeTransport: Sendable {
     var stubs: [Stub] = []
     var requests: [Request] = []
     var unexpected: [Unexpected] = []
+    /// The answers on their way, by the numbers of their requests.
+    var due: [Int: DueAnswer] = [:]
+  }
+
+  /// An answer that the app has not received yet.
+  package struct DueAnswer: Sendable {
+    /// The request, as `GET https://…`.
+    package var request: String
+
+    /// The time of the answer since the start of the scenario.
+    package var time: Duration
   }
 
   private let state = Mutex(State())
@@ -108,6 +122,11 @@ public final class FakeTransport: Sendable {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
   }
 
+  /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
+  package var nextAnswer: DueAnswer? {
+    state.withLock { $0.due.values.min { $0.time < $1.time } }
+  }
+
   /// Whether there were requests without an answer.
   package var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
 
@@ -129,7 +148,14 @@ public final class FakeTransport: Sendable {
     Simulation.note(StoryEvent(.request(number: number), request.line))
     do {
       try Task.checkCancellation()
-      if let delay = answer.after, delay > .zero { try await Task.sleep(for: delay) }
+      if let delay = answer.after, delay > .zero {
+        let time = Simulation.timeOfCaller.map { $0 + delay }
+        state.withLock { state in
+          state.due[number] = time.map { DueAnswer(request: request.line, time: $0) }
+        }
+        defer { state.withLock { $0.due[number] = nil } }
+        try await Task.sleep(for: delay)
+      }
     } catch {
       Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
       throw URLError(.cancelled)
@@ -168,7 +194,7 @@ public final class FakeTransport: Sendable {
       hints: index == nil
         ? hints(for: request, among: state.stubs)
         : ["Add an answer to its list of answers, or set \"times\" in the last one."],
-      time: Simulation.timeOfCaller, sender: Simulation.labelOfCaller)
+      time: Simulation.timeOfCaller, hasStub: index != nil, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note(
       StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
@@ -176,8 +202,8 @@ public final class FakeTransport: Sendable {
   }
 
   private static func hints(for request: Request, among stubs: [Stub]) -> [String] {
-    let paste =
-      "Add this line below \"given:\": the server answers \(request.line): { status: 200 }"
+    let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
+    let paste = "Add this line below \"given:\": the server answers \(request.line): \(answer)"
     if stubs.isEmpty { return [paste] }
     let lines = stubs.map(\.line)
     // The nearest answer is shown however distant it is, because any defined answer may help.

@@ -11,7 +11,7 @@ import ScenarioResults
 /// fail.
 enum HistorySchema {
   /// The migrations, each from one version to the next; existing ones never change.
-  private static let changes = [version1]
+  private static let changes = [version1, version2]
 
   /// The version that this code reads and writes.
   static var version: Int { changes.count }
@@ -76,5 +76,8 @@ enum HistorySchema {
       record BLOB NOT NULL, PRIMARY KEY (run, position)
     );
     """
+
+  /// The number of scenarios with undefined steps, since version 2.
+  private static let version2 = "ALTER TABLE run ADD COLUMN undefined INTEGER NOT NULL DEFAULT 0;"
 }
 #endif

@@ -18,6 +18,7 @@ extension RunHeading {
         counts: [
           .passed: row["passed"], .failed: row["failed"], .blocked: row["blocked"],
           .skipped: row["skipped"], .knownIssue: row["knownIssues"],
+          .undefined: row["undefined"],
         ], brokenFiles: row["brokenFileCount"]))
   }
 }

@@ -30,15 +30,15 @@ extension SQLiteHistory {
       sql: """
         INSERT INTO run (uuid, began, seconds, command, host, commitID, branch, isModified,
           attempt, isPartial, passed, failed, blocked, skipped, knownIssues, brokenFileCount,
-          brokenFiles)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          brokenFiles, undefined)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         run.id.uuidString, run.began.timeIntervalSinceReferenceDate, run.seconds,
         run.origin.command, run.origin.host, run.origin.commit, run.origin.branch,
         run.origin.isModified, run.origin.attempt, run.isPartial ?? false, summary[.passed],
         summary[.failed], summary[.blocked], summary[.skipped], summary[.knownIssue],
-        summary.brokenFiles, files,
+        summary.brokenFiles, files, summary[.undefined],
       ])
     let id = database.lastInsertedRowID
     var scenarios = try TextTable(
@@ -62,7 +62,7 @@ extension SQLiteHistory {
         scenario.storyNanoseconds, scenario.seconds, scenario.traceHash,
         scenario.brokenSince?.date.timeIntervalSinceReferenceDate, scenario.brokenSince?.commit,
       ])
-      if scenario.verdict == .failed, details < detailLimit {
+      if scenario.fails, details < detailLimit {
         details += 1
         try database.execute(
           sql: "INSERT INTO detail VALUES (?, ?, ?)",

@@ -37,7 +37,7 @@ public struct FailureText: Sendable {
       lines.append("    \(result.verdictWithReason.inOneLine())")
     }
     lines += steps(of: result).map { "    \($0)" }
-    for failure in result.failures {
+    for failure in result.failures.withoutRepeatedValues {
       lines.append("")
       lines += text(for: failure).split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  \($0)" }
@@ -78,6 +78,7 @@ public struct FailureText: Sendable {
       }
     }
     var lines = formatter.lines(for: failure.differences ?? [])
+    lines += observed(failure.observed ?? [])
     lines += failure.details.prefix(Self.detailLimit).map {
       DifferenceFormatter.Line(text: $0.showingControls())
     }
@@ -85,14 +86,36 @@ public struct FailureText: Sendable {
     if rest > 0 {
       lines.append(DifferenceFormatter.Line(text: style("  … and \(rest) more", .dim)))
     }
+    if let proposal = failure.proposal {
+      let code = proposal.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.append(DifferenceFormatter.Line(text: "  For a developer:"))
+      lines += code.map {
+        DifferenceFormatter.Line(text: $0.isEmpty ? "" : "    \(String($0).showingControls())")
+      }
+    }
     return lines
+  }
+
+  /// Returns the whole observed value below the differences, in the same columns.
+  private func observed(_ lines: [String]) -> [DifferenceFormatter.Line] {
+    lines.enumerated().map { index, line in
+      let label = index == 0 ? "  observed  " : "            "
+      return DifferenceFormatter.Line(
+        text: style(
+          label + DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12)), .dim))
+    }
   }
 
   /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != "notRun" {
-      let mark = step.outcome == "passed" ? style("✔", .green) : style("✘", .red)
+      let mark =
+        switch step.outcome {
+        case "passed": style("✔", .green)
+        case "undefined": style("?", .yellow)
+        default: style("✘", .red)
+        }
       let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
       lines.append("\(mark) \(step.outcome == "passed" ? style(text, .dim) : text)")
     }
@@ -101,6 +124,19 @@ public struct FailureText: Sendable {
       lines.append(style("… \(Summary.count(notRun, "step")) not run", .dim))
     }
     return lines
+  }
+}
+
+extension [ScenarioReport.Failure] {
+  /// The failures, of which only the first of several with the same observed value shows it.
+  package var withoutRepeatedValues: Self {
+    var seen: Set<[String]> = []
+    return map { failure in
+      guard let observed = failure.observed, !seen.insert(observed).inserted else { return failure }
+      var failure = failure
+      failure.observed = nil
+      return failure
+    }
   }
 }
 

@@ -16,6 +16,8 @@ public struct TerminalReport: Sendable {
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
   private var failed: Set<[String]> = []
+  /// The failures because of undefined steps that were explained, without their messages.
+  private var explained: Set<ScenarioReport.Failure> = []
 
   /// Whether scenarios that passed have a line of their own; other scenarios always do.
   public var listsAll: Bool
@@ -78,7 +80,7 @@ public struct TerminalReport: Sendable {
   public var acceptanceHint: String {
     let failures = shownAtEnd.lazy.flatMap(\.failures)
     guard failures.contains(where: { $0.canBeAccepted == true }) else { return "" }
-    return style("If the change is intended, run: scenarios accept", .dim) + "\n"
+    return style("If the change is intended, run: \(CommandCall.name) accept", .dim) + "\n"
   }
 
   /// Returns a line with the number of warnings in the stories; empty if there are none.
@@ -86,7 +88,8 @@ public struct TerminalReport: Sendable {
     guard warningCount > 0 else { return "" }
     let words = Summary.count(warningCount, "warning")
     return style(
-      "\(words); run \"scenarios check\" to see \(warningCount == 1 ? "it" : "them")", .yellow)
+      "\(words); run \"\(CommandCall.name) check\" to see \(warningCount == 1 ? "it" : "them")",
+      .yellow)
       + "\n"
   }
 
@@ -104,7 +107,13 @@ public struct TerminalReport: Sendable {
       }
     }
     failed.insert([result.path] + result.titles)
-    return true
+    guard result.verdict == .undefined else { return true }
+    // A step in the background, in a phrase or in examples is explained once.
+    return result.failures.count { failure in
+      var failure = failure
+      failure.message = ""
+      return explained.insert(failure).inserted
+    } > 0
   }
 
   private mutating func heading(for result: ScenarioReport) -> String {
@@ -136,6 +145,7 @@ public struct TerminalReport: Sendable {
     let rest =
       switch result.verdict {
       case .passed, .failed: storyTime(of: result)
+      case .undefined: "   undefined"
       case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
       }
     return indentation(of: result) + title + rest

@@ -29,7 +29,7 @@ public struct TextStyle: Sendable {
       switch verdict {
       case .passed: .green
       case .failed: .red
-      case .blocked, .skipped, .knownIssue: .yellow
+      case .undefined, .blocked, .skipped, .knownIssue: .yellow
       }
     return self(verdict.symbol, look)
   }

@@ -81,9 +81,10 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   ) async -> Cancellation? {
     switch kind {
     case .scenario(let scenario, let workers, let chosen):
-      let result = await workers.result(of: scenario)
+      var result = await workers.result(of: scenario)
+      if workers.allowsUndefined, scenario.isUndefined { result.isUndefinedAllowed = true }
       collector?.add(result, of: scenario)
-      if result.verdict == .failed { attach(result) }
+      if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):
       collector?.add(file)
@@ -97,6 +98,11 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       Issue.record("\(text)", sourceLocation: sourceLocation)
     }
     return nil
+  }
+
+  /// Whether `swift test` was given a folder for attachments; without one, nobody could find them.
+  private static let keepsAttachments = CommandLine.arguments.contains {
+    $0.contains("attachments-path")
   }
 
   /// Attaches files that help to understand a failure.
@@ -131,6 +137,11 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch result.verdict {
     case .passed: break
     case .failed: record(result.failures)
+    case .undefined where result.isUndefinedAllowed == true,
+      .blocked where result.isUndefinedAllowed == true:
+      return Cancellation(
+        reason: "undefined: \(result.failures.first?.message ?? "")", location: scenario.location)
+    case .undefined: record(result.failures)
     case .skipped:
       return Cancellation(reason: "skipped: \(reason)", location: scenario.location)
     case .knownIssue: record(result.failures, knownAs: reason)
@@ -155,7 +166,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   private func record(_ failures: [ScenarioReport.Failure]) {
     let text = FailureText()
-    for failure in failures {
+    for failure in failures.withoutRepeatedValues {
       Issue.record(
         "\(text.message(of: failure))", sourceLocation: location(of: failure))
     }

@@ -14,6 +14,9 @@ public enum ScenarioCases {
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
   /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags match the expression |
   ///
+  /// With `SCENARIOS_ALLOW_UNDEFINED`, scenarios with undefined steps end as cancelled and do not
+  /// fail.
+  ///
   /// `SCENARIOS_RESULTS` names a file to which the results are written when the tests end, for
   /// `scenarios report`.
   ///
@@ -54,7 +57,8 @@ public enum ScenarioCases {
     let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
     let workers = StoryWorkers(
       scenarios, key: key,
-      isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty)
+      isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
+      allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty)
     if SpawnedWorker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
       reading.sources,

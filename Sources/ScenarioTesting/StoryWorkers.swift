@@ -22,13 +22,19 @@ final class StoryWorkers: Sendable {
   private let indices: [PlannedScenario.ID: Int]
   private let key: String
   private let isInProcess: Bool
+  /// Whether scenarios with undefined steps end as cancelled, without an issue.
+  let allowsUndefined: Bool
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - scenarios: The scenarios to run.
   ///   - key: The key that identifies these scenarios to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
-  init(_ scenarios: [PlannedScenario], key: String, isInProcess: Bool) {
+  ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
+  init(
+    _ scenarios: [PlannedScenario], key: String, isInProcess: Bool, allowsUndefined: Bool = false
+  ) {
+    self.allowsUndefined = allowsUndefined
     self.scenarios = scenarios
     self.isInProcess = isInProcess
     self.key = key

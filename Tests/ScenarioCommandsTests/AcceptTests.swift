@@ -179,7 +179,7 @@ struct AcceptTests {
   }
 
   @Test func `a failed run in a terminal suggests scenarios accept`() async throws {
-    let hint = "If the change is intended, run: scenarios accept\n"
+    let hint = "If the change is intended, run: swift run scenarios accept\n"
     let call = try await Terminal.call(["run"], in: folder, environment: ["NO_COLOR": "1"])
     #expect(call.output.hasSuffix("(TIME, story time 200 ms)\n" + hint))
     let passing = try StoriesFolder([FactsFiles.path: FactsFiles.story])

@@ -41,7 +41,7 @@ struct CheckTests {
         Scenarios/a.yaml:5:11: error: no step matches "the reader sends fact 123 to "Ann""
           5 |     when: the reader sends fact 123 to "Ann"
             |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          "scenarios steps facts" lists all available sentences.
+          The sentences that begin with "the reader": the reader taps "…"; the reader closes the screen
           For a developer:
             When("the reader sends fact {int} to {string}") { (module, int: Int, string: String) in
               throw CheckFailure("this step is not implemented yet")
@@ -50,7 +50,7 @@ struct CheckTests {
         Scenarios/a.yaml:6:13: error: no step matches "the letter is"
           6 |     then: { the letter is: { to: Ann, copies: 1 } }
             |             ^~~~~~~~~~~~~
-          "scenarios steps facts" lists all available sentences.
+          "swift run scenarios steps facts" lists all available sentences.
           For a developer:
             // Beside "steps":
             struct LetterIsData: Encodable {
@@ -94,6 +94,14 @@ struct CheckTests {
     #expect(try await fine.call("check", "--strict", FactsFiles.path).status == 0)
   }
 
+  @Test func `scenarios check reports no unused steps of modules without a story`() async throws {
+    let folder = try StoriesFolder(["Scenarios/facts.yaml": Self.unchecked])
+    let call = try await folder.call("check")
+    #expect(call.output.contains("no story uses the step \"the screen showed\""))
+    let modules = Set(call.output.matches(of: /([A-Za-z]+)Module\.swift/).map { $0.output.1 })
+    #expect(modules == ["Facts"])
+  }
+
   @Test func `scenarios check validates only the given files`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/a/a.yaml": Self.unknown, "Scenarios/b/b.yaml": Self.unchecked,
@@ -110,6 +118,14 @@ struct CheckTests {
   {
     let folder = try StoriesFolder([
       FactsFiles.path: FactsFiles.story, "Scenarios/left-over.json": "{}",
+      "Scenarios/users.yaml": """
+      story: Users
+      module: users
+      scenarios:
+        - scenario: Nothing happens
+          when: 1 s pass
+          then: no requests were sent
+      """,
       "Sources/ReaderStories/Facts/FactsModule.swift":
         String(repeating: "// A line.\n", count: 24)
         + String(repeating: "    When(\"…\") { module in\n", count: 200),
@@ -171,7 +187,7 @@ struct CheckTests {
     ),
     (
       ["check", "Nowhere.yaml"],
-      "error: there is no file or folder \"Nowhere.yaml\"\n  Run \"scenarios list\" to see all scenarios.\n"
+      "error: there is no file or folder \"Nowhere.yaml\"\n  Run \"swift run scenarios list\" to see all scenarios.\n"
     ),
     (
       ["check", "Scenarios/empty"],
@@ -203,7 +219,7 @@ struct CheckTests {
           ✔ The screen appears at night
 
         1 scenario: 1 passed   (TIME, story time 0 s)
-        1 warning; run "scenarios check" to see it
+        1 warning; run "swift run scenarios check" to see it
 
         """)
     #expect(call.status == 0)

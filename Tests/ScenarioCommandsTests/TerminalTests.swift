@@ -9,6 +9,15 @@ struct TerminalTests {
 
   init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.story]) }
 
+  @Test func `a schema is not written into a terminal`() async throws {
+    let call = try await Terminal.call(
+      ["schema"], in: StoriesFolder(), environment: ["NO_COLOR": "1"])
+    #expect(call.output.hasPrefix("error: the schema has "))
+    #expect(call.output.contains("swift run scenarios schema --output scenarios.schema.json"))
+    #expect(call.output.utf8.count < 300)
+    #expect(call.status == 2)
+  }
+
   @Test func `output in a terminal is coloured`() async throws {
     let call = try await Terminal.call(["run", "--name", "before anything"], in: folder)
     #expect(

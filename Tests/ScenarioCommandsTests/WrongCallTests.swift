@@ -37,49 +37,49 @@ struct WrongCallTests {
       "run Scenarios/none.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "run Scenarios/none.yaml:7",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "run Scenarios/facts.yaml Scenarios/none.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "run Scenarios/none.yaml Scenarios/facts.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "check Scenarios/facts.yaml Scenarios/none.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "list Scenarios/facts.yaml Scenarios/none.yaml",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
       "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
       """
       error: there is no file or folder "Scenarios/none.yaml"
-        Run "scenarios list" to see all scenarios.
+        Run "swift run scenarios list" to see all scenarios.
       """
     ),
     (
@@ -262,8 +262,8 @@ struct WrongCallTests {
           new                     Create a first story for a module, with explanatory
                                   comments.
           list                    List scenarios without running them.
-          steps                   List the sentences that stories can use and where
-                                  they are defined.
+          steps                   List the sentences that stories can use, with
+                                  examples.
           report                  Compare a run with an earlier one and write reports.
           history                 Show earlier runs, or the results of a scenario in
                                   them.
@@ -290,9 +290,9 @@ struct WrongCallTests {
         --isolate every scenario has a process of its own, so that scenarios can't
         affect each other; recommended on CI.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, with --strict also if
-        there are notes or warnings, 2 if a story or the arguments are wrong, 128 plus
-        the signal number if the run was interrupted.
+        Exit status: 0 if all scenarios passed, 1 if one failed or is undefined, with
+        --strict also if there are notes or warnings, 2 if a story or the arguments are
+        wrong, 128 plus the signal number if the run was interrupted.
 
         """))
     #expect(call.status == 0)

@@ -33,6 +33,16 @@ struct MaskingTests {
     #expect(report.text == masked)
   }
 
+  @Test func `the whole observed value of a failure is masked`() {
+    var failure = ScenarioReport.Failure(
+      path: "a.yaml", line: 1, column: 1, lineText: "", message: "x", details: [], nanoseconds: 0)
+    failure.observed = ["password: hunter2", "said: it is hunter2"]
+    var report = SampleRecords.scenario(
+      "A lamp", "x", verdict: .failed, text: "", failures: [failure])
+    report.maskSecrets()
+    #expect(report.failures[0].observed == ["password: •••", "said: it is •••"])
+  }
+
   @Test func `no part of a report has a secret of any other part`() throws {
     var report = SampleRecords.scenario(
       "A lamp", "x", verdict: .failed, text: "then: the lamp is lit",

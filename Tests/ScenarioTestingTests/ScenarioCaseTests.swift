@@ -54,6 +54,47 @@ struct ScenarioCaseTests {
     return await scenario.outcome(by: package.root)
   }
 
+  private static let undefined = """
+    story: A counter
+    module: counter
+    scenarios:
+      - scenario: It jumps
+        when: the reader jumps over the moon
+        scenarios:
+          - scenario: It lands
+            when: the reader taps plus 1 time
+      - scenario: It counts
+        when: the reader taps plus 1 time
+    """
+
+  @Test func `an undefined scenario records an issue with the code to paste`() async throws {
+    let outcome = try await outcome("It jumps", story: Self.undefined)
+    #expect(outcome.issues.map(\.location) == ["Scenarios/counter.yaml:5:11"])
+    #expect(
+      outcome.issues.first?.text.hasSuffix(
+        """
+          For a developer:
+            When("the reader jumps over the moon") { module in
+              throw CheckFailure("this step is not implemented yet")
+            }
+        """) == true)
+    #expect(outcome.cancellation == nil)
+    let inner = try await self.outcome("It lands", story: Self.undefined)
+    #expect(inner.issues == [])
+    #expect(inner.cancellation?.reason == "blocked by \"It jumps\", which failed")
+    #expect(try await self.outcome("It counts", story: Self.undefined).issues == [])
+  }
+
+  @Test(arguments: ["It jumps", "It lands"])
+  func `an undefined scenario that is allowed ends as cancelled`(title: String) async throws {
+    let outcome = try await outcome(
+      title, ["SCENARIOS_ALLOW_UNDEFINED": "1"], story: Self.undefined)
+    #expect(outcome.issues == [])
+    #expect(
+      outcome.cancellation?.reason
+        == "undefined: no step matches \"the reader jumps over the moon\"")
+  }
+
   @Test func `a passing scenario records no issue`() async throws {
     let outcome = try await outcome("It counts")
     #expect(outcome.issues == [])
@@ -70,6 +111,7 @@ struct ScenarioCaseTests {
             the counter shows: not as expected
               expected  count: 4   (counter.yaml:13)
               actual    count: 3
+              observed  { count: 3, label: 3 taps }
             """),
         StoryRun.Entry(
           location: "Scenarios/counter.yaml:15:13",

@@ -32,7 +32,7 @@ struct ScenarioCasesTests {
     module: counter
     scenarios:
       - scenario: It counts
-        when: the reader taps minus 1 time
+        when: { the reader taps plus 1 time: now }
     """
 
   private func package(broken: Bool = false) throws -> ScenarioPackage {

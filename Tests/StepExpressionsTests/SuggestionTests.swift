@@ -113,11 +113,42 @@ struct SuggestionTests {
     ("no requests were sent", "no request was sent", true),
     ("{int} pass", "7 pas", true),
     ("{int} pass", "7 were", false),
+    ("the reader taps {string}", "the reader clicks on \"Load\"", false),
+    ("the screen was updated {int} time(s)", "the screen was updated once", true),
+    ("the screen was updated {int} time(s)", "the list is empty", false),
   ])
-  func `a sentence with up to a fifth wrong letters is a typo`(
-    source: String, sentence: String, isSlip: Bool
+  func `a sentence is close to an expression with up to a fifth of wrong letters`(
+    source: String, sentence: String, isClose: Bool
   ) throws {
-    #expect(try StepExpression(source).isSlip(sentence) == isSlip)
+    #expect(try StepExpression(source).isClose(to: sentence) == isClose)
+  }
+
+  @Test(arguments: [
+    ("the reader closes the screen", "the reader opens the screen"),
+    ("no error alert was shown", "an error alert was shown"),
+    ("the details screen did not open", "the details screen did open"),
+    ("the list appears", "the list disappears"),
+    ("читатель закрывает экран", "читатель открывает экран"),
+    ("der Leser öffnet die Seite", "der Leser schließt die Seite"),
+  ])
+  func `the opposite of a sentence is never suggested`(source: String, sentence: String) throws {
+    let expressions = [try StepExpression(source)]
+    #expect(StepExpression.suggestions(for: sentence, among: expressions) == [])
+    #expect(StepExpression.hasOpposite(of: sentence, among: expressions))
+  }
+
+  @Test(arguments: [
+    ("the details screen did not open", "the details screen did nto open"),
+    ("the details screen did not open", "the details screen didn't open"),
+    ("the reader closes the screen", "the reader colses the screen"),
+    ("the address is {string}", "the adress is \"x\""),
+    ("the reader taps {string}", "the reader clicks on \"no\""),
+  ])
+  func `a mistyped sentence is suggested although it has a negation or opposite`(
+    source: String, sentence: String
+  ) throws {
+    #expect(
+      StepExpression.suggestions(for: sentence, among: [try StepExpression(source)]) == [0])
   }
 
   @Test func `the distance counts at most the first thousand letters of a sentence`() throws {

@@ -44,7 +44,7 @@ package struct Acceptance: Sendable {
   /// Creates proposals from results; scenarios with a known issue are ignored.
   package init(of results: [ScenarioResult]) {
     var candidates: [FileRange: Proposal] = [:]
-    for result in results where result.isBroken {
+    for result in results where result.isBroken && !result.scenario.isUndefined {
       for failure in result.failures { add(failure, of: result, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))

@@ -4,20 +4,23 @@ import ScenarioKit
 extension Plan {
   /// Returns the step definitions that no planned scenario uses, in the order of the vocabularies.
   ///
-  /// Step definitions that every module has are left out. A step definition that several modules
+  /// Step definitions that every module has are left out, and so are modules without a scenario. A step definition that several modules
   /// share is used if one of them uses it. The result is empty if a file has errors, because the
   /// steps it would use are unknown.
   public func unusedSteps(of vocabularies: [Vocabulary]) -> [StepDefinition] {
-    guard brokenFiles.isEmpty, problems.isEmpty else { return [] }
+    guard errors.isEmpty, problems.isEmpty else { return [] }
     var known: Set<StepIdentity> = []
     for scenario in scenarios {
       for step in scenario.steps + scenario.always {
         for sentence in step.sentences { known.insert(StepIdentity(sentence.definition)) }
       }
     }
-    return vocabularies.flatMap(\.entries).filter(\.isOwn).map(\.definition).filter {
-      known.insert(StepIdentity($0)).inserted
-    }
+    // A module without stories in this folder may have them elsewhere.
+    let modules = Set(scenarios.map(\.module))
+    return vocabularies.filter { modules.contains($0.module) }.flatMap(\.entries).filter(\.isOwn)
+      .map(\.definition).filter {
+        known.insert(StepIdentity($0)).inserted
+      }
   }
 }
 

@@ -94,7 +94,7 @@ struct WatchSession<App: ScenariosApp> {
         }
         while let scenario = results.next(skipsMissing: false) {
           console.write(report.text(for: scenario))
-          if scenario.verdict == .failed { failures[scenario.path, default: 0] += 1 }
+          if scenario.fails { failures[scenario.path, default: 0] += 1 }
         }
       }
       if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }

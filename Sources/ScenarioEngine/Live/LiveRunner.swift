@@ -59,6 +59,7 @@ public struct LiveRunner: Sendable {
     let shared = Shared(scenario)
     let record = ScenarioProgress(shared)
     guard scenario.skip == nil else { return record.skipped }
+    guard !scenario.isUndefined else { return record.undefined }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {

@@ -11,9 +11,11 @@ extension FilePlanner {
       for: sentence, vocabulary: vocabulary, phrases: phrases, language: language,
       source: file.source)
     let proposal = StepProposal(for: sentence, purpose: purpose, types: vocabulary.types)
-    report(
-      "no step matches \"\(sentence.text)\"", at: sentence.range, rule: .unknownStep,
-      hints: advice.hints,
-      proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isSlip))
+    addUndefined(
+      sentence.text,
+      Diagnostic(
+        UndefinedSentences.message(for: sentence.text),
+        at: file.source.location(of: sentence.range), rule: .unknownStep, hints: advice.hints,
+        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isSlip)))
   }
 }

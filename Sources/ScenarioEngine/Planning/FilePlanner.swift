@@ -15,6 +15,12 @@ struct FilePlanner {
   private var planned: [PlannedScenario] = []
   /// The keys that observed values can have, by their step definitions.
   private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
+  /// The sentences that no step definition matches.
+  private var undefined = UndefinedSentences()
+  /// Those of the step being planned.
+  private var undefinedInStep: [UndefinedSentences.Use] = []
+  /// The line of the examples' row that the planned steps have their values from.
+  private var row: Int?
   /// The phrases of the story being planned.
   private(set) var phrases: [Text] = []
   /// The language of the story being planned.
@@ -31,6 +37,7 @@ struct FilePlanner {
     for story in file.stories {
       guard let vocabulary = vocabulary(for: story) else { continue }
       phrases = story.phrases
+      row = nil
       language = StoryLanguage(code: story.language) ?? .english
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
@@ -43,7 +50,20 @@ struct FilePlanner {
       for scenario in story.scenarios { plan(scenario, in: around) }
     }
     diagnostics.sort { $0.start < $1.start }
-    return planned
+    guard !undefined.diagnostics.isEmpty else { return planned }
+    return planned.map { scenario in
+      var scenario = scenario
+      scenario.undefined = undefined.steps(of: scenario)
+      return scenario
+    }
+  }
+
+  /// The errors about sentences that no step definition matches, in the order of the file.
+  var undefinedSteps: [Diagnostic] { undefined.diagnostics.sorted { $0.start < $1.start } }
+
+  /// Adds a sentence that no step definition matches to the step being planned.
+  mutating func addUndefined(_ text: String, _ diagnostic: Diagnostic) {
+    undefinedInStep.append(undefined.add(text, diagnostic, row: row))
   }
 
   /// The properties that a scenario inherits from its story and the scenarios around it.
@@ -67,6 +87,7 @@ struct FilePlanner {
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
     inner.skip = scenario.skip?.string ?? outer.skip
     if let example = scenario.example { inner.examples.append(example.range) }
+    row = inner.examples.last?.start.line
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
     checkDuration(of: own, after: inner.steps)
     if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
@@ -84,6 +105,7 @@ struct FilePlanner {
         // A known issue of a group fails as solved, so that its author removes it.
         isGroup: !scenario.scenarios.isEmpty && scenario.steps.isEmpty
           && scenario.knownIssue == nil,
+        folder: folder, language: language,
         clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
         vocabulary: inner.vocabulary, steps: inner.steps,
         always: inner.always))
@@ -114,12 +136,15 @@ struct FilePlanner {
     _ steps: [Step], of vocabulary: Vocabulary, owner: String?
   ) -> [PlannedStep] {
     steps.map { step in
+      undefinedInStep = []
       if let timeline = step.timeline {
         let planned = plan(timeline, vocabulary: vocabulary)
-        return PlannedStep(step, owner: owner, sentences: planned.sentences, timeline: planned)
+        return PlannedStep(
+          step, owner: owner, sentences: planned.sentences, undefined: undefinedInStep,
+          timeline: planned)
       }
       let sentences = step.sentences.compactMap { plan($0, of: step, vocabulary: vocabulary) }
-      return PlannedStep(step, owner: owner, sentences: sentences)
+      return PlannedStep(step, owner: owner, sentences: sentences, undefined: undefinedInStep)
     }
   }
 

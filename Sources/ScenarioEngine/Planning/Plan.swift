@@ -19,6 +19,17 @@ public struct Plan: Sendable {
   /// The files with errors; none of their scenarios is run.
   public private(set) var brokenFiles: [BrokenFile] = []
 
+  /// The errors about steps that no step definition matches, in the order of the files.
+  ///
+  /// Only the scenarios that have these steps can't run. Those of a broken file are among its
+  /// diagnostics.
+  public private(set) var undefinedSteps: [Diagnostic] = []
+
+  /// All errors in files, in the order of the files.
+  public var errors: [Diagnostic] {
+    (brokenFiles.flatMap(\.diagnostics) + undefinedSteps).sortedByLocation()
+  }
+
   /// The warnings about valid but probably unintended content, in the order of the files.
   ///
   /// Warnings that concern a broken file alone are among its diagnostics.
@@ -41,6 +52,7 @@ public struct Plan: Sendable {
     for file in planned {
       if let broken = file.broken { brokenFiles.append(broken) }
       scenarios += file.scenarios
+      undefinedSteps += file.undefinedSteps
       warnings += file.warnings + review.add(file.source.file)
     }
     warnings = (warnings + review.found()).sortedByLocation()

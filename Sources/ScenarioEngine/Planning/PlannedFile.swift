@@ -11,6 +11,9 @@ package struct PlannedFile: Sendable {
   /// The warnings about valid but probably unintended content; empty if the file can't be run.
   package private(set) var warnings: [Diagnostic] = []
 
+  /// The errors about steps that no step definition matches; empty if the file can't be run.
+  package private(set) var undefinedSteps: [Diagnostic] = []
+
   /// The file's errors, if it can't be run.
   package private(set) var broken: Plan.BrokenFile?
 
@@ -24,9 +27,12 @@ package struct PlannedFile: Sendable {
     var planner = FilePlanner(source: source, vocabularies: vocabularies)
     let planned = planner.plan()
     if planner.diagnostics.contains(where: { $0.severity == .error }) {
-      broken = Plan.BrokenFile(id: source.file.source.path, diagnostics: planner.diagnostics)
+      broken = Plan.BrokenFile(
+        id: source.file.source.path,
+        diagnostics: (planner.diagnostics + planner.undefinedSteps).sortedByLocation())
     } else {
       scenarios = planned
+      undefinedSteps = planner.undefinedSteps
       warnings = planner.diagnostics
     }
   }

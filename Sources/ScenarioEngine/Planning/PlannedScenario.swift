@@ -2,7 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// A scenario that is ready to run: each of its sentences has a step definition.
+/// A scenario that is ready to run, or that has undefined steps.
 public struct PlannedScenario: Sendable, Identifiable {
   /// The identity of a scenario among all files, which stays the same when other parts of the files
   /// change.
@@ -54,6 +54,12 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// expected to block this one.
   public let knownIssuesAround: [String: String]
 
+  /// The steps that no step definition matches; if there are any, the scenario can't run.
+  var undefined: [UndefinedStep] = []
+
+  /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
+  public var isUndefined: Bool { !undefined.isEmpty }
+
   /// Whether the scenario contains nested scenarios.
   public let hasNested: Bool
 
@@ -61,6 +67,12 @@ public struct PlannedScenario: Sendable, Identifiable {
   ///
   /// A group does not run, because it would pass without having checked anything.
   package let isGroup: Bool
+
+  /// The folder in which the story looks up files.
+  let folder: StoryFolder
+
+  /// The language of the story.
+  let language: StoryLanguage
 
   let clock: Date?
   let locale: Locale
@@ -104,11 +116,16 @@ package struct PlannedStep: Sendable {
   private final class Content: Sendable {
     let source: Step
     let sentences: [PlannedSentence]
+    let undefined: [UndefinedSentences.Use]
     let timeline: PlannedTimeline?
 
-    init(source: Step, sentences: [PlannedSentence], timeline: PlannedTimeline?) {
+    init(
+      source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
+      timeline: PlannedTimeline?
+    ) {
       self.source = source
       self.sentences = sentences
+      self.undefined = undefined
       self.timeline = timeline
     }
   }
@@ -122,6 +139,9 @@ package struct PlannedStep: Sendable {
   package var purpose: Step.Purpose { content.source.purpose }
   var timing: Timing? { content.source.timing }
   package var sentences: [PlannedSentence] { content.sentences }
+
+  /// The sentences that no step definition matches.
+  var undefined: [UndefinedSentences.Use] { content.undefined }
 
   /// The timeline, if the step is one; its sentences are those of the step.
   package var timeline: PlannedTimeline? { content.timeline }
@@ -146,10 +166,12 @@ package struct PlannedStep: Sendable {
   package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
-    _ step: Step, owner: String?, sentences: [PlannedSentence], timeline: PlannedTimeline? = nil
+    _ step: Step, owner: String?, sentences: [PlannedSentence],
+    undefined: [UndefinedSentences.Use] = [], timeline: PlannedTimeline? = nil
   ) {
     self.owner = owner
-    content = Content(source: step, sentences: sentences, timeline: timeline)
+    content = Content(
+      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
 }
 

@@ -169,6 +169,7 @@ extension ScenariosFolder {
     guard near.isEmpty else { return near }
     let name = typed.path.split(separator: "/").last ?? ""
     return name.contains(".") && !Self.isStory(typed.path)
-      ? ["Story files end in .yaml or .yml."] : ["Run \"scenarios list\" to see all scenarios."]
+      ? ["Story files end in .yaml or .yml."]
+      : ["Run \"\(CommandCall.name) list\" to see all scenarios."]
   }
 }

@@ -31,13 +31,20 @@ struct SentenceAdvice {
       hints = [certain]
       return
     }
+    if isTimeWord {
+      hints = language.timeWordHints
+      return
+    }
     let cut = [comment, cutInBrackets].compactMap { $0 }
     let mended = mended
     let likely = mended.isEmpty ? [dataAfterColon].compactMap { $0 } : mended
     hints = cut + likely
     if likely.isEmpty { suggest(phrases) }
+    if hints.isEmpty { hints = sentencesOfSameSubject.map { [$0] } ?? [] }
     if hints.isEmpty {
-      hints = ["\"scenarios steps \(vocabulary.module)\" lists all available sentences."]
+      hints = [
+        "\"\(CommandCall.name) steps \(vocabulary.module)\" lists all available sentences."
+      ]
     }
   }
 
@@ -64,6 +71,22 @@ struct SentenceAdvice {
     let rest = sentence.text.dropFirst(word.count)
     let check = sentence.data == nil ? "\(rest)" : "{ \(rest): … }"
     return "Write a colon after \"eventually\": { eventually: \(check) }"
+  }
+
+  /// Whether the sentence stands where a time word does, such as `soon: { the screen shows: … }`, or
+  /// begins like one.
+  private var isTimeWord: Bool {
+    if let data = sentence.data, hasSteps(data) { return true }
+    return StoryLanguage.imaginesTimeWord(sentence.text)
+  }
+
+  /// Returns whether data is a step, or a list of steps.
+  private func hasSteps(_ data: Node) -> Bool {
+    switch data.content {
+    case .scalar: data.text.map(matches) ?? false
+    case .sequence(let items): items.first.map(hasSteps) ?? false
+    case .mapping(let entries): entries.first?.key.text.map(matches) ?? false
+    }
   }
 
   /// A hint for `the screen appears# a comment`.
@@ -172,16 +195,36 @@ struct SentenceAdvice {
     let expressions = vocabulary.entries.map(\.expression)
     let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
     let nearPhrases = NearestText.suggestions(
-      for: sentence.text, among: phrases.map(\.string), limit: 1)
+      for: sentence.text,
+      among: phrases.map(\.string).filter { !OppositeWords.separate(sentence.text, $0) }, limit: 1)
     isSlip =
       !hints.isEmpty || !nearPhrases.isEmpty
-      || nearest.first.map { expressions[$0].isSlip(sentence.text) } ?? false
+      || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
+      || StepExpression.hasOpposite(of: sentence.text, among: expressions)
     hints += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
     hints += nearest.map { index in
       let entry = vocabulary.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
       return "Did you mean: \(example)   (\(entry.definition.origin))"
     }
+  }
+
+  /// A hint that lists the sentences about the same subject, such as `the reader`; `nil` if there are
+  /// none or too many.
+  private var sentencesOfSameSubject: String? {
+    let words = sentence.text.split(separator: " ")
+    guard words.count > 1 else { return nil }
+    let length = words[0].count < 4 && words.count > 2 ? 2 : 1
+    let subject = words.prefix(length).joined(separator: " ")
+    let others = vocabulary.entries.filter { entry in
+      entry.isOwn && entry.isUsual
+        && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
+    }
+    guard (1...8).contains(others.count) else { return nil }
+    let sentences = others.map { entry in
+      entry.expression.example() + (entry.definition.takesData ? ": …" : "")
+    }
+    return "The sentences that begin with \"\(subject)\": \(sentences.joined(separator: "; "))"
   }
 
   /// Returns a sentence as written in a story, in quotes if YAML needs them.

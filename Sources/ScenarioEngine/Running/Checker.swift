@@ -178,8 +178,9 @@ struct Checker {
         suspectedTypos.look(expectation, in: sentence, value, keys, isTurnedRound: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
-      let failure = failure(
+      var failure = failure(
         "\(sentence.text): not as expected", differences: differences, at: sentence.location)
+      if !differences.showAll(of: value) { failure.observed = value.outline }
       guard isToHold || expectation.canJudge(value) else {
         throw InconclusiveCheck(failure: failure)
       }
@@ -195,7 +196,7 @@ struct Checker {
     } catch let stall as any StallError {
       throw InconclusiveCheck(failure: failure(stall.messageForCheck, at: sentence.location))
     } catch {
-      let failure = failure("the check failed: \(error)", at: sentence.location)
+      let failure = failure("the check failed: \(ErrorText.describe(error))", at: sentence.location)
       if isToHold { return [failure] }
       throw InconclusiveCheck(failure: failure)
     }
@@ -206,5 +207,19 @@ struct Checker {
   ) -> Failure {
     Failure(
       message, at: location, details: details, differences: differences, time: world.elapsed)
+  }
+}
+
+extension [Difference] {
+  /// Whether the differences show the whole value, so that it need not be shown beside them.
+  fileprivate func showAll(of value: Value) -> Bool {
+    let parts =
+      switch value {
+      case .list(let elements): elements.count
+      case .mapping(let pairs): pairs.count
+      case .absent, .bool, .integer, .number, .text: 0
+      }
+    if contains(where: \.path.components.isEmpty) { return value.description.count <= 60 }
+    return count { $0.path.components.count == 1 && $0.actual != nil } >= parts
   }
 }

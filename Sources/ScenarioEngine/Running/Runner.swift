@@ -59,6 +59,7 @@ public struct Runner: Sendable {
     let shared = Shared(scenario)
     let progress = ScenarioProgress(shared)
     guard scenario.skip == nil else { return progress.skipped }
+    guard !scenario.isUndefined else { return progress.undefined }
     do {
       return try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
@@ -67,7 +68,7 @@ public struct Runner: Sendable {
           live: nil, eventLimit: eventLimit, keepsShown: keepsShown
         ).run()
         return progress.result(storyTime: simulation.elapsed, trace: simulation.trace)
-      }
+      }.withAnswerExamples()
     } catch {
       return progress.result(of: error)
     }
@@ -103,6 +104,16 @@ extension Runner: ScenarioRunning {
   /// - Parameter onResult: A closure called with the index of each scenario and its result.
   public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
     for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
+  }
+}
+
+extension ScenarioResult {
+  /// Returns the result with an answer for each request that has none, in its failures' hints.
+  fileprivate func withAnswerExamples() -> ScenarioResult {
+    guard failures.contains(where: { $0.unansweredRequest != nil }) else { return self }
+    var result = self
+    result.failures = AnswerExamples(for: scenario).explained(failures)
+    return result
   }
 }
 

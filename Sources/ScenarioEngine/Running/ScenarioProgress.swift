@@ -72,6 +72,21 @@ final class ScenarioProgress: Sendable {
     return result
   }
 
+  /// The result of a scenario with undefined steps, of which none runs.
+  var undefined: ScenarioResult {
+    for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
+      end(step: index, .undefined)
+    }
+    for step in scenario.value.undefined {
+      var failure = Failure(step.message, at: step.location, details: step.hints)
+      failure.proposal = step.proposal
+      fail([failure], owner: step.owner)
+    }
+    var result = result(storyTime: .zero, trace: Trace())
+    if result.verdict != .blocked { (result.verdict, result.reason) = (.undefined, nil) }
+    return result
+  }
+
   /// Returns the result of a scenario that can't be run, or not completely.
   func result(of error: any Error) -> ScenarioResult {
     fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
@@ -100,10 +115,13 @@ final class ScenarioProgress: Sendable {
   }
 
   private static func steps(of scenario: PlannedScenario, ended ends: [End]) -> [StepResult] {
-    zip(scenario.steps, ends).map { step, end in
-      StepResult(
+    // Undefined steps have no sentences with locations; their failures are in the order of steps.
+    var undefined = scenario.undefined.makeIterator()
+    return zip(scenario.steps, ends).map { step, end in
+      let places = step.undefined.compactMap { _ in undefined.next()?.location }
+      return StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,
-        location: step.sentences.first?.location, time: end.time, shown: end.shown,
+        location: places.first ?? step.sentences.first?.location, time: end.time, shown: end.shown,
         purpose: step.purpose)
     }
   }

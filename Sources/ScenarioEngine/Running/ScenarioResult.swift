@@ -19,7 +19,7 @@ public struct ScenarioResult: Sendable {
 
   /// Whether the scenario failed, or is blocked by a failure that is not a known issue.
   package var isBroken: Bool {
-    verdict == .failed || verdict == .blocked && !isBlockedByKnownIssue
+    verdict == .failed || verdict == .undefined || verdict == .blocked && !isBlockedByKnownIssue
   }
 
   /// The verdict.
@@ -79,6 +79,8 @@ public struct StepResult: Sendable, Hashable {
     case passed
     /// The step could not be performed, or the check does not hold.
     case failed
+    /// The step has no step definition.
+    case undefined
     /// The step did not run because something before it failed.
     case notRun
   }
@@ -129,11 +131,21 @@ public struct Failure: Sendable, Hashable, Codable {
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
+  /// The whole value that the check looked at, shortened, one line each; empty if the differences
+  /// show all of it.
+  public var observed: [String] = []
+
+  /// A step definition in Swift that would resolve an undefined step; `nil` for all other failures.
+  public var proposal: String?
+
   /// The time of the failure, since the start of the scenario.
   public var time: Duration
 
   /// The updates of the story that would make it pass; empty if the failure is not about values.
   package internal(set) var updates: [ValueUpdate]
+
+  /// The request that has no answer, as `GET https://…`; its hint is the last of the details.
+  var unansweredRequest: String?
 
   /// Whether the check itself reported the failure, rather than an error outside of it.
   package var isReportedByCheck = false

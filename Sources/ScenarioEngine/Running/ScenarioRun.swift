@@ -33,7 +33,9 @@ struct ScenarioRun {
     do {
       host = try buildHost()
     } catch {
-      fail("the module \"\(scenario.module)\" can't be built: \(error)", at: scenario.location)
+      fail(
+        "the module \"\(scenario.module)\" can't be built: \(ErrorText.describe(error))",
+        at: scenario.location)
       return
     }
     let failures = violations(sinceViolation: 0, at: scenario.location)
@@ -104,7 +106,7 @@ struct ScenarioRun {
       let checker = Checker(
         world: world, host: host, label: WorkLabel(position), budget: budget,
         suspectedTypos: suspectedTypos)
-      failures = checker.check(step)
+      failures = explained(checker.check(step), of: step)
     } else {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
     }
@@ -124,6 +126,21 @@ struct ScenarioRun {
       scenario.steps[index].purpose != .check
     else { return }
     _ = try? world.wait(upTo: world.tolerance) { shown(on: host) == simulated[index].shown }
+  }
+
+  /// Returns the failures of a check with a hint if the app still waits for an answer.
+  private func explained(_ failures: [Failure], of step: PlannedStep) -> [Failure] {
+    guard !failures.isEmpty, step.timing == nil || step.timing?.kind == .after,
+      let answer = transport.nextAnswer
+    else { return failures }
+    var failures = failures
+    let wait = scenario.language.timeWord("within", answer.time - world.elapsed)
+    failures[failures.count - 1].details += [
+      "The answer to \(answer.request) is due at \(StoryTimeText.offset(answer.time)), after this "
+        + "check.",
+      "To wait for it, write \"\(wait)\" before the check.",
+    ]
+    return failures
   }
 
   /// Returns failures for actions that no story permits: requests without an answer, and work
@@ -183,7 +200,7 @@ struct ScenarioRun {
     case is FakeTransport.Unexpected:
       return []  // Reported with all other requests of this step.
     default:
-      return [failure("the step failed: \(error)", at: sentence.location)]
+      return [failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
     }
   }
 

@@ -71,7 +71,7 @@ struct TimelineRun {
       return [inconclusive.failure]
     } catch {
       guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
-      return [Failure("\(error)", at: location, time: world.elapsed)]
+      return [Failure(ErrorText.describe(error), at: location, time: world.elapsed)]
     }
     return failures(of: courses)
   }
@@ -108,7 +108,7 @@ struct TimelineRun {
     } catch is FakeTransport.Unexpected {
       return []  // Reported with all other requests of the timeline.
     } catch {
-      return failure("the act failed: \(error)")
+      return failure("the act failed: \(ErrorText.describe(error))")
     }
   }
 
@@ -157,7 +157,7 @@ struct TimelineRun {
           "\(sentence.text): \(stall.messageForCheck)", at: observed.location(of: column),
           time: world.elapsed))
     } catch {
-      return .error("\(error)")
+      return .error(ErrorText.describe(error))
     }
   }
 

@@ -20,10 +20,11 @@ struct UnansweredRequests {
     let requests = transport.takeUnexpected()
     guard !requests.isEmpty else { return }
     for unexpected in requests where reported.insert(unexpected.request).inserted {
-      failures.append(
-        Failure(
-          unexpected.message, at: location(unexpected), details: unexpected.hints,
-          time: unexpected.time ?? now))
+      var failure = Failure(
+        unexpected.message, at: location(unexpected), details: unexpected.hints,
+        time: unexpected.time ?? now)
+      failure.unansweredRequest = unexpected.hasStub ? nil : unexpected.request.line
+      failures.append(failure)
     }
   }
 }

@@ -4,6 +4,8 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   case passed
   /// At least one check or step failed.
   case failed
+  /// A step of the scenario has no step definition, so it could not run.
+  case undefined
   /// A scenario around it failed, so there was no state to continue from.
   case blocked
   /// The story says to skip the scenario.
@@ -16,6 +18,7 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
     switch self {
     case .passed: "✔"
     case .failed: "✘"
+    case .undefined: "?"
     case .blocked: "○"
     case .skipped: "↷"
     case .knownIssue: "◑"
@@ -26,7 +29,9 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
   public var word: String { self == .knownIssue ? "known issue" : rawValue }
 
   /// The order of verdicts in summaries, the most urgent first.
-  package static let inOrderOfUrgency: [Self] = [.failed, .blocked, .knownIssue, .skipped, .passed]
+  package static let inOrderOfUrgency: [Self] = [
+    .failed, .undefined, .blocked, .knownIssue, .skipped, .passed,
+  ]
 
   /// The text that follows a count: `1 failed`, `2 with a known issue`.
   package var countedWord: String { self == .knownIssue ? "with a known issue" : rawValue }
@@ -38,7 +43,8 @@ public enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
     case .passed: 1
     case .knownIssue: 2
     case .blocked: 3
-    case .failed: 4
+    case .undefined: 4
+    case .failed: 5
     }
   }
 }

@@ -19,8 +19,12 @@ enum DifferenceNotes {
       return "\(kind) was expected, but this is \(actual.kindInWords)"
     case .contains(let part):
       return note(onMissing: part, in: actual)
-    case .pattern:
-      if case .text = actual { return nil }
+    case .pattern(let pattern):
+      if case .text(let text) = actual {
+        guard (try? pattern.matches(in: text, limit: 1)) == nil else { return nil }
+        return "the pattern takes too long to compare with this text; write a simpler one, without "
+          + "repetitions inside of repetitions"
+      }
       return "!matches applies only to text, but this is \(actual.kindInWords)"
     case .count:
       switch actual {
@@ -69,7 +73,8 @@ enum DifferenceNotes {
     case .absent:
       return nil
     case .text(let text):
-      return TextComparison(expected: scalar.text, actual: text).note(for: node)
+      return note(onAlternativesIn: scalar, actual: text)
+        ?? TextComparison(expected: scalar.text, actual: text).note(for: node)
     case .list, .mapping:
       let kind = scalar.number != nil ? "a number" : "a text"
       return "\(kind) was expected, but this is \(actual.kindInWords)"
@@ -84,6 +89,20 @@ enum DifferenceNotes {
       return
         "the values are almost equal; use !about \(scalar.text) ± 0.001 to allow this difference"
     }
+  }
+
+  /// Returns the note on a text without quotes that lists alternatives, such as
+  /// `initial or loading`.
+  private static func note(onAlternativesIn scalar: ScalarRule, actual: String) -> String? {
+    guard scalar.isPlain else { return nil }
+    for separator in [" or ", " oder ", " ou ", " o ", " или ", " | ", "|", " / "] {
+      let parts = scalar.text.split(separator: separator).map(String.init)
+      guard parts.count > 1, parts.contains(actual) || parts.allSatisfy({ !$0.contains(" ") })
+      else { continue }
+      let list = parts.map { Notation.text($0, in: .flow) }.joined(separator: ", ")
+      return "to allow several values, write !one-of [\(list)]"
+    }
+    return nil
   }
 
   /// Returns the note on an empty value where the story has no value, which may mean an empty one.

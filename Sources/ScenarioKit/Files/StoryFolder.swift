@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Names are relative to the story's own folder and can't lead outside the folder of scenarios.
 public struct StoryFolder: Sendable, Hashable {
-  private let story: URL
-  private let root: URL
+  let story: URL
+  let root: URL
   /// The folder of all scenarios as given, which may contain symbolic links.
   private let writtenRoot: URL
   private let named: NamedFiles

@@ -57,9 +57,12 @@ struct Keywords: Sendable {
   /// Returns the translations of an English word; empty for English.
   func words(for name: String) -> [String] { words[name] ?? [] }
 
-  /// Returns the codes of the languages that have a word, in alphabetical order.
-  static func languages(with word: String) -> [String] {
-    languages.values.filter { $0.names[word] != nil }.map(\.language).sorted()
+  /// Returns the English word for a word of other languages, with the codes of the languages in
+  /// alphabetical order.
+  static func meanings(of word: String) -> [(language: String, name: String)] {
+    languages.values.compactMap { language in
+      (language.names[word] ?? language.names[word.lowercased()]).map { (language.language, $0) }
+    }.sorted { $0.0 < $1.0 }
   }
 
   /// Returns the index of the key that names a story's language; `nil` if there is none.

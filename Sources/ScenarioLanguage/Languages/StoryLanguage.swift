@@ -41,6 +41,26 @@ public struct StoryLanguage: Sendable {
     }
   }
 
+  /// Hints that list the time words, with an example of a duration.
+  package var timeWordHints: [String] {
+    let duration = keywords.format(.seconds(2))
+    let words = Self.timeWords.map { name in
+      name == "eventually" ? keywords.word(for: name) : "\(keywords.word(for: name)) \(duration)"
+    }
+    return [
+      "The time words are: \(words.joined(separator: ", "))",
+      "A check without a time word has to hold immediately.",
+    ]
+  }
+
+  /// Returns a time word, given by its English name, with a duration: `within 2 s`.
+  package func timeWord(_ name: String, _ duration: Duration) -> String {
+    "\(keywords.word(for: name)) \(keywords.format(duration))"
+  }
+
+  /// Returns whether a text begins like a time word that does not exist, such as `at 9:00`.
+  package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
+
   /// The units of durations in all languages, English units first.
   public static let units = DurationText.units + DurationText.russianUnits + ["j"]
 

@@ -67,6 +67,33 @@ enum TimeWord: Sendable {
     ("never within", .never), ("within", .within), ("after", .after), ("for", .throughout),
   ]
 
+  /// Returns whether a text begins like a time word that does not exist: `at 9:00`, `immediately`.
+  static func isImagined(in text: String) -> Bool {
+    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
+    guard let first = words.first else { return false }
+    let two = words.prefix(2).joined(separator: " ")
+    let isBeforeNumber = words.dropFirst().first?.first?.isASCIIDigit == true
+    return imagined.contains(String(first)) || imagined.contains(two)
+      || isBeforeNumber && prepositions.contains(String(first))
+  }
+
+  /// The first words of time words that people try.
+  private static let imagined: Set<String> = [
+    "afterwards", "always", "finally", "immediately", "instantly", "later", "meanwhile", "never",
+    "now", "promptly", "shortly", "sometime", "soon", "throughout", "until",
+    "as soon", "at noon", "at midnight", "right away", "straight away",
+    "sofort", "bald", "gleich", "jetzt", "später",
+    "aussitôt", "bientôt", "immédiatement", "maintenant",
+    "ahora", "enseguida", "inmediatamente", "luego", "pronto",
+    "вскоре", "немедленно", "позже", "сейчас", "скоро", "сразу",
+  ]
+
+  /// Words that begin a time word if a number follows.
+  private static let prepositions: Set<String> = [
+    "at", "before", "by", "during", "every", "in", "till", "um", "à", "dans", "a", "en", "в",
+    "около",
+  ]
+
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.
   private static func hint(for words: String, in keywords: Keywords) -> String? {
@@ -107,6 +134,7 @@ enum TimeWord: Sendable {
   /// Returns the duration at the start of a text and the sentence after it; `nil` if no sentence
   /// follows.
   private static func durationBefore(of text: String) -> (duration: Duration, rest: String)? {
+    guard DurationText.meant(by: text) == nil else { return nil }
     let words = text.split(separator: " ")
     // "1 min 30 s" takes four words; more than six are no duration in practice.
     for count in stride(from: min(words.count - 1, 6), to: 0, by: -1) {

@@ -24,7 +24,7 @@ struct SentenceReader: StoryPartReader {
         "nothing follows \"\(first.written):\"", at: first.range,
         hints: [
           "Indent the lines below it deeper if they are its data.",
-          "Write each as a list item, with \"- \" in front, if they are sentences.",
+          "Put \"- \" in front of each if they are sentences.",
         ])
       return []
     }
@@ -37,7 +37,7 @@ struct SentenceReader: StoryPartReader {
     if fields[1].name != first.name {
       report(
         "this is a second sentence, but only one is allowed here", at: fields[1].range,
-        hints: ["Write each as a list item, with \"- \" in front."])
+        hints: ["Put \"- \" in front of each."])
     }
     return fields
   }
@@ -173,6 +173,9 @@ extension SentenceReader {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
         hints: ["Did you mean: \(near.joined(separator: ", "))"])
+    } else if TimeWord.isImagined(in: field.written), fields.first?.range == field.range {
+      report(
+        "unknown time word \"\(field.written)\"", at: field.range, hints: language.timeWordHints)
     } else if fields.first?.range == field.range {
       report(
         "this step has no keyword", at: field.range,

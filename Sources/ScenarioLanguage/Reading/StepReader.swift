@@ -146,7 +146,9 @@ struct StepReader: StoryPartReader {
         sentenceReader.reportNoKeyword(item)
         continue
       }
-      let fields = fields(of: entries)
+      let fields = fields(of: entries).map { field in
+        Keys.step.contains(field.name) ? field : inLowerCase(field, among: Keys.step) ?? field
+      }
       if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
         report(
           "a list item contains one step, but this is a second one", at: fields[1].range,

@@ -36,6 +36,10 @@ public struct StoryFile: Sendable {
     }
     self.diagnostics = diagnostics.sortedByLocation()
     upgrades = log.keysWithoutValue.upgrades
+    if !isRunnable, let gherkin = GherkinFile(source) {
+      self.stories = []
+      self.diagnostics = [gherkin.diagnostic]
+    }
   }
 
   /// The file in the current version of the language, with the same meaning.

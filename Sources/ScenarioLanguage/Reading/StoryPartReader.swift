@@ -24,6 +24,12 @@ final class StoryLog {
   /// The keys in data that have no value.
   var keysWithoutValue = KeysWithoutValue()
 
+  /// Whether a key in capital letters was reported; one diagnostic explains them all.
+  fileprivate var hasCapitals = false
+
+  /// Whether a key of another language was reported; one diagnostic explains them all.
+  fileprivate var hasForeignKeys = false
+
   init(of source: SourceFile) {
     self.source = source
     found = DiagnosticList(for: source)
@@ -121,8 +127,10 @@ extension StoryPartReader {
     guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
     return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
+      if let field = inLowerCase(field, among: known) { return field }
       let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { keywords.all(for: $0) })
+      if near.isEmpty, let field = translated(field, among: known) { return field }
       let meant = near.first.map { keywords.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil
       }
@@ -167,15 +175,50 @@ extension StoryPartReader {
         hints: ["Did you mean: \(near.joined(separator: ", "))"])
       return
     }
-    let languages = Keywords.languages(with: field.written)
     report(
       "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-      hints: languages.isEmpty
-        ? [
-          "The keys of \(location) are: "
-            + known.map { keywords.word(for: $0) }.joined(separator: ", ")
-        ]
-        : languages.map { "Write \"language: \($0)\" at the top of the story to use its words." })
+      hints: [
+        "The keys of \(location) are: "
+          + known.map { keywords.word(for: $0) }.joined(separator: ", ")
+      ])
+  }
+
+  /// Returns a field whose key has capital letters with the key that was meant, and reports the
+  /// first such key of a file; `nil` for any other field.
+  func inLowerCase(_ field: Field, among known: [String]) -> Field? {
+    let key = field.written.lowercased()
+    let name = keywords.name(of: key)
+    guard key != field.written, known.contains(name) else { return nil }
+    let word = keywords.all(for: name).first { $0.lowercased() == key } ?? name
+    if !context.log.hasCapitals {
+      context.log.hasCapitals = true
+      report(
+        "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
+        rule: .unknownKey,
+        hints: ["Did you mean: \(word)", "Write all other keys in lower case too."])
+    }
+    var field = field
+    (field.name, field.written) = (name, word)
+    return field
+  }
+
+  /// Returns a field with a key of another language as the story's own key, and reports the first
+  /// such key of a file; `nil` for any other field.
+  private func translated(_ field: Field, among known: [String]) -> Field? {
+    let meanings = Keywords.meanings(of: field.written).filter { known.contains($0.name) }
+    guard let name = meanings.first?.name else { return nil }
+    if !context.log.hasForeignKeys {
+      context.log.hasForeignKeys = true
+      report(
+        "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
+        hints: ["Did you mean: \(keywords.word(for: name))"]
+          + meanings.map {
+            "Write \"language: \($0.language)\" at the top of the story to use its words."
+          })
+    }
+    var field = field
+    (field.name, field.written) = (name, keywords.word(for: name))
+    return field
   }
 
   /// Reports a key without a value.

@@ -260,6 +260,28 @@ extension SyntaxContext {
       hints: hints)
   }
 
+  /// Returns an explanation for several steps below a keyword, none of which has a dash.
+  private func missingDashes(at line: Int) -> Diagnostic? {
+    let column = shape(line).indentation
+    guard shape(line).knownKeyWithoutColon == nil,
+      let parent = (0..<line).last(where: {
+        !shape($0).isEmpty && shape($0).indentation < column
+      }), let key = shape(parent).key, Keys.holdsSteps(key.asText), shape(parent).endsWithKey
+    else { return nil }
+    let end = (line + 1..<max(line + 1, lineCount)).first {
+      !shape($0).isEmpty && shape($0).indentation < column
+    }
+    let steps = (parent + 1..<(end ?? lineCount)).filter {
+      !shape($0).isEmpty && shape($0).indentation == column
+    }
+    guard steps.count > 1, let first = steps.first,
+      steps.allSatisfy({ !shape($0).isItem && shape($0).content.contains(.space) })
+    else { return nil }
+    return diagnostic(
+      "several steps are a list, but these have no dashes", at: contentRange(ofLine: first),
+      hints: ["Put \"- \" in front of each: - \(shape(first).content.asText)"])
+  }
+
   /// Returns an explanation for a scenario without a dash, which is therefore not aligned with its
   /// other keys.
   private func missingDash(beforeScenario line: Int, column: Int) -> Diagnostic? {
@@ -346,6 +368,7 @@ extension SyntaxContext {
     let content = shape.contentWithoutComment
     guard !content.isEmpty else { return nil }
     guard shape.key == nil else { return longKey(at: line) }
+    if let diagnosis = missingDashes(at: line) { return diagnosis }
     if let colon = content.firstIndex(of: .ascii(":")),
       !content[..<colon].contains(.space)
         || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,
@@ -386,7 +409,20 @@ extension LineShape {
   }
 }
 
+extension LineShape {
+  /// Whether nothing follows the key of the line.
+  fileprivate var endsWithKey: Bool { endOfKey.map { $0 + 1 == content.endIndex } ?? false }
+}
+
 extension Keys {
+  /// Returns whether steps belong below a key, which may be in any language.
+  fileprivate static func holdsSteps(_ key: String) -> Bool {
+    if step.contains(where: { StoryLanguage.allWords(for: $0).contains(key) }) { return true }
+    return StoryLanguage.all.contains { language in
+      if case .timing = TimeWord(key, in: language.keywords) { true } else { false }
+    }
+  }
+
   /// Returns the key, in any language, at the start of some text; `nil` if the key is only part of
   /// a longer word.
   fileprivate static func known(atStartOf content: ArraySlice<UInt8>) -> String? {

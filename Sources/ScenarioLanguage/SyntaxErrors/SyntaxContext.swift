@@ -35,24 +35,10 @@ struct SyntaxContext {
 
   /// The explanation of the error in terms of stories, with hints.
   var diagnostic: Diagnostic {
-    gherkin ?? tab ?? secondTag ?? openQuote ?? bracket ?? textAfterQuote ?? layout ?? characters
+    tab ?? secondTag ?? openQuote ?? bracket ?? textAfterQuote ?? layout ?? characters
       ?? diagnostic(
-        "this can't be read: \(error.problem)", at: restOfLine(from: byte),
+        "this is not valid YAML", at: restOfLine(from: byte),
         hints: ["Put texts with special characters in quotes, and line up keys and list items."])
-  }
-
-  /// An explanation for a story in Cucumber's language, which may begin with tags.
-  private var gherkin: Diagnostic? {
-    let first = (0..<lineCount).first {
-      !shape($0).isEmpty && shape($0).content.first != .ascii("@")
-    }
-    guard let first, shape(first).key?.elementsEqual("Feature".utf8) == true else { return nil }
-    return diagnostic(
-      "this is Gherkin, but a story is written in YAML", at: contentRange(ofLine: first),
-      hints: [
-        "Write \"story: …\", \"module: …\" and \"scenarios:\", and \"- scenario: …\" below it.",
-        "Write the steps of a scenario after \"given:\", \"when:\" and \"then:\".",
-      ])
   }
 
   /// Returns a diagnostic for a syntax error.

@@ -70,14 +70,25 @@ public enum DurationText {
     return total
   }
 
-  /// Returns the duration in a text, also accepting other names of units: `2 seconds`.
+  /// Returns the duration in a text, also accepting other names of units and an "and" between
+  /// parts: `2 seconds`, `3 hours and 20 minutes`.
   static func meant(by text: String) -> Duration? {
-    let words = text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
+    var words = text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
+      let word = word.hasSuffix(",") ? word.dropLast() : word
       let number = word.prefix { $0.isASCIIDigit || $0 == "." }
       return [number, word.dropFirst(number.count)].filter { !$0.isEmpty }
     }
+    for index in words.indices.dropFirst().dropLast().reversed()
+    where conjunctions.contains(words[index].lowercased())
+      && words[index + 1].first?.isASCIIDigit == true
+    {
+      words.remove(at: index)
+    }
     return parse(words.map { otherNames[$0.lowercased()] ?? String($0) }.joined(separator: " "))
   }
+
+  /// The word "and" in the languages of stories.
+  private static let conjunctions: Set<String> = ["and", "&", "и", "et", "und", "y"]
 
   private static func unit(
     named name: Substring, after number: Substring, of text: String

@@ -193,6 +193,7 @@ struct CucumberMessage: Encodable {
   enum Status: String, Encodable {
     case passed = "PASSED"
     case skipped = "SKIPPED"
+    case undefined = "UNDEFINED"
     case failed = "FAILED"
   }
 

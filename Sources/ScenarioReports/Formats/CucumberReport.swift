@@ -6,9 +6,10 @@ import ScenarioResults
 /// Each message is a line of JSON. Stories aren't Gherkin, so each is converted to a Gherkin
 /// document: a story becomes a feature. Several stories of one file become the rules of one feature,
 /// because a document has only one. Each scenario, at any nesting depth, becomes one of its
-/// scenarios, with all steps that it runs. Line numbers are those of the story's file. Blocked and
-/// skipped scenarios and those with a known issue are `SKIPPED`, with the reason as message. A
-/// failure outside the steps becomes the failure of a hook after the scenario.
+/// scenarios, with all steps that it runs. Line numbers are those of the story's file. Steps without
+/// a step definition are `UNDEFINED`. Blocked and skipped scenarios and those with a known issue are
+/// `SKIPPED`, with the reason as message. A failure outside the steps becomes the failure of a hook
+/// after the scenario.
 ///
 /// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
 /// because consumers would count each of them as a result of its own.
@@ -259,7 +260,9 @@ private struct CucumberOutcome {
   init(_ scenario: ScenarioReport) {
     var failures: [[ScenarioReport.Failure]] = Array(repeating: [], count: scenario.steps.count)
     var others: [ScenarioReport.Failure] = []
-    let failed = scenario.steps.indices.filter { scenario.steps[$0].outcome == "failed" }
+    let failed = scenario.steps.indices.filter {
+      ["failed", "undefined"].contains(scenario.steps[$0].outcome)
+    }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
       if let index = failed.last(where: { scenario.steps[$0].line <= failure.line })
@@ -275,12 +278,19 @@ private struct CucumberOutcome {
       switch step.outcome {
       case "passed": steps.append(Result(status: .passed))
       case "failed" where reason == nil: steps.append(Self.result(of: failures))
+      case "undefined" where scenario.verdict == .undefined:
+        steps.append(Result(message: RecordText.text(of: failures), status: .undefined))
       default:
         let text = failures.isEmpty ? nil : RecordText.text(of: failures)
         steps.append(Result(message: text, status: .skipped))
       }
     }
-    if let reason {
+    if scenario.verdict == .undefined {
+      // An undefined check under "always" is no step of the scenario.
+      if failed.isEmpty {
+        before = Result(message: RecordText.text(of: others), status: .undefined)
+      }
+    } else if let reason {
       // Formatters show the message of the last of the worst results.
       if let last = steps.lastIndex(where: { $0.status == .skipped }) {
         steps[last].message = [reason, steps[last].message].compactMap(\.self)

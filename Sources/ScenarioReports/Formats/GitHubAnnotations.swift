@@ -2,10 +2,11 @@ import ScenarioResults
 
 /// A run as GitHub Actions commands, which GitHub shows next to the lines of the files.
 ///
-/// A step of a workflow prints the commands. Failures and the errors in files become errors, flaky
-/// scenarios become warnings, and known issues and notes become notices. Failures that block
-/// scenarios are reported once, at the line of the parent scenario. GitHub shows ten errors, ten
-/// warnings and ten notices per step, so errors on different lines come first.
+/// A step of a workflow prints the commands. Failures, undefined steps and the errors in files become
+/// errors. Flaky scenarios become warnings. Known issues, undefined steps that are allowed, and notes
+/// become notices. Failures that block scenarios are reported once, at the line of the parent
+/// scenario. GitHub shows ten errors, ten warnings and ten notices per step, so errors on different
+/// lines come first.
 public struct GitHubAnnotations: Sendable {
   private let run: RunReport
 
@@ -36,7 +37,7 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var failures: [String] {
-    run.scenarios.filter { $0.verdict == .failed }.flatMap { scenario in
+    run.scenarios.filter(\.fails).flatMap { scenario in
       scenario.failures.isEmpty
         ? [Self.command("error", at: scenario, message: "failed")]
         : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
@@ -46,7 +47,7 @@ public struct GitHubAnnotations: Sendable {
   /// Failures of blocked scenarios are included only if their parent scenario was not selected.
   private var blocked: [String] {
     let reported = Set(
-      run.scenarios.filter { $0.verdict == .failed || $0.verdict == .knownIssue }
+      run.scenarios.filter { ![.passed, .blocked].contains($0.verdict) }
         .flatMap { $0.failures.map { [$0.path, "\($0.line)", $0.message] } })
     var titles: Set<[String]> = []
     return run.scenarios.filter { $0.verdict == .blocked }.flatMap { scenario in
@@ -66,7 +67,9 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private var knownIssues: [String] {
-    run.scenarios.filter { $0.verdict == .knownIssue }.map { scenario in
+    run.scenarios.filter {
+      $0.verdict == .knownIssue || $0.verdict == .undefined && !$0.fails
+    }.map { scenario in
       Self.command(
         "notice", at: scenario,
         message: ([RecordText.unfinished(scenario) ?? ""]

@@ -10,10 +10,10 @@ import ScenarioResults
 /// attribute for the line of a test case, so its output and the text of each failure begin with
 /// `file:line`.
 ///
-/// A failed scenario is a failure. Blocked and skipped scenarios and those with a known issue are
-/// skipped, with the reason, because a known issue is expected and must not fail a build. A file
-/// that can't be run is an error. Failed attempts before a passed one are flaky failures, in
-/// Surefire's format.
+/// A failed scenario is a failure, and so is one with undefined steps unless they are allowed.
+/// Blocked and skipped scenarios and those with a known issue are skipped, with the reason, because a
+/// known issue is expected and must not fail a build. A file that can't be run is an error. Failed
+/// attempts before a passed one are flaky failures, in Surefire's format.
 public struct JUnitReport: Sendable {
   private let run: RunReport
 
@@ -23,7 +23,7 @@ public struct JUnitReport: Sendable {
   /// The XML document.
   public var text: String {
     var xml = XMLText()
-    let failures = run.scenarios.count { $0.verdict == .failed }
+    let failures = run.scenarios.count(where: \.fails)
     xml.element(
       "testsuites",
       [
@@ -40,7 +40,7 @@ public struct JUnitReport: Sendable {
 
   private func write(_ story: StoryOfRun, to xml: inout XMLText) {
     let scenarios = story.scenarios
-    let failures = scenarios.count { $0.verdict == .failed }
+    let failures = scenarios.count(where: \.fails)
     let skipped = scenarios.count { RecordText.unfinished($0) != nil }
     xml.element(
       "testsuite",
@@ -102,10 +102,13 @@ public struct JUnitReport: Sendable {
         "time": RecordText.seconds(scenario.seconds),
       ]
     ) { xml in
-      if scenario.verdict == .failed {
+      if scenario.fails {
         xml.element(
           "failure",
-          ["type": "failure", "message": RecordText.headline(of: scenario.failures)],
+          [
+            "type": scenario.verdict == .failed ? "failure" : "undefined",
+            "message": RecordText.headline(of: scenario.failures),
+          ],
           text: RecordText.text(of: scenario.failures))
       } else if let reason = RecordText.unfinished(scenario) {
         xml.element(

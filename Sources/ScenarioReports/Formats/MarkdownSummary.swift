@@ -20,6 +20,8 @@ public struct MarkdownSummary: Sendable {
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     let failed = run.scenarios.filter { $0.verdict == .failed }
     add("Failed", failed.map(section), to: &text)
+    let undefined = run.scenarios.filter { $0.verdict == .undefined }
+    add("Undefined", undefined.map(section), to: &text)
     add("Files with errors", run.brokenFiles.map(section), to: &text)
     let blocked = run.scenarios.filter { $0.verdict == .blocked }
     add("Blocked", blocked.map { item($0, RecordText.unfinished($0)) }, to: &text)

@@ -20,7 +20,7 @@ enum RecordText {
 
   /// Returns failures, separated by empty lines.
   static func text(of failures: [ScenarioReport.Failure]) -> String {
-    failures.map(text).joined(separator: "\n\n")
+    failures.withoutRepeatedValues.map(text).joined(separator: "\n\n")
   }
 
   /// Returns the first line of the first failure's message, and the number of other failures.
@@ -59,6 +59,8 @@ enum RecordText {
   static func unfinished(_ scenario: ScenarioReport) -> String? {
     switch scenario.verdict {
     case .passed, .failed: nil
+    case .undefined:
+      scenario.fails ? nil : "undefined: \(scenario.failures.first?.message ?? "")"
     case .skipped: scenario.reason.flatMap { $0.isEmpty ? nil : $0 } ?? scenario.verdict.word
     case .blocked, .knownIssue: scenario.verdictWithReason
     }
@@ -85,7 +87,8 @@ enum RecordText {
   /// Returns the steps with their marks; steps that did not run are only counted.
   static func steps(of scenario: ScenarioReport) -> [String] {
     var lines = scenario.steps.filter { $0.outcome != "notRun" }.map { step in
-      "\(step.outcome == "passed" ? "✔" : "✘") \(step.text)"
+      let mark = step.outcome == "passed" ? "✔" : step.outcome == "undefined" ? "?" : "✘"
+      return "\(mark) \(step.text)"
     }
     let notRun = scenario.steps.count - lines.count
     if notRun > 0 { lines.append("… \(Summary.count(notRun, "step")) not run") }

@@ -2,9 +2,9 @@ import ScenarioResults
 
 /// A run as TAP 14, the Test Anything Protocol.
 ///
-/// A scenario is a test point, with its failures as YAML below it. A known issue is a `TODO`, which
-/// a harness expects to fail. Skipped and blocked scenarios are a `SKIP`. A file that can't be run
-/// is a failed test point.
+/// A scenario is a test point, with its failures as YAML below it. A known issue and an undefined
+/// step that is allowed are a `TODO`, which a harness expects to fail. Skipped and blocked scenarios
+/// are a `SKIP`. A file that can't be run is a failed test point.
 public struct TAPReport: Sendable {
   private let run: RunReport
 
@@ -29,10 +29,11 @@ public struct TAPReport: Sendable {
 
   private func point(_ number: Int, for scenario: ScenarioReport) -> [String] {
     let reason = RecordText.unfinished(scenario).map(Self.escaped) ?? ""
-    let isOK = scenario.verdict != .failed && scenario.verdict != .knownIssue
+    let isOK = ![.failed, .undefined, .knownIssue].contains(scenario.verdict)
     let directive =
       switch scenario.verdict {
       case .passed, .failed: ""
+      case .undefined: scenario.fails ? "" : " # TODO \(reason)"
       case .blocked, .skipped: " # SKIP \(reason)"
       case .knownIssue: " # TODO \(reason)"
       }

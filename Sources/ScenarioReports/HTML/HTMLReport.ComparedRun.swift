@@ -25,7 +25,7 @@ extension HTMLReport.TrendPoint {
     let summary = heading.summary
     self.init(
       began: heading.began, commit: heading.origin.commit, passed: summary[.passed],
-      failed: summary[.failed] + summary.brokenFiles,
+      failed: summary[.failed] + summary[.undefined] + summary.brokenFiles,
       other: summary[.blocked] + summary[.skipped] + summary[.knownIssue])
   }
 }

@@ -33,6 +33,8 @@ extension HTMLReport {
     var storyNanoseconds: Int64
     var seconds: Double
     var change: Change?
+    /// Whether the scenario makes the run fail; omitted if not.
+    var fails: Bool?
     var failure: Failure?
     var attempts: Int?
   }
@@ -93,7 +95,8 @@ extension HTMLReport {
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
-          failure: scenario.verdict == .failed ? scenario.failures.first.map(Failure.init) : nil,
+          fails: scenario.fails ? true : nil,
+          failure: scenario.fails ? scenario.failures.first.map(Failure.init) : nil,
           attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
       })
   }

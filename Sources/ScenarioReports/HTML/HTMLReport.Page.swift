@@ -31,7 +31,7 @@ extension HTMLReport {
 
   /// Returns the content for browsers without scripts: the counts and the failures.
   static func summary(of run: RunReport, identities: [String]) -> String {
-    let failed = run.scenarios.filter { $0.verdict == .failed }
+    let failed = run.scenarios.filter(\.fails)
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
       let parts = [scenario.name, location, RecordText.headline(of: scenario.failures)]

@@ -91,7 +91,7 @@ public struct HTMLReport: Sendable {
     public init(_ run: RunReport) {
       let verdicts = run.scenarios.map(\.verdict)
       let passed = verdicts.count { $0 == .passed }
-      let failed = verdicts.count { $0 == .failed }
+      let failed = run.scenarios.count(where: \.fails)
       self.init(
         began: run.began, commit: run.origin.commit, passed: passed,
         failed: failed + run.brokenFiles.count, other: verdicts.count - passed - failed)
@@ -115,7 +115,7 @@ public struct HTMLReport: Sendable {
   }
 
   private var title: String {
-    let failed = run.scenarios.count { $0.verdict == .failed }
+    let failed = run.scenarios.count(where: \.fails)
     let broken = run.brokenFiles.count
     var parts: [String] = []
     if failed > 0 { parts.append("\(failed) failed") }

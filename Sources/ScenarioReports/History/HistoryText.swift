@@ -82,7 +82,7 @@ public struct HistoryText: Sendable {
       ? style("   \(StoryTimeText.span(.nanoseconds(scenario.storyNanoseconds)))", .dim) : ""
     let text = "\(style.symbol(of: scenario.verdict)) \(scenario.verdictWithReason.inOneLine())"
     return switch scenario.verdict {
-    case .passed, .failed:
+    case .passed, .failed, .undefined:
       text + time + (scenario.failures.first.map { "   \($0.message.inOneLine())" } ?? "")
     case .blocked, .skipped, .knownIssue: text
     }

@@ -58,6 +58,8 @@ extension ScenarioReport.Failure {
     lineText = change(lineText)
     message = change(message)
     details = details.map(change)
+    observed = observed?.map(change)
+    proposal = proposal.map(change)
     differences = differences.map { differences in
       differences.map { difference in
         var difference = difference

@@ -13,11 +13,12 @@ extension ScenarioReport {
   ///   - keepsTrace: Whether to keep the trace line by line, and not only its fingerprint.
   ///   - keepsFingerprint: Whether to keep the trace's fingerprint, which takes as long to compute
   ///     as the scenario takes to run; `true` by default.
+  ///   - allowsUndefined: Whether undefined steps are allowed; `false` by default.
   ///   - keepsCourse: Whether to keep the steps and events, which only reports show; `true` by
   ///     default.
   public init(
     _ result: ScenarioResult, source: SourceFile?, keepsTrace: Bool = false,
-    keepsCourse: Bool = true, keepsFingerprint: Bool = true
+    allowsUndefined: Bool = false, keepsCourse: Bool = true, keepsFingerprint: Bool = true
   ) {
     let scenario = result.scenario
     path = scenario.id.path
@@ -48,9 +49,9 @@ extension ScenarioReport {
     events = keepsCourse ? result.trace.entries.compactMap(Event.init) : []
     storyNanoseconds = result.storyTime.inNanoseconds
     seconds = result.realTime / .seconds(1)
-    let trace = keepsTrace || keepsFingerprint ? result.trace.description : ""
-    traceHash = keepsFingerprint ? Fingerprint.of(trace) : ""
-    self.trace = keepsTrace ? trace : ""
+    traceHash = keepsFingerprint ? Fingerprint.of(result.trace.description) : ""
+    trace = keepsTrace ? result.trace.readable : ""
+    if allowsUndefined, scenario.isUndefined { isUndefinedAllowed = true }
     if verdict == .blocked {
       isBlockedByKnownIssue = result.isBlockedByKnownIssue
     }
@@ -74,6 +75,8 @@ extension ScenarioReport.Failure {
       differences: failure.differences.isEmpty ? nil : failure.differences,
       canBeAccepted: failure.updates.contains(where: \.isPossible) ? true : nil,
       nanoseconds: failure.time.inNanoseconds)
+    observed = failure.observed.isEmpty ? nil : failure.observed
+    proposal = failure.proposal
   }
 }
 

@@ -1,15 +1,22 @@
 import ScenarioEngine
 
 extension ScenarioReport {
-  /// Whether the scenario failed, or is blocked by a failure that is not a known issue.
+  /// Whether the scenario failed or is undefined, or is blocked by a failure that is not a known
+  /// issue.
   public var isBroken: Bool {
-    verdict == .failed || verdict == .blocked && isBlockedByKnownIssue != true
+    fails || verdict == .blocked && isBlockedByKnownIssue != true && isUndefinedAllowed != true
+  }
+
+  /// Whether the scenario itself makes a run fail: it failed, or has undefined steps that are not
+  /// allowed.
+  public var fails: Bool {
+    verdict == .failed || verdict == .undefined && isUndefinedAllowed != true
   }
 
   /// The verdict with its reason: `passed`, `skipped: too slow`, `blocked by "Loading succeeds"`.
   public var verdictWithReason: String {
     switch verdict {
-    case .passed, .failed: verdict.word
+    case .passed, .failed, .undefined: verdict.word
     case .blocked: "blocked by \"\(reason ?? "")\""
     case .skipped, .knownIssue: "\(verdict.word): \(reason ?? "")"
     }

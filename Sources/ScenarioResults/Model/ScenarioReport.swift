@@ -72,6 +72,11 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// results of earlier versions.
   public var isBlockedByKnownIssue: Bool?
 
+  /// Whether the scenario has undefined steps that are allowed, so that it does not count as broken.
+  ///
+  /// `nil` if it has none, or if they are not allowed.
+  public var isUndefinedAllowed: Bool?
+
   /// All attempts at the scenario, in order; `nil` in a report that was not merged from several.
   public var attempts: [Attempt]?
 
@@ -115,7 +120,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     /// `nil` for the scenario's own steps and those of the background.
     public var owner: String?
 
-    /// `passed`, `failed` or `notRun`.
+    /// `passed`, `failed`, `undefined` or `notRun`.
     public var outcome: String
 
     /// The line of the step, from 1.
@@ -167,6 +172,14 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     ///
     /// `nil` if there are none, and in results of version 1.
     public var differences: [Difference]?
+
+    /// The whole value that the check looked at, shortened, one line each.
+    ///
+    /// `nil` if the differences show all of it, and for failures that are not about values.
+    public var observed: [String]?
+
+    /// A step definition in Swift for an undefined step; `nil` for all other failures.
+    public var proposal: String?
 
     /// Whether `scenarios accept` can update the story so that it passes; `nil` if not.
     public var canBeAccepted: Bool?

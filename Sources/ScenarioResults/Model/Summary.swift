@@ -15,11 +15,11 @@ public struct Summary: Sendable, Hashable {
   /// Creates an empty summary.
   public init() {}
 
-  /// Creates a summary from counts; all failed and blocked scenarios count as broken.
+  /// Creates a summary from counts; all failed, undefined and blocked scenarios count as broken.
   public init(counts: [Verdict: Int], brokenFiles: Int) {
     counted = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
-    broken = self[.failed] + self[.blocked]
+    broken = self[.failed] + self[.undefined] + self[.blocked]
   }
 
   /// Creates a summary of a run.

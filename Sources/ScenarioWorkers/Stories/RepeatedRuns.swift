@@ -53,6 +53,7 @@ extension ScenarioResult {
     switch verdict {
     case .passed: "passed"
     case .failed: "failed"
+    case .undefined: "was undefined"
     case .blocked: "was blocked by \"\(reason ?? "")\""
     case .skipped: "was skipped"
     case .knownIssue: "failed with the known issue \(reason ?? "")"

@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 1
+  package static let version = 2
 
   /// A file of stories, or a part of its scenarios.
   package struct File: Codable, Sendable {
@@ -68,6 +68,8 @@ package struct StoryJob: Codable, Sendable {
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false
+  /// Whether scenarios with undefined steps do not count as broken.
+  package var allowsUndefined = false
   /// Whether to run each scenario live as well as with the test doubles.
   package var isLive = false
   /// The files whose planning has ended a worker before.

@@ -255,6 +255,7 @@ package struct StoryWorker {
     return ScenarioReport(
       result, source: job.contents.text ? entry.source : nil,
       keepsTrace: job.contents.trace || result.verdict == .failed,
+      allowsUndefined: job.allowsUndefined,
       keepsCourse: job.contents.course || !hasPassed,
       keepsFingerprint: job.contents.fingerprint || !hasPassed)
   }
@@ -266,7 +267,9 @@ package struct StoryWorker {
 private struct NeedsFork: Error {}
 
 extension ScenarioReport {
-  /// Whether the scenario passed or was skipped, so that it does not run again in a process of its
+  /// Whether the scenario passed or did not run, so that it does not run again in a process of its
   /// own.
-  package var isFine: Bool { verdict == .passed || verdict == .skipped }
+  package var isFine: Bool {
+    verdict == .passed || verdict == .skipped || verdict == .undefined
+  }
 }

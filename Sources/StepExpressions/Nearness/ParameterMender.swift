@@ -42,6 +42,13 @@ struct ParameterMender {
   /// Returns whether a parameter type is a number, which can require a plural after it.
   static func isNumber(_ type: ParameterType) -> Bool { numberSamples[type.name] != nil }
 
+  /// Returns a number in digits for a word such as `once` or `two`; `nil` for any other word.
+  ///
+  /// Articles and `no` are other words, because they mean a number only in the place of one.
+  static func number(inWords word: String) -> String? {
+    ["a", "an", "no"].contains(word) ? nil : numbers[word]
+  }
+
   private static let numberSamples: [String: String] = [
     "int": "2", "byte": "2", "short": "2", "long": "2", "biginteger": "2", "float": "2.5",
     "double": "2.5", "bigdecimal": "2.5",
@@ -49,7 +56,8 @@ struct ParameterMender {
 
   private static let numbers: [String: String] = [
     "zero": "0", "no": "0", "a": "1", "an": "1", "one": "1", "once": "1", "two": "2", "twice": "2",
-    "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "thrice": "3", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9",
     "ten": "10", "eleven": "11", "twelve": "12",
   ]
 

@@ -12,11 +12,14 @@ extension StepExpression {
     var number = "1"
     var index = 0
     for segment in segments {
+      // Words before a number depend on it, too.
+      let isBeforeNumber = index < types.count && ParameterMender.isNumber(types[index])
+      let isOne = (isBeforeNumber ? arguments[index] : number) == "1"
       switch segment {
       case .literal(.text(let text)): result += text
-      case .literal(.optional(let text)): result += number == "1" ? "" : text
+      case .literal(.optional(let text)): result += isOne ? "" : text
       case .alternatives(let alternatives):
-        let meant = number == "1" ? alternatives.first : alternatives.last
+        let meant = isOne ? alternatives.first : alternatives.last
         for case .text(let text) in meant ?? [] { result += text }
       case .parameter:
         let argument = arguments[index]
@@ -60,6 +63,12 @@ private struct FoundParameters {
       used.append(range)
       return String(text[range])
     }
-    return nil
+    return ParameterMender.isNumber(type) ? numberInWords : nil
+  }
+
+  /// The first number in words, such as `once`, in digits.
+  private var numberInWords: String? {
+    text.lowercased().split { !$0.isLetter }.lazy
+      .compactMap { ParameterMender.number(inWords: String($0)) }.first
   }
 }

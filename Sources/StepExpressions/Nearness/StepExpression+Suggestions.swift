@@ -12,11 +12,17 @@ extension StepExpression {
     return sentence.distance(to: self) ?? .max
   }
 
-  /// Returns whether a sentence is probably a mistyped version of this expression.
+  /// Returns whether a sentence is close enough to this expression to be meant as it.
   ///
-  /// At most a fifth of the letters may differ, or two letters of a short expression.
-  public func isSlip(_ sentence: String) -> Bool {
-    distance(to: sentence) <= max(2, letterCount / 5) * EditCost.edit
+  /// At most a fifth of the letters may differ, or two letters of a short expression. A number in
+  /// words, such as `once`, counts as one in digits.
+  public func isClose(to sentence: String) -> Bool {
+    let limit = max(2, letterCount / 5) * EditCost.edit
+    if distance(to: sentence) <= limit { return true }
+    let words = sentence.split(separator: " ").map { word in
+      ParameterMender.number(inWords: word.lowercased()) ?? String(word)
+    }
+    return distance(to: words.joined(separator: " ")) <= limit
   }
 
   /// Returns the expressions that the author of an unknown sentence may have meant, nearest first.
@@ -26,13 +32,31 @@ extension StepExpression {
   ///   - expressions: All available expressions.
   ///   - limit: The maximum number of results.
   /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
-  ///   first. Expressions that share too little with the sentence are omitted, so the result may be
-  ///   empty. If none is near by its letters, the result has those that share most of their words
-  ///   with the sentence.
+  ///   first. Expressions that share too little with the sentence are omitted, and so are those that
+  ///   say the opposite, so the result may be empty. If none is near by its letters, the result has
+  ///   those that share most of their words with the sentence.
   public static func suggestions(
     for sentence: String, among expressions: [StepExpression], limit: Int = 3
   ) -> [Int] {
     guard limit > 0 else { return [] }
+    return near(sentence, among: expressions)
+      .filter { !OppositeWords.separate(sentence, expressions[$0.index].words) }
+      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      .prefix(limit).map(\.index)
+  }
+
+  /// Returns whether an expression is near a sentence, but says the opposite.
+  package static func hasOpposite(
+    of sentence: String, among expressions: [StepExpression]
+  ) -> Bool {
+    near(sentence, among: expressions)
+      .contains { OppositeWords.separate(sentence, expressions[$0.index].words) }
+  }
+
+  /// Returns the expressions that share much with a sentence, with their distances.
+  private static func near(
+    _ sentence: String, among expressions: [StepExpression]
+  ) -> [(index: Int, distance: Int)] {
     let composed = ComposedText(sentence)
     var near = NearSentence(sentence)
     var found: [(index: Int, distance: Int)] = []
@@ -43,9 +67,7 @@ extension StepExpression {
         found.append((index, distance))
       }
     }
-    if found.isEmpty { found = sharingWords(with: sentence, among: expressions) }
-    return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-      .prefix(limit).map(\.index)
+    return found.isEmpty ? sharingWords(with: sentence, among: expressions) : found
   }
 
   /// Returns the expressions most of whose words occur in a sentence.
@@ -54,23 +76,48 @@ extension StepExpression {
   private static func sharingWords(
     with sentence: String, among expressions: [StepExpression]
   ) -> [(index: Int, distance: Int)] {
+    let typed = typedWords(in: sentence)
+    return expressions.enumerated().compactMap { index, expression in
+      expression.missingWords(in: typed).map { (index, $0 * EditCost.edit) }
+    }
+  }
+
+  private static func typedWords(in sentence: String) -> Set<String> {
     let start = String(sentence.unicodeScalars.prefix(1_000))
     // Quoted texts and numbers are arguments, not words of an expression.
-    let typed = Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
-    return expressions.enumerated().compactMap { index, expression in
-      let meant: [String] = expression.segments.flatMap { segment -> [String] in
-        if case .literal(.text(let text)) = segment { return words(of: text) }
-        return []
-      }
-      let shared = meant.filter { typed.contains($0) }
-      // A shared article alone is no evidence.
-      guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
-        shared.count * 2 >= typed.count
-      else {
-        return nil
-      }
-      return (index, (meant.count - shared.count) * EditCost.edit)
+    return Set(words(of: start.replacing(#/"[^"]*"|'[^']*'|\d+/#, with: " ")))
+  }
+
+  /// Returns the number of words that a sentence lacks; `nil` if it lacks most of them.
+  private func missingWords(in typed: Set<String>) -> Int? {
+    let meant: [String] = segments.flatMap { segment -> [String] in
+      if case .literal(.text(let text)) = segment { return Self.words(of: text) }
+      return []
     }
+    let shared = meant.filter { typed.contains($0) }
+    // A shared article alone is no evidence.
+    guard shared.contains(where: { $0.count > 3 }), shared.count * 3 >= meant.count * 2,
+      shared.count * 2 >= typed.count
+    else {
+      return nil
+    }
+    return meant.count - shared.count
+  }
+
+  /// All words of the expression, including optional ones.
+  private var words: String {
+    segments.map { segment in
+      switch segment {
+      case .literal(.text(let text)), .literal(.optional(let text)): text
+      case .alternatives(let alternatives):
+        alternatives.flatMap(\.self).map { literal in
+          switch literal {
+          case .text(let text), .optional(let text): text
+          }
+        }.joined(separator: " ")
+      case .parameter: ""
+      }
+    }.joined()
   }
 
   private static func words(of text: String) -> [String] {

@@ -88,7 +88,7 @@ struct UncheckedScenarioTests {
       scenario("lamp", "when: the lamp goes on\nthen: the lamp shine"),
       for: [Vocabulary(of: LampModule.self)])
     #expect(
-      plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
+      plan.errors.map(\.message) == [
         "no step matches \"the lamp shine\""
       ])
   }

@@ -15,7 +15,7 @@ struct SentenceCasesTests {
     let plan = Plan(
       [StorySource(file: StoryFile(reading: source), folder: .none)],
       vocabularies: [Vocabulary(of: FactsWords.self)])
-    let text = DiagnosticFormatter().format(plan.brokenFiles.flatMap(\.diagnostics))
+    let text = DiagnosticFormatter().format(plan.errors)
       .replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
     if ProcessInfo.processInfo.environment["WRITE_CASES"] != nil {
       try (text + "\n").write(to: file.expectation, atomically: true, encoding: .utf8)

@@ -161,9 +161,43 @@ struct TransportStoryTests {
         """
         5:11 the app sent GET https://news.example/latest, but no answer is defined for it
           Add this line below "given:": the server answers GET https://news.example/latest: \
-        { status: 200 }
+        { json: … }
         """
       ])
+  }
+
+  @Test func `a check before an answer is due reports when to wait for it`() async {
+    let outcome = await tell(
+      scenario(
+        "news",
+        """
+        given: { the server answers GET https://news.example/latest: { after: 2 s, text: Rain } }
+        when: the reader taps load
+        then:
+          - after 500 ms: { the screen shows: { state: loaded } }
+        """), to: NewsModule.self)
+    #expect(
+      outcome.failures().map { $0.split(separator: "\n").suffix(2) } == [
+        [
+          "  The answer to GET https://news.example/latest is due at +2 s, after this check.",
+          "  To wait for it, write \"within 1.5 s\" before the check.",
+        ]
+      ])
+  }
+
+  @Test func `a check that waited long enough has no hint about answers`() async {
+    let outcome = await tell(
+      scenario(
+        "news",
+        """
+        given: { the server answers GET https://news.example/latest: { after: 2 s, text: Rain } }
+        when: the reader taps load
+        then:
+          - within 2 s: { the screen shows: { state: loaded } }
+          - the screen shows: { state: failed }
+        """), to: NewsModule.self)
+    #expect(outcome.failures().count == 1)
+    #expect(!outcome.failures()[0].contains("is due at"))
   }
 
   @Test func `an unanswered request is reported with the nearest answer`() async {
@@ -183,7 +217,7 @@ struct TransportStoryTests {
         9:11 the app sent GET https://news.example/latest, but no answer is defined for it
           The most similar request with an answer is: GET https://news.example/latest/
           Add this line below "given:": the server answers GET https://news.example/latest: \
-        { status: 200 }
+        { json: … }
         """
       ])
   }

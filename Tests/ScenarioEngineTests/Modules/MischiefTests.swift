@@ -199,7 +199,7 @@ struct MischiefTests {
       outcome.failures() == [
         """
         4:15 the app sent GET https://a.example/, but no answer is defined for it
-          Add this line below "given:": the server answers GET https://a.example/: { status: 200 }
+          Add this line below "given:": the server answers GET https://a.example/: { json: … }
         """
       ])
   }

@@ -65,7 +65,7 @@ struct ScenariosFolderTests {
       let sources = try ScenariosFolder(folder.url.path, shownAs: ".").read()
       let plan = Plan(sources, vocabularies: [Vocabulary(of: NewsModule.self)])
       #expect(
-        plan.brokenFiles.flatMap(\.diagnostics).map(\.message) == [
+        plan.errors.map(\.message) == [
           "\"../../../f.txt\" is outside the scenarios folder"
         ])
     }

@@ -24,6 +24,7 @@ struct StoryRun: Sendable {
     case .blocked: "blocked by \(reason)"
     case .skipped: "skipped: \(reason)"
     case .knownIssue: "known issue: \(reason)"
+    case .undefined: diagnostics
     case nil: plan.brokenFiles.isEmpty ? "there is no such scenario" : diagnostics
     }
   }
@@ -56,7 +57,7 @@ struct StoryRun: Sendable {
 
   /// The diagnostics of the story, formatted for its author.
   var diagnostics: String {
-    DiagnosticFormatter().format(plan.brokenFiles.flatMap(\.diagnostics))
+    DiagnosticFormatter().format(plan.errors)
   }
 }
 

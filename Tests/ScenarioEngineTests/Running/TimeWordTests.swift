@@ -303,7 +303,7 @@ struct PauseTests {
       scenario("lamp", "when: 100 pass\nthen: the lamp shines"),
       for: [Vocabulary(of: LampModule.self)])
     #expect(
-      plan.brokenFiles.map { DiagnosticFormatter().format($0.diagnostics) } == [
+      plan.undefinedSteps.map { DiagnosticFormatter().format($0) } == [
         """
         s.yaml:5:11: error: no step matches "100 pass"
           5 |     when: 100 pass

@@ -289,12 +289,11 @@ struct TimelinePlanTests {
     let story = dial(
       "\(row)\n\(key): { \(use) }",
       values: (["t: true"] + others.values).joined(separator: ", "))
-    let diagnostics = plan(story, for: [Vocabulary(of: DialModule.self)]).brokenFiles
-      .flatMap(\.diagnostics).map { diagnostic in
-        let start = diagnostic.start
-        return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
-          .joined(separator: "\n  ")
-      }
+    let diagnostics = plan(story, for: [Vocabulary(of: DialModule.self)]).errors.map { diagnostic in
+      let start = diagnostic.start
+      return (["\(start.line):\(start.column) \(diagnostic.message)"] + diagnostic.hints)
+        .joined(separator: "\n  ")
+    }
     #expect(diagnostics.count == 1)
     #expect(diagnostics.first?.hasPrefix(text) == true, "\(diagnostics)")
   }

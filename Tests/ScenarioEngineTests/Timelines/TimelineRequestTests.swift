@@ -13,7 +13,7 @@ struct TimelineRequestTests {
 
   private func hint(_ path: String) -> String {
     "\n  Add this line below \"given:\": "
-      + "the server answers GET https://a.example/\(path): { status: 200 }"
+      + "the server answers GET https://a.example/\(path): { json: … }"
   }
 
   @Test func `unanswered requests in a timeline are reported before mismatching rows`() async {

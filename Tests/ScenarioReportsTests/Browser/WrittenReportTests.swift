@@ -88,7 +88,13 @@ struct WrittenReportTests {
           #"["Tapping load twice sends one request"]"#,
           #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
           #"["the screen shows: not as expected, and the app has no pending work at +100 ms expected "#
-            + #"timeAgoText: 6 days ago (facts.yaml:33) actual timeAgoText: 5 days ago"]"#,
+            + #"timeAgoText: 6 days ago (facts.yaml:33) actual timeAgoText: 5 days ago "#
+            + #"observed state: info infoText: Quick \u0438 Nimble \u2014 \u044d\u0442\u043e "#
+            + #"\u0444\u0440\u0435\u0439\u043c\u0432\u043e\u0440\u043a\u0438, "#
+            + #"\u0438\u0441\u043f\u043e\u043b\u044c\u0437\u0443\u0435\u043c\u044b\u0435 "#
+            + #"\u0434\u043b\u044f \u0442\u0435\u0441\u0442\u0438\u0440\u043e\u0432\u0430\u043d\u0438\u044f "#
+            + #"\u0432 iOS \u0440\u0430\u0437\u0440\u0430\u0431\u043e\u0442\u2026 "#
+            + #"timeAgoText: 5 days ago buttons: [Show details]"]"#,
           #"["time ago text 5 days ago expected: 6 days ago"]"#,
           #"["reader", "app", "view", "server"]"#,
           #"["GET https://info-example.com/get_info"]"#,

@@ -30,6 +30,14 @@ struct ReportFormatCasesTests {
     try expect(format.text(for: nothing), toBeIn: "nothing-\(file)")
   }
 
+  @Test(arguments: files)
+  func `a report shows undefined scenarios in each format`(
+    format: ReportFormat, file: String
+  ) throws {
+    let run = RichRecord.run(RichRecord.undefined, brokenFiles: [])
+    try expect(format.text(for: run), toBeIn: "undefined-\(file)")
+  }
+
   @Test func `every report format is tested`() {
     #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
   }

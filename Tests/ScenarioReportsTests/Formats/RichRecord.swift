@@ -87,6 +87,27 @@ enum RichRecord {
       steps: [("the screen loads", "passed", 43)]),
   ]
 
+  /// Scenarios with undefined steps: one that fails, one that is allowed, and one inside it.
+  static var undefined: [ScenarioReport] {
+    var failure = ScenarioReport.Failure(
+      path: path, line: 5, column: 11, lineText: "    when: it rains",
+      message: "no step matches \"it rains\"", details: ["  Did you mean: it shines"],
+      nanoseconds: 0)
+    failure.proposal = "When(\"it rains\") { module in\n  throw CheckFailure(\"…\")\n}"
+    let steps = [("it rains", "undefined", 5), ("the street is wet", "notRun", 6)]
+    var allowed = [
+      scenario(
+        ["Weather", "Allowed"], line: 8, .undefined, steps: steps, failures: [failure]),
+      scenario(
+        ["Weather", "Allowed", "Inside"], line: 12, .blocked, reason: "Allowed", steps: steps,
+        failures: [failure]),
+    ]
+    for index in allowed.indices { allowed[index].isUndefinedAllowed = true }
+    return [
+      scenario(["Weather", "Undefined"], line: 4, .undefined, steps: steps, failures: [failure])
+    ] + allowed
+  }
+
   static let brokenFile = RunReport.BrokenFile(
     path: "Scenarios/broken.yaml",
     diagnostics: [

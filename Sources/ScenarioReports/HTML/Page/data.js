@@ -53,7 +53,7 @@ function blockedBy(scenario) {
 }
 
 function tally(list) {
-  const tally = { passed: 0, failed: 0, blocked: 0, skipped: 0, knownIssue: 0 };
+  const tally = { passed: 0, failed: 0, undefined: 0, blocked: 0, skipped: 0, knownIssue: 0 };
   for (const scenario of list) tally[scenario.verdict] += 1;
   return tally;
 }

@@ -20,12 +20,13 @@ function overviewPage() {
 function headline(counts) {
   const files = run.brokenFiles.length;
   if (scenarios.length === 0 && files === 0) return "No scenario was run";
-  if (counts.failed > 0) {
-    return counts.failed === 1 ? `1 of ${count(scenarios.length, "scenario")} fails`
-      : `${counts.failed.toLocaleString("en")} of ${count(scenarios.length, "scenario")} fail`;
+  const failing = scenarios.filter(scenario => scenario.fails).length;
+  if (failing > 0) {
+    return failing === 1 ? `1 of ${count(scenarios.length, "scenario")} fails`
+      : `${failing.toLocaleString("en")} of ${count(scenarios.length, "scenario")} fail`;
   }
   if (files > 0) return `${count(files, "file")} can’t be run`;
-  const rest = counts.skipped + counts.knownIssue + counts.blocked;
+  const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;
   const passed = counts.passed.toLocaleString("en");
   if (rest > 0) return `Nothing fails; ${passed} of ${count(scenarios.length, "scenario")} pass`;
   return scenarios.length === 1 ? "The scenario passes" : `All ${passed} scenarios pass`;
@@ -101,7 +102,7 @@ function shortList(list, length) {
 
 /** What fails, with what is new first. */
 function whatBroke() {
-  const failed = scenarios.filter(scenario => scenario.verdict === "failed");
+  const failed = scenarios.filter(scenario => scenario.fails);
   const isOld = scenario => scenario.change?.kind === "still broken";
   const news = failed.filter(scenario => !isOld(scenario));
   return [
@@ -130,7 +131,7 @@ function brokenCard(scenario) {
   ].filter(part => part);
   return make("article.breakage", {},
     make("p.crumbs.dim", {}, scenario.titles.slice(0, -1).join(" › ")),
-    make("h3", {}, mark("failed"), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
+    make("h3", {}, mark(scenario.verdict), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
     failure && failureBox(failure, true),
     more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
 }
@@ -156,7 +157,7 @@ function stories() {
   }
   const all = [...groups.values()];
   if (all.length === 0) return null;
-  const isFine = list => !list.some(scenario => scenario.verdict === "failed");
+  const isFine = list => !list.some(scenario => scenario.fails);
   const sorted = [...all.filter(list => !isFine(list)), ...all.filter(isFine)];
   return section("Stories", [
     make("ul.stories", {}, sorted.slice(0, 40).map(list => {

@@ -72,8 +72,12 @@ function notRunReason(scenario) {
   if (scenario.verdict === "blocked") {
     const parent = scenarios.find(other => other.title === scenario.reason
       && other.path === scenario.path && other.titles.length < scenario.titles.length);
-    return make("p.reason", {}, "The outer scenario failed: ",
+    return make("p.reason", {},
+      `The outer scenario ${parent?.verdict === "undefined" ? "is undefined" : "failed"}: `,
       parent ? make("a", { href: "#" + parent.id }, parent.title) : scenario.reason);
+  }
+  if (scenario.verdict === "undefined") {
+    return make("p.reason", {}, "It did not run, because a step is not defined yet.");
   }
   if (scenario.verdict === "skipped") return make("p.reason", {}, "Skipped: ", scenario.reason);
   if (scenario.verdict === "knownIssue") {
@@ -109,7 +113,8 @@ function story(scenario, details) {
     const number = first + index;
     const failures = details.failures.filter(failure => here(failure) && failure.line === number);
     const notes = details.notes.filter(note => note.line === number);
-    const outcome = failures.length > 0 ? "failed" : outcomes.get(number);
+    const outcome = outcomes.get(number) === "undefined" ? "undefined"
+      : failures.length > 0 ? "failed" : outcomes.get(number);
     const isExample = scenario.firstLine !== undefined && number === scenario.line
       && !line.includes("scenario:");
     const kinds = [failures.length > 0 && "failing", isExample && "example"].filter(kind => kind);
@@ -120,7 +125,7 @@ function story(scenario, details) {
       notes.map(note => make("p.note", {}, note.message)));
   }
 
-  function rank(outcome) { return ["passed", "notRun", "failed"].indexOf(outcome); }
+  function rank(outcome) { return ["passed", "notRun", "undefined", "failed"].indexOf(outcome); }
 }
 
 /** What each of several attempts came to; nothing where there was one. */
@@ -143,7 +148,8 @@ function earlierSteps(steps) {
 }
 
 function outcomeMark(outcome) {
-  const signs = { passed: ["✔", "holds"], failed: ["✘", "does not hold"], notRun: ["·", "not run"] };
+  const signs = { passed: ["✔", "holds"], failed: ["✘", "does not hold"], undefined: ["?", "undefined"],
+    notRun: ["·", "not run"] };
   if (!outcome) return make("span.mark", { "aria-hidden": "true" });
   const [sign, words] = signs[outcome];
   return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);

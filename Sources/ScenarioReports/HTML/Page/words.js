@@ -3,6 +3,7 @@
 /** The verdicts in the order in which they matter. */
 const verdicts = {
   failed: { sign: "✘", words: "failed" },
+  undefined: { sign: "?", words: "undefined" },
   blocked: { sign: "○", words: "blocked" },
   knownIssue: { sign: "◑", words: "known issue" },
   skipped: { sign: "↷", words: "skipped" },

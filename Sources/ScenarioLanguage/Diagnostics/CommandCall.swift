@@ -1,0 +1,15 @@
+/// The words with which a person calls the command again.
+package enum CommandCall {
+  /// The words that began this process: `swift run scenarios` for an executable in a build folder,
+  /// otherwise `scenarios`.
+  package static let name = words(for: CommandLine.arguments.first ?? "")
+
+  /// Returns the words for the path of an executable.
+  package static func words(for path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, ["debug", "release"].contains(parts[parts.count - 2]),
+      let name = parts.last, !name.hasSuffix(".xctest")
+    else { return "scenarios" }
+    return "swift run \(name)"
+  }
+}

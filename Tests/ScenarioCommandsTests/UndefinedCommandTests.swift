@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite("Undefined steps in commands")
+struct UndefinedCommandTests {
+  private static let story = """
+    story: Sharing
+    module: facts
+    scenarios:
+      - scenario: The screen appears
+        when: the screen appears
+        then: { the screen shows: { state: initial } }
+
+        scenarios:
+          - scenario: A fact is sent
+            when: the screen sends fact 123 to "Ann"
+            then: no error alert was shown
+
+            scenarios:
+              - scenario: It is sent again
+                when: the screen sends fact 123 to "Bob"
+                then: no error alert was shown
+    """
+
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder(["Scenarios/sharing.yaml": Self.story]) }
+
+  @Test func `a run reports undefined scenarios with the code to paste and exits with status 1`()
+    async throws
+  {
+    let call = try await folder.call("run", "--no-history")
+    #expect(
+      call.output == """
+        Sharing   Scenarios/sharing.yaml
+          ✔ The screen appears
+            ? A fact is sent   undefined
+              ? It is sent again   undefined
+
+        ? Sharing › The screen appears › A fact is sent   Scenarios/sharing.yaml:9
+            ? when the screen sends fact 123 to "Ann"
+            … 3 steps not run
+
+          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
+            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
+            For a developer:
+              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
+                throw CheckFailure("this step is not implemented yet")
+              }
+
+        ? Sharing › The screen appears › A fact is sent › It is sent again   Scenarios/sharing.yaml:14
+            ? when the screen sends fact 123 to "Ann"
+            ? when the screen sends fact 123 to "Bob"
+            … 4 steps not run
+
+          Scenarios/sharing.yaml:10:15: no step matches "the screen sends fact 123 to "Ann""
+            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
+            For a developer:
+              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
+                throw CheckFailure("this step is not implemented yet")
+              }
+
+          Scenarios/sharing.yaml:15:19: no step matches "the screen sends fact 123 to "Bob""
+            The sentences that begin with "the screen": the screen appears; the screen shows: …; the screen showed: …; the screen was updated 2 times
+            For a developer:
+              When("the screen sends fact {int} to {string}") { (module, int: Int, string: String) in
+                throw CheckFailure("this step is not implemented yet")
+              }
+
+        3 scenarios: 2 undefined, 1 passed   (TIME, story time 0 s)
+
+        """)
+    #expect(call.status == 1)
+  }
+
+  @Test(arguments: [[], ["--in-process"], ["--isolate"], ["--repeat", "2"]])
+  func `undefined steps that are allowed do not fail a run`(arguments: [String]) async throws {
+    let call = try await folder.call(
+      ["run", "--no-history", "--allow-undefined"] + arguments)
+    #expect(call.output.contains("3 scenarios: 2 undefined, 1 passed"))
+    #expect(!call.output.contains("For a developer"))
+    #expect(call.status == 0)
+  }
+
+  @Test func `allowed undefined steps do not hide a failure`() async throws {
+    try folder.write(
+      Self.story.replacing("state: initial", with: "state: info"), to: "Scenarios/sharing.yaml")
+    let call = try await folder.call("run", "--no-history", "--allow-undefined")
+    #expect(call.output.contains("1 failed, 2 undefined"))
+    #expect(call.status == 1)
+  }
+
+  @Test func `a check reports undefined steps as errors, or as notes if they are allowed`()
+    async throws
+  {
+    let call = try await folder.call("check")
+    #expect(call.output.contains("10:15: error: no step matches"))
+    #expect(call.status == 1)
+    let allowed = try await folder.call("check", "--strict", "--allow-undefined")
+    #expect(allowed.output.contains("10:15: note: no step matches"))
+    #expect(allowed.output.hasSuffix("1 file: 2 notes\n"))
+    #expect(allowed.status == 0)
+  }
+
+  @Test func `undefined scenarios have nothing to accept`() async throws {
+    let call = try await folder.call("accept", "--all")
+    #expect(call.output == "There is nothing to accept.\n\n3 scenarios: 2 undefined, 1 passed\n")
+  }
+
+  @Test func `the history of an undefined scenario says so, and a later run that it is fixed`()
+    async throws
+  {
+    #expect(try await folder.call("run").status == 1)
+    let defined = Self.story.replacing(/the screen sends fact 123 to "\w+"/, with: "2 s pass")
+    try folder.write(defined, to: "Scenarios/sharing.yaml")
+    #expect(try await folder.call("run").output.contains("fixed"))
+    let history = try await folder.call(
+      "history", "It is sent again")
+    #expect(history.output.contains("? undefined"))
+    #expect(try await folder.call("history").output.contains("2 undefined"))
+  }
+}
