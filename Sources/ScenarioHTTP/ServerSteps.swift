@@ -25,31 +25,65 @@ extension Steps {
     let transport: StepDefinition.Subject<FakeTransport> = { _, context in context.transport }
     return [
       .action(
-        .server("the server answers {method} {url}", ru: "сервер отвечает {method} {url}"),
+        .all(
+          "the server answers {method} {url}",
+          [
+            "ru": "сервер отвечает {method} {url}", "fr": "le serveur répond à {method} {url}",
+            "de": "der Server beantwortet {method} {url}",
+            "es": "el servidor responde a {method} {url}",
+          ]),
         .preparation, data: AnswerData.self, of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
         transport.answer(method, url, with: data.answers)
       },
       .action(
-        .server("the server fails {method} {url}", ru: "сервер не отвечает {method} {url}"),
+        .all(
+          "the server fails {method} {url}",
+          [
+            "ru": "сервер не отвечает {method} {url}",
+            "fr": "le serveur échoue pour {method} {url}",
+            "de": "der Server versagt bei {method} {url}",
+            "es": "el servidor falla con {method} {url}",
+          ]),
         .preparation, data: FailureData.self, of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
         transport.answer(method, url, with: [data.answer])
       },
-      .action(.server("no requests were sent", ru: "запросов не было"), .check, of: transport) {
-        transport in try RequestCheck.expect(0, transport.requests)
-      },
       .action(
-        .server("{int} request(s) was/were sent", ru: "было {int} запрос(а)(ов)"), .check,
-        of: transport
+        .all(
+          "no requests were sent",
+          [
+            "ru": "запросов не было", "fr": "aucune requête n'a été envoyée",
+            "de": "es wurden keine Anfragen gesendet", "es": "no se envió ninguna solicitud",
+          ]), .check, of: transport
+      ) { transport in try RequestCheck.expect(0, transport.requests) },
+      .action(
+        .all(
+          "{int} request(s) was/were sent",
+          [
+            "ru": "было {int} запрос(а)(ов)", "fr": "{int} requête(s) a/ont été envoyée(s)",
+            "de": "es wurde(n) {int} Anfrage(n) gesendet",
+            "es": "se envió/enviaron {int} solicitud(es)",
+          ]), .check, of: transport
       ) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
-      .observation(.server("the requests were", ru: "запросы были"), of: transport) { transport in
-        transport.requests.map(\.line)
-      },
-      .observation(.server("request {int} was", ru: "запрос {int} был"), of: transport) {
-        (transport, number: Int) in
+      .observation(
+        .all(
+          "the requests were",
+          [
+            "ru": "запросы были", "fr": "les requêtes étaient", "de": "die Anfragen waren",
+            "es": "las solicitudes fueron",
+          ]), of: transport
+      ) { transport in transport.requests.map(\.line) },
+      .observation(
+        .all(
+          "request {int} was",
+          [
+            "ru": "запрос {int} был", "fr": "la requête {int} était", "de": "Anfrage {int} war",
+            "es": "la solicitud {int} fue",
+          ]), of: transport
+      ) { (transport, number: Int) in
         let requests = transport.requests
         guard requests.indices.contains(number - 1) else {
           throw CheckFailure(
@@ -63,9 +97,9 @@ extension Steps {
 }
 
 extension [StepDefinition.Wording] {
-  fileprivate static func server(_ expression: String, ru translation: String) -> Self {
-    StepDefinition.Wording.all(expression, [], ["ru": translation])
-  }
+  fileprivate static func all(
+    _ expression: String, _ translations: KeyValuePairs<String, String>
+  ) -> Self { StepDefinition.Wording.all(expression, [], translations) }
 }
 
 private enum RequestCheck {

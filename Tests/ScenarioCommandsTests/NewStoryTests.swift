@@ -9,7 +9,7 @@ struct NewStoryTests {
     #expect(
       call.output == """
         Scenarios/facts/facts.yaml
-        Run it with: scenarios run Scenarios/facts/facts.yaml
+        Run it with: swift run scenarios run Scenarios/facts/facts.yaml
 
         """)
     #expect(call.errors == "")
@@ -85,6 +85,44 @@ struct NewStoryTests {
     #expect(try await folder.call("run", "Scenarios/neu.yaml").status == 0)
   }
 
+  @Test(arguments: [
+    ("de", "der Server beantwortet GET https://example.com/", "es wurde 1 Anfrage gesendet"),
+    ("fr", "le serveur répond à GET https://example.com/", "1 requête a été envoyée"),
+    ("es", "el servidor responde a GET https://example.com/", "se envió 1 solicitud"),
+    ("ru", "сервер отвечает GET https://example.com/", "было 1 запрос"),
+  ])
+  func `scenarios new translates the sentences about the server and never takes another language`(
+    language: String, given: String, then: String
+  ) async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/ru.yaml": """
+      история: Факты
+      модуль: facts
+      сценарии:
+        - сценарий: Экран
+          когда: экран появляется
+          тогда: запросов не было
+      """,
+      "Scenarios/en.yaml": """
+      story: Facts
+      module: facts
+      scenarios:
+        - scenario: The screen appears and sends something
+          given: { the server answers GET https://example.com/: { status: 200 } }
+          when: the screen appears
+          then: 1 request was sent
+      """,
+    ])
+    if language == "ru" { try folder.write("story: none", to: "Scenarios/ru.yaml") }
+    #expect(
+      try await folder.call("new", "facts", "Scenarios/new.yaml", "--language", language).status
+        == 0)
+    let text = try folder.text(of: "Scenarios/new.yaml")
+    #expect(text.contains("- \(given): { status: 200 }\n"))
+    #expect(text.contains("- \(then)\n"))
+    #expect(try await folder.call("check", "Scenarios/new.yaml").status == 0)
+  }
+
   @Test func `scenarios new builds a story from step definitions when no story exists`()
     async throws
   {
@@ -93,7 +131,7 @@ struct NewStoryTests {
     #expect(
       call.output == """
         Scenarios/analytics-controller/analytics-controller.yaml
-        Run it with: scenarios run Scenarios/analytics-controller/analytics-controller.yaml
+        Run it with: swift run scenarios run Scenarios/analytics-controller/analytics-controller.yaml
 
         """)
     let text = try folder.text(of: "Scenarios/analytics-controller/analytics-controller.yaml")

@@ -6,7 +6,7 @@ extension Story {
   /// Creates a story from the shortest suitable scenario and its shortest nested scenario.
   ///
   /// The result is `nil` if there is no such scenario. Scenarios in the given language are
-  /// preferred, then scenarios with a nested one.
+  /// preferred, then those in English, then scenarios with a nested one.
   init?(shortestOf stories: [Story], in language: StoryLanguage) {
     let candidates = stories.flatMap { story in
       story.scenarios.compactMap { scenario -> (story: Story, rank: (Int, Int, Int))? in
@@ -18,8 +18,9 @@ extension Story {
           .min { $0.length < $1.length }.map { [$0] } ?? []
         var model = story
         model.scenarios = [first]
-        let isForeign = !scenario.isWritten(in: language)
-        return (model, (isForeign ? 1 : 0, first.scenarios.isEmpty ? 1 : 0, first.length))
+        let foreignness =
+          scenario.isWritten(in: language) ? 0 : scenario.isWritten(in: .english) ? 1 : 2
+        return (model, (foreignness, first.scenarios.isEmpty ? 1 : 0, first.length))
       }
     }
     guard let best = candidates.min(by: { $0.rank < $1.rank }) else { return nil }
@@ -90,6 +91,65 @@ extension Node {
     case .sequence(let items): items.contains { $0.hasKey(name) }
     case .mapping(let entries): entries.contains { $0.key.text == name || $0.value.hasKey(name) }
     }
+  }
+}
+
+// MARK: - Sentences in another language
+
+extension Story {
+  /// Returns the story with its sentences in a language, as far as the vocabulary has them.
+  func translated(to language: StoryLanguage, by vocabulary: Vocabulary) -> Story {
+    var story = self
+    story.scenarios = scenarios.map { $0.translated(to: language, by: vocabulary) }
+    return story
+  }
+}
+
+extension Scenario {
+  fileprivate func translated(
+    to language: StoryLanguage, by vocabulary: Vocabulary
+  ) -> Scenario {
+    var scenario = self
+    for step in steps.indices {
+      for sentence in steps[step].sentences.indices {
+        let text = steps[step].sentences[sentence].text
+        scenario.steps[step].sentences[sentence].text =
+          vocabulary.translation(of: text, to: language) ?? text
+      }
+      if let timing = steps[step].timing {
+        scenario.steps[step].timing?.text = language.text(of: timing)
+      }
+    }
+    scenario.scenarios = scenarios.map { $0.translated(to: language, by: vocabulary) }
+    return scenario
+  }
+}
+
+extension StoryLanguage {
+  /// Returns a time word with its duration, such as `within 2 s`.
+  fileprivate func text(of timing: Timing) -> String {
+    let name = zip(Timing.Kind.allCases, Self.timeWords).first { $0.0 == timing.kind }?.1 ?? ""
+    return timing.kind == .eventually ? word(for: name) : timeWord(name, timing.duration)
+  }
+}
+
+extension Vocabulary {
+  /// Returns a sentence in a language, or in the language of the module; `nil` if it is unknown.
+  fileprivate func translation(of sentence: String, to language: StoryLanguage) -> String? {
+    for entry in entries {
+      guard let match = (try? entry.expression.match(sentence)) ?? nil else { continue }
+      let others = entries.filter { $0.definition === entry.definition }
+      let code = language.code == StoryLanguage.english.code ? nil : language.code
+      guard entry.language != code,
+        let other = others.first(where: { $0.language == code }) ?? others.first
+      else { return nil }
+      let text = other.expression.example(like: sentence)
+      guard let meant = (try? other.expression.match(text)) ?? nil,
+        meant.arguments.map(\.text) == match.arguments.map(\.text)
+      else { return nil }
+      return text
+    }
+    return nil
   }
 }
 

@@ -28,7 +28,8 @@ public struct StarterStory: Sendable {
     let model =
       Story(shortestOf: stories, in: language)
       ?? Story(madeUpFrom: vocabulary, title: words.firstScenario)
-    let lines = StarterLines(language: language, words: words).lines(of: model, at: path)
+    let story = model.translated(to: language, by: vocabulary)
+    let lines = StarterLines(language: language, words: words).lines(of: story, at: path)
     text = lines.map { "\($0)\n" }.joined()
   }
 }
