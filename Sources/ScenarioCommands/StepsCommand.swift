@@ -1,17 +1,22 @@
 import ArgumentParser
+import Foundation
 import ScenarioAuthoring
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioWorkers
 
 struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "steps",
-      abstract: "List the sentences that stories can use and where they are defined.",
+      abstract: "List the sentences that stories can use, with examples.",
       discussion: """
-        The Markdown and HTML formats are guides for authors, with examples from existing stories.
+        Examples come from existing stories. The stories run, so that the list has the values that \
+        the app showed and the requests that it sent.
+
+        The Markdown and HTML formats are guides for authors.
         """)
   }
 
@@ -25,17 +30,22 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: "The output format.")
   var format = Format.text
 
+  @Flag(help: "Show the Swift files and lines where the sentences are defined.")
+  var locations = false
+
   @Option(help: ArgumentHelp("The scenarios folder, for examples.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws { try AppWorker<App>.run { try list(in: $0) } }
+  func run() throws {
+    let observed = format == .text ? observedValues() : ObservedValues()
+    try AppWorker<App>.run { try list(in: $0, observed) }
+  }
 
-  private func list(in worker: AppWorker<App>) throws {
+  private func list(in worker: AppWorker<App>, _ observed: ObservedValues) throws {
     let chosen = try KnownModules(vocabularies: worker.vocabularies).named(modules)
     let console = Console.output
     switch format {
-    case .text:
-      console.write(StepList(style: TextStyle(isColored: console.isColored)).text(for: chosen))
+    case .text: console.write(text(for: chosen, observed))
     case .markdown: console.writeUnchanged(MarkdownGuide(try guide(to: chosen)).text)
     case .html: console.writeUnchanged(HTMLGuide(try guide(to: chosen)).text)
     }
@@ -48,5 +58,62 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
     }
     return VocabularyGuide(to: chosen, uses: SentenceUses(in: files, vocabularies: chosen))
+  }
+
+  // MARK: - Text
+
+  private func text(for chosen: [Vocabulary], _ observed: ObservedValues) -> String {
+    let style = TextStyle(isColored: Console.output.isColored)
+    // Without stories there are no examples, which is no error here.
+    let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
+    let notes = SentenceNotes(
+      uses: SentenceUses(in: files, vocabularies: chosen), observed: observed)
+    var text = StepList(style: style, showsLocations: locations).text(for: chosen) {
+      notes.lines(on: $0, in: $1)
+    }
+    for vocabulary in chosen {
+      let requests = notes.requests(in: vocabulary.module)
+      guard !requests.isEmpty else { continue }
+      text += "\n" + style("requests of module \(vocabulary.module) in its stories", .cyan) + "\n"
+      text += requests.map { "  \($0)\n" }.joined()
+    }
+    let legend = SentenceNotes.legend(
+      for: chosen.flatMap(\.entries).filter(\.isUsual).map(\.expression))
+    return text + "\n" + legend.map { style($0, .dim) + "\n" }.joined()
+  }
+
+  /// Runs all stories and returns the values that the app showed and the requests that it sent.
+  ///
+  /// Whether the stories pass does not matter here, and neither does a run that is impossible.
+  private func observedValues() -> ObservedValues {
+    var observed = ObservedValues()
+    let finding = ScenariosFolder(folder).find([])
+    guard finding.problems.isEmpty else { return observed }
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = WorkDivision(finding, jobs: cores).workers.map { files in
+      var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: Selection())
+      job.contents.shown = true
+      job.contents.course = true
+      return job
+    }
+    Console.keepDescriptors()
+    let supervisor = Supervisor(limits: WorkerLimits()) { job, process, writer in
+      process.progress.readsModules()
+      try StoryWorker(job, vocabularies: App.vocabularies, in: process, live: nil, to: writer).run()
+    }
+    var reports: [ScenarioKey: ScenarioReport] = [:]
+    _ = try? supervisor.run(jobs) { message, _ in
+      if case .ran(let key, let report) = message { reports[key] = report }
+    }
+    for (_, report) in reports.sorted(by: { $0.key < $1.key }) {
+      for shown in report.steps.flatMap(\.shown) {
+        observed.add(shown.value.value, of: shown.name, in: report.module)
+      }
+      for event in report.events where event.kind == .request {
+        let request = event.text.replacing(", which has no answer", with: "")
+        observed.add(request: request, in: report.module)
+      }
+    }
+    return observed
   }
 }

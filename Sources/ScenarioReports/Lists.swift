@@ -47,18 +47,36 @@ public struct StepList: Sendable {
   ]
 
   private let style: TextStyle
+  private let showsLocations: Bool
 
-  /// Creates a list with or without colours.
-  public init(style: TextStyle) { self.style = style }
-
-  /// Returns the sentences of each module by purpose, with the locations of their definitions.
-  public func text(for vocabularies: [Vocabulary]) -> String {
-    vocabularies.map(text).joined(separator: "\n")
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - style: The text style, with or without colours.
+  ///   - showsLocations: Whether the list has the Swift files and lines of the definitions; `false`
+  ///     by default.
+  public init(style: TextStyle, showsLocations: Bool = false) {
+    self.style = style
+    self.showsLocations = showsLocations
   }
 
-  private func text(for vocabulary: Vocabulary) -> String {
+  /// Returns the sentences of each module by purpose.
+  ///
+  /// - Parameters:
+  ///   - vocabularies: The vocabularies of the modules.
+  ///   - notes: Returns lines that are shown below the sentence of a step definition of a module.
+  public func text(
+    for vocabularies: [Vocabulary], notes: (StepDefinition, String) -> [String] = { _, _ in [] }
+  ) -> String {
+    vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n")
+  }
+
+  private func text(
+    for vocabulary: Vocabulary, notes: (StepDefinition, String) -> [String]
+  ) -> String {
     var text = style("module \(vocabulary.module)", .bold) + "\n"
-    let width = vocabulary.entries.map { Self.sentence(of: $0).count }.max() ?? 0
+    let width =
+      vocabulary.entries.filter(\.isUsual).map { Self.sentence(of: $0).count }.max() ?? 0
     for (role, heading) in Self.headings {
       let entries = vocabulary.entries.filter { $0.definition.role == role && $0.isUsual }
       guard !entries.isEmpty else { continue }
@@ -66,7 +84,11 @@ public struct StepList: Sendable {
       for entry in entries {
         let sentence = Self.sentence(of: entry)
         let gap = String(repeating: " ", count: width - sentence.count + 3)
-        text += "    \(sentence)\(gap)\(style(entry.definition.origin.description, .dim))\n"
+        let origin = style(entry.definition.origin.description, .dim)
+        text += "    \(sentence)\(showsLocations ? gap + origin : "")\n"
+        for note in notes(entry.definition, vocabulary.module) {
+          text += style("      \(note)", .dim) + "\n"
+        }
         for (language, wordings) in entry.definition.otherWordings {
           text += style("      \(language ?? "also"): \(wordings.joined(separator: ", "))", .dim)
           text += "\n"

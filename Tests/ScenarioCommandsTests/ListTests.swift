@@ -57,7 +57,7 @@ struct ListTests {
     #expect(call.status == 2)
   }
 
-  @Test(arguments: [["steps"], ["steps", "facts"]])
+  @Test(arguments: [["steps", "--locations"], ["steps", "facts", "--locations"]])
   func `scenarios steps lists the step definitions of a module with their locations`(
     arguments: [String]
   )

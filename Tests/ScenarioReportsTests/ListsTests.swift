@@ -40,8 +40,23 @@ struct ListsTests {
         """)
   }
 
-  @Test func `a step list groups steps by kind and shows their locations`() {
+  @Test func `a step list shows notes below its sentences, and no locations by default`() {
     let list = StepList(style: TextStyle(isColored: false))
+    let text = list.text(for: [Vocabulary(of: LampModule.self)]) { definition, module in
+      definition.takesData ? ["a note on \(module)", "another"] : []
+    }
+    #expect(
+      text.contains(
+        """
+            the lamp shows: …
+              a note on lamp
+              another
+        """))
+    #expect(!text.contains(".swift"))
+  }
+
+  @Test func `a step list groups steps by kind and shows their locations`() {
+    let list = StepList(style: TextStyle(isColored: false), showsLocations: true)
     let text = list.text(for: [Vocabulary(of: LampModule.self)])
     // The line of the built-in step definition is not part of this test.
     #expect(
@@ -64,8 +79,8 @@ struct ListsTests {
             {duration} pass(es)                        BuiltInSteps.swift:LINE
               de: {duration} vergehen/vergeht, vergehen/vergeht {duration}
               es: {duration} pasan/pasa, pasan/pasa {duration}
-              fr: {duration} passent/passe, passent/passe {duration}
-              ru: {duration} проходит/проходят/прошло, проходит/проходят/прошло {duration}
+              fr: {duration} passent/passe/s'écoulent/s'écoule, passent/passe/s'écoulent/s'écoule {duration}
+              ru: {duration} проходит/проходят/прошло/прошла/прошли, проходит/проходят/прошло/прошла/прошли {duration}
 
         """)
   }

@@ -73,6 +73,16 @@ public struct SentenceUses: Sendable {
   }
 }
 
+extension [SentenceUse] {
+  /// The shortest use, preferably outside a timeline and in the main wording.
+  var shortest: SentenceUse? {
+    func rank(_ use: SentenceUse) -> (Int, Int, Int) {
+      (use.isRow ? 1 : 0, use.isUsual ? 0 : 1, use.notation.count)
+    }
+    return self.min { rank($0) < rank($1) }
+  }
+}
+
 extension Scenario {
   /// The steps of the scenario and of those nested in it.
   fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }

@@ -32,13 +32,8 @@ public struct VocabularyGuide: Sendable {
       }
     }
 
-    /// The shortest use, preferably outside a timeline and in the main wording.
-    var example: SentenceUse? {
-      func rank(_ use: SentenceUse) -> (Int, Int, Int) {
-        (use.isRow ? 1 : 0, use.isUsual ? 0 : 1, use.notation.count)
-      }
-      return uses.min { rank($0) < rank($1) }
-    }
+    /// The example of a use.
+    var example: SentenceUse? { uses.shortest }
   }
 
   let modules: [Module]

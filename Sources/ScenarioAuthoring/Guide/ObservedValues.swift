@@ -1,0 +1,76 @@
+import ScenarioKit
+
+/// The values that observations had, and the requests that the app sent, when stories ran.
+public struct ObservedValues: Sendable {
+  /// The number of different values that are kept for each key.
+  private static let valueLimit = 3
+  /// The number of keys that are kept for each observation.
+  private static let keyLimit = 30
+  private static let requestLimit = 20
+  private static let longestValue = 60
+
+  private struct Key: Sendable {
+    /// The key; `nil` for a value that is no mapping.
+    var name: String?
+    var values: [String] = []
+    var hasMore = false
+  }
+
+  private var keys: [String: [String: [Key]]] = [:]
+  private var requests: [String: [String]] = [:]
+
+  /// Creates values without any.
+  public init() {}
+
+  /// Adds a value that an observation of a module had.
+  public mutating func add(_ value: Value, of sentence: String, in module: String) {
+    switch value {
+    case .mapping(let pairs):
+      for pair in pairs { add(pair.value, pair.key, of: sentence, in: module) }
+    default: add(value, nil, of: sentence, in: module)
+    }
+  }
+
+  private mutating func add(
+    _ value: Value, _ name: String?, of sentence: String, in module: String
+  ) {
+    var known = keys[module]?[sentence] ?? []
+    let index = known.firstIndex { $0.name == name } ?? known.count
+    if index == known.count {
+      guard known.count < Self.keyLimit else { return }
+      known.append(Key(name: name))
+    }
+    let text = value.flowDescription
+    let short = text.count > Self.longestValue ? text.prefix(Self.longestValue - 1) + "…" : text
+    if !known[index].values.contains(short) {
+      if known[index].values.count < Self.valueLimit {
+        known[index].values.append(short)
+      } else {
+        known[index].hasMore = true
+      }
+    }
+    keys[module, default: [:]][sentence] = known
+  }
+
+  /// Adds a request that the app sent, such as `GET https://info-example.com/get_info`.
+  public mutating func add(request: String, in module: String) {
+    guard requests[module]?.contains(request) != true,
+      requests[module, default: []].count < Self.requestLimit
+    else { return }
+    requests[module, default: []].append(request)
+  }
+
+  /// Returns a line for each key of an observation, with some of its values.
+  func lines(for sentence: String, in module: String) -> [String] {
+    let known = keys[module]?[sentence] ?? []
+    let width = known.compactMap { $0.name?.count }.max() ?? 0
+    return known.map { key in
+      let values = key.values.joined(separator: ", ") + (key.hasMore ? ", …" : "")
+      guard let name = key.name else { return "values: \(values)" }
+      return name + ":" + String(repeating: " ", count: width - name.count + 1) + values
+    }
+  }
+
+  /// Returns the requests that the app sent, sorted.
+  func requests(in module: String) -> [String] { requests[module, default: []].sorted() }
+}

@@ -1,0 +1,65 @@
+import ScenarioKit
+import StepExpressions
+
+/// Notes on the sentences of modules for a list in a terminal: an example from existing stories, and
+/// the values that an observation had.
+public struct SentenceNotes: Sendable {
+  private static let longestExample = 100
+
+  private let uses: SentenceUses
+  private let observed: ObservedValues
+
+  /// Creates notes.
+  public init(uses: SentenceUses, observed: ObservedValues) {
+    self.uses = uses
+    self.observed = observed
+  }
+
+  /// Returns the notes on a step definition, one line each.
+  public func lines(on definition: StepDefinition, in module: String) -> [String] {
+    let use = uses.uses(of: definition, in: module).shortest
+    let example = use.flatMap { use -> String? in
+      let text = use.notation
+      guard !use.isRow, text != definition.expression else { return nil }
+      let short =
+        text.count > Self.longestExample ? text.prefix(Self.longestExample - 1) + "…" : text
+      return "for example: \(short)   (\(use.location))"
+    }
+    return (example.map { [$0] } ?? []) + observed.lines(for: definition.expression, in: module)
+  }
+
+  /// Returns the requests that the app sent in the stories of a module.
+  public func requests(in module: String) -> [String] { observed.requests(in: module) }
+
+  /// Returns explanations of the parameters and marks in some sentences, one line each.
+  public static func legend(for expressions: [StepExpression]) -> [String] {
+    let parts = expressions.flatMap(\.parts)
+    var types: Set<String> = []
+    var lines: [String] = []
+    for case .parameter(let type) in parts where types.insert(type.name).inserted {
+      lines.append("{\(type.name)} stands for \(explanation(of: type))")
+    }
+    lines.sort()
+    if parts.contains(where: { if case .optional = $0 { true } else { false } }) {
+      lines.append("Text in parentheses may be left out: time(s) stands for \"time\" or \"times\".")
+    }
+    if parts.contains(where: { if case .alternatives = $0 { true } else { false } }) {
+      lines.append("Of words with a slash between them, write one: was/were.")
+    }
+    return lines
+  }
+
+  private static func explanation(of type: ParameterType) -> String {
+    switch type.name {
+    case "string": "a text in quotes, such as \"text\""
+    case "": "any text"
+    case "word": "a word without spaces"
+    case "int", "byte", "short", "long", "biginteger": "a whole number, such as 2"
+    case "float", "double", "bigdecimal": "a number, such as 1.5"
+    case "duration": "a time, such as 100 ms"
+    case "method": "a method, such as GET"
+    case "url": "an address, such as https://example.com/"
+    default: "a value of the module: \(type.name)"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("scenarios steps")
+struct StepsTests {
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder([FactsFiles.path: FactsFiles.story]) }
+
+  @Test func `scenarios steps shows examples, observed values and requests without Swift files`()
+    async throws
+  {
+    let call = try await folder.call("steps", "facts")
+    #expect(call.status == 0)
+    #expect(call.errors == "")
+    #expect(
+      call.output.contains(
+        """
+            the reader taps {string}
+              for example: the reader taps "Show details"   (Scenarios/facts.yaml:
+        """))
+    #expect(
+      call.output.contains(
+        """
+              state:       initial, loading, info
+              buttons:     [Load a useful fact], [], [Show details]
+              infoText:    A fact
+        """))
+    #expect(
+      call.output.contains(
+        """
+
+        requests of module facts in its stories
+          GET https://info-example.com/get_info
+
+        """))
+    #expect(!call.output.contains(".swift"))
+  }
+
+  @Test func `scenarios steps explains its notation`() async throws {
+    let call = try await folder.call("steps", "facts")
+    #expect(
+      call.output.hasSuffix(
+        """
+
+        {duration} stands for a time, such as 100 ms
+        {int} stands for a whole number, such as 2
+        {method} stands for a method, such as GET
+        {string} stands for a text in quotes, such as "text"
+        {url} stands for an address, such as https://example.com/
+        Text in parentheses may be left out: time(s) stands for "time" or "times".
+        Of words with a slash between them, write one: was/were.
+
+        """))
+  }
+
+  @Test func `scenarios steps --locations shows where sentences are defined`() async throws {
+    let call = try await folder.call("steps", "facts", "--locations")
+    #expect(call.output.contains("FactsModule.swift:LINE"))
+  }
+
+  @Test func `scenarios steps lists sentences even if there are no stories`() async throws {
+    let call = try await StoriesFolder().call("steps", "facts")
+    #expect(call.status == 0)
+    #expect(call.output.contains("the screen appears"))
+    #expect(!call.output.contains("for example"))
+  }
+
+  @Test func `scenarios steps shows values of stories that fail`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    let call = try await folder.call("steps", "facts")
+    #expect(call.status == 0)
+    #expect(call.output.contains("state:       initial, loading, info"))
+  }
+}
