@@ -71,6 +71,23 @@ int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context
   return result == 0 ? pthread_join(thread, NULL) : result;
 }
 
+// Sets the thread-local variables of Swift code that hold a thread's ID to 0, so that they are set
+// anew. Any other variable that happens to hold the same number would be reset, too; in the TLS of
+// Swift code there are hardly any others.
+static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
+  (void)size;
+  if (info->dlpi_name[0] && !strstr(info->dlpi_name, "libswift")) return 0;
+  for (int index = 0; info->dlpi_tls_data && index < info->dlpi_phnum; index++) {
+    if (info->dlpi_phdr[index].p_type != PT_TLS) continue;
+    int32_t *words = info->dlpi_tls_data;
+    for (size_t word = 0; word < info->dlpi_phdr[index].p_memsz / sizeof *words; word++)
+      if (words[word] == *(pid_t *)thread) words[word] = 0;
+  }
+  return 0;
+}
+
+void worker_forget_thread(pid_t thread) { dl_iterate_phdr(forget_thread, &thread); }
+
 void worker_end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before.

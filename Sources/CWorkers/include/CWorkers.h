@@ -123,6 +123,10 @@ void worker_ask_for_stack(pid_t process, pid_t thread);
 /// Returns the ID of the calling thread.
 pid_t worker_thread(void);
 
+/// Makes Swift code on this thread ask for its thread ID again, after a fork by the thread with this
+/// ID.
+void worker_forget_thread(pid_t thread);
+
 /// Makes the kernel kill this process when the thread that started it ends.
 void worker_end_with_parent(pid_t parent);
 

@@ -24,7 +24,8 @@ package struct ChildProcess {
   ///   - leadsGroup: Whether the child starts a process group, so that it can be ended together
   ///     with all processes that it starts.
   ///   - onMainThread: Whether `body` runs on the main thread, as work that runs the main run loop
-  ///     must. Its thread-local values are then those of the forking thread: see ``WorkThread``.
+  ///     must. Its thread-local values are those of the forking thread, so the ID among them is
+  ///     reset: see ``WorkThread``.
   ///   - body: The work of the child.
   package init(
     leadsGroup: Bool = false, onMainThread: Bool = false,
@@ -34,6 +35,7 @@ package struct ChildProcess {
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
     Self.leaving.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
     fflush(nil)
+    let thread = worker_thread()
     let id = worker_fork()
     guard id >= 0 else {
       close(ends[0])
@@ -67,7 +69,10 @@ package struct ChildProcess {
         Self.fail(error)
       }
     }
-    if onMainThread { work() }
+    if onMainThread {
+      worker_forget_thread(thread)
+      work()
+    }
     WorkThread.run { work() }
   }
 
