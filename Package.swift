@@ -257,7 +257,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
-        "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioSuite",
+        "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
+        "ScenarioResults", "ScenarioSuite",
         "ScenarioTesting", "Simulation", "StepExpressions",
         "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,5 +1,4 @@
 // The smallest app of the articles, as shown there.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @MainActor
 public final class Counter {

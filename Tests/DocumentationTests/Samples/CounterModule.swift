@@ -1,5 +1,4 @@
 // The smallest module of the articles, as shown there.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import ScenarioKit
 
