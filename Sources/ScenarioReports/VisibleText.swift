@@ -24,9 +24,12 @@ extension String {
   /// Returns the text on one line, with visible control characters, and spaces for line breaks and
   /// tabs.
   func inOneLine() -> String {
-    String(
+    let text = showingControls()
+    // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
+    return String(
       String.UnicodeScalarView(
-        showingControls().unicodeScalars.map { scalar in
+        text.unicodeScalars.map { scalar in
           switch scalar {
           case "\n", "\t", "\u{2028}", "\u{2029}": " "
           default: scalar

@@ -17,9 +17,14 @@ extension FilePlanner {
 
   /// Collects the keys that may be sentences: several words, without quotes.
   private func collectWords(in data: Node, into keys: inout [Node]) {
-    for item in data.items.map(Array.init) ?? [] { collectWords(in: item, into: &keys) }
-    for entry in data.entries.map(Array.init) ?? [] {
-      if entry.key.style == .plain, entry.key.text?.contains(" ") == true { keys.append(entry.key) }
+    if let items = data.items {
+      for item in items { collectWords(in: item, into: &keys) }
+    }
+    guard let entries = data.entries else { return }
+    for entry in entries {
+      if entry.key.style == .plain, entry.key.text?.utf8.contains(UInt8(ascii: " ")) == true {
+        keys.append(entry.key)
+      }
       collectWords(in: entry.value, into: &keys)
     }
   }
