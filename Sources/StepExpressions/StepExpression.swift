@@ -69,7 +69,7 @@ public struct StepExpression: Sendable {
     self.types = types
     self.pattern = pattern
     if case .literal(.text(let text)) = segments.first {
-      literalPrefix = text.precomposedStringWithCanonicalMapping
+      literalPrefix = text.composed
     } else {
       literalPrefix = ""
     }

@@ -17,12 +17,12 @@ struct ComposedText {
 
   init(_ original: String) {
     self.original = original
-    guard !original.utf8.allSatisfy({ $0 < 0x80 }) else {
+    guard !original.isASCII else {
       text = original
       bounds = nil
       return
     }
-    let composed = original.precomposedStringWithCanonicalMapping
+    let composed = original.composed
     guard !composed.utf8.elementsEqual(original.utf8) else {
       text = original
       bounds = nil
@@ -66,4 +66,13 @@ struct ComposedText {
     if !roundingUp, bounds[low].composed > offset, low > 0 { low -= 1 }
     return bounds[low].original
   }
+}
+
+extension String {
+  /// The text with composed combining marks, as expressions and sentences are compared.
+  var composed: String {
+    isASCII ? self : precomposedStringWithCanonicalMapping
+  }
+
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A regular expression that is compiled on first use.
+/// A regular expression whose pattern is written and compiled on first use.
 ///
 /// Compiling eagerly costs 0.6 % more instructions in planning, and 1.4 % at the start of a
 /// command.
@@ -13,14 +13,14 @@ final class LateRegex: Sendable {
     init(_ regex: SafeRegex) { self.regex = regex }
   }
 
-  private let pattern: String
+  private let pattern: @Sendable () -> String
   private let compiled = AtomicLazyReference<Compiled>()
 
-  init(_ pattern: String) { self.pattern = pattern }
+  init(_ pattern: @escaping @Sendable () -> String) { self.pattern = pattern }
 
   /// The compiled expression; `nil` if the pattern is invalid or memory is exhausted.
   var value: SafeRegex? {
     if let compiled = compiled.load() { return compiled.regex }
-    return SafeRegex(pattern).map { compiled.storeIfNil(Compiled($0)).regex }
+    return SafeRegex(pattern()).map { compiled.storeIfNil(Compiled($0)).regex }
   }
 }

@@ -73,6 +73,9 @@ extension ExpressionToken.Kind {
       case "(": .beginOptional
       case ")": .endOptional
       case "/": .alternation
+      case " ": .whitespace
+      // Most characters are letters, whose properties need not be looked up.
+      case "!"..."~": .text
       default: scalar.properties.isWhitespace ? .whitespace : .text
       }
   }
