@@ -26,11 +26,10 @@ package enum TerminalText {
   /// Returns quickly whether a text may contain `::` or `##[`, which few texts do.
   private static func mayHaveCommand(_ text: String) -> Bool {
     var previous: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == previous, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return true }
-      previous = byte
+    return text.containsByte { byte in
+      defer { previous = byte }
+      return byte == previous && (byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#"))
     }
-    return false
   }
 
   /// Returns a text with visible control characters, except in this package's own colour codes.

@@ -5,7 +5,9 @@ extension String {
   /// becomes `␛`. A character without a Unicode picture becomes its number, such as `\u{FFFE}`. A
   /// carriage return is also replaced, because XML would turn it into a line break.
   func showingControls() -> String {
-    guard unicodeScalars.contains(where: \.isUnseen) else { return self }
+    guard containsByte(where: \.mayBeUnseen), unicodeScalars.contains(where: \.isUnseen) else {
+      return self
+    }
     var text = ""
     for scalar in unicodeScalars {
       guard scalar.isUnseen else {
@@ -26,7 +28,7 @@ extension String {
   func inOneLine() -> String {
     let text = showingControls()
     // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
+    guard text.containsByte(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
     return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { scalar in
@@ -35,6 +37,15 @@ extension String {
           default: scalar
           }
         }))
+  }
+
+  /// Returns whether a byte of the text in UTF-8 satisfies a predicate.
+  ///
+  /// Reports contain much text that needs no change, and its bytes are faster to read than its
+  /// scalars.
+  func containsByte(where predicate: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(where: predicate) }
+      ?? utf8.contains(where: predicate)
   }
 
   /// The text up to its first line break.
@@ -51,6 +62,16 @@ extension String {
       }
     }
     return text
+  }
+}
+
+extension UInt8 {
+  /// Whether a scalar whose UTF-8 form contains the byte may be unseen.
+  fileprivate var mayBeUnseen: Bool {
+    switch self {
+    case 0x09, 0x0A, 0x20..<0x7F: false
+    default: true
+    }
   }
 }
 

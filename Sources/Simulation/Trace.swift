@@ -80,8 +80,8 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// The events in order, up to ``limit`` entries.
   public private(set) var entries: [Entry] = []
 
-  /// The tasks in which the driver's own work ran, such as a step.
-  private(set) var driverTasks: Set<Int> = []
+  /// The tasks in which the driver's own work ran, such as a step; a task can be listed twice.
+  private var driverTasks: [Int] = []
 
   /// The number of events that were omitted because the trace had reached its limit.
   public private(set) var omittedCount = 0
@@ -104,6 +104,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 
   /// The trace as text, without the tasks in which the driver's own work ran.
   package var readable: String {
+    let driverTasks = Set(driverTasks)
     let lines = entries.compactMap { entry -> String? in
       if case .ran(let task, _) = entry.event, driverTasks.contains(task) { return nil }
       return entry.description
@@ -112,7 +113,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     return (lines + omitted).joined(separator: "\n")
   }
 
-  mutating func addDriverTask(_ task: Int) { driverTasks.insert(task) }
+  mutating func addDriverTask(_ task: Int) { driverTasks.append(task) }
 
   /// Returns the first entry in which two traces differ.
   ///

@@ -7,6 +7,7 @@ import StepExpressions
 struct FilePlanner {
   let file: StoryFile
   let folder: StoryFolder
+  private let log = Activity.log
   private let vocabularies: [Vocabulary]
   private(set) var diagnostics: [Diagnostic]
   /// The ranges reported so far, because a sentence repeated by examples or phrases is reported
@@ -153,7 +154,7 @@ struct FilePlanner {
   private mutating func plan(
     _ sentence: Sentence, of step: Step, vocabulary: Vocabulary
   ) -> PlannedSentence? {
-    Activity.log?.plans(line: sentence.range.start.line, of: file.source.path)
+    log?.plans(line: sentence.range.start.line, of: file.source.path)
     reportPhrases(that: sentence, vocabulary: vocabulary)
     guard
       let (definition, match) = match(

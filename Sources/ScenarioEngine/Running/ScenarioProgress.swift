@@ -25,6 +25,7 @@ final class ScenarioProgress: Sendable {
   }
 
   private let scenario: Shared<PlannedScenario>
+  private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
@@ -35,7 +36,7 @@ final class ScenarioProgress: Sendable {
 
   func begin(step index: Int) {
     let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
-    Activity.log?.runs(step: index, line: location.range.start.line)
+    log?.runs(step: index, line: location.range.start.line)
   }
 
   func end(

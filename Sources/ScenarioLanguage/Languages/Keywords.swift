@@ -1,7 +1,7 @@
 /// The words of the scenario language in a natural language, such as English.
 ///
 /// English words are valid in every story, so a language can leave words untranslated.
-struct Keywords: Sendable {
+final class Keywords: Sendable {
   /// English words only.
   static let english = Keywords(language: "en", words: [:])
 

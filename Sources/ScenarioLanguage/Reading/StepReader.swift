@@ -146,8 +146,9 @@ struct StepReader: StoryPartReader {
         sentenceReader.reportNoKeyword(item)
         continue
       }
-      let fields = fields(of: entries).map { field in
-        Keys.step.contains(field.name) ? field : inLowerCase(field, among: Keys.step) ?? field
+      var fields = fields(of: entries)
+      for (index, field) in fields.enumerated() where !Keys.step.contains(field.name) {
+        fields[index] = inLowerCase(field, among: Keys.step) ?? field
       }
       if fields.count > 1, fields.allSatisfy({ Keys.step.contains($0.name) }) {
         report(
