@@ -216,6 +216,7 @@ extension ExamplesReader {
         hints: ["For example: { columns: [typed, saved], rows: [[a, b], [c, d]] }"])
       return []
     }
+    guard checkColumns(names) else { return [] }
     if items.isEmpty {
       report("there are no examples in this list", at: rows.range)
     }
@@ -233,6 +234,26 @@ extension ExamplesReader {
         values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
         range: item.range)
     }
+  }
+
+  /// Returns whether each column has a name of its own, and reports the others.
+  private func checkColumns(_ names: [Node]) -> Bool {
+    var known: Set<String> = []
+    for name in names {
+      guard let text = name.text?.trimmed, !text.isEmpty else {
+        report(
+          "a column needs a name", at: name.range,
+          hints: ["Write the name of a placeholder, such as typed for <typed>."])
+        return false
+      }
+      guard known.insert(text).inserted else {
+        report(
+          "two columns are called \"\(text)\"", at: name.range,
+          hints: ["Give each column a name of its own."])
+        return false
+      }
+    }
+    return true
   }
 }
 
