@@ -23,12 +23,13 @@ struct LanguageSchema {
       "background": .any(of: [
         object(.background).merging(Self.stepsOrKeys), .definition("steps"),
       ]),
-      "timeline": object(.timeline, required: ["step"]),
+      "timeline": object(.timeline, required: ["step"])
+        .merging(["anyOf": [Self.has("when"), Self.has("then")]]),
       "steps": .list(of: .any(of: [step, .definition("pause")])),
       "table": object(.table, required: ["columns", "rows"]),
-      "text": Self.scalar,
-      "reason": ["type": ["string", "number"]],
-      "tag": ["type": ["string", "number"], "pattern": #"^@?[^\s,@]+$"#],
+      "text": Self.scalar.merging(["pattern": #"\S"#]),
+      "reason": ["type": ["string", "number"], "pattern": #"\S"#],
+      "tag": ["type": ["string", "number"], "pattern": #"^@?(?!(?:and|or|not)$)[^\s,@]+$"#],
       "placeholder": .pattern("^\(Pattern.placeholder)$"),
       "timeWords": ["pattern": .text(Pattern.timeWords)],
       "duration": .pattern("^\(Pattern.duration)$"),
@@ -105,17 +106,22 @@ struct LanguageSchema {
     case (_, "module"): ["type": "string", "enum": .texts(modules)]
     case (_, "language"): ["enum": .texts(StoryLanguage.all.map(\.code))]
     case (_, "tags"): .oneOrList(.definition("tag"))
-    case (_, "clock"): .pattern(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}.*)?$"#)
+    case (_, "clock"): .pattern(Pattern.dateAndTime)
     case (_, "locale"), (_, "time zone"): ["type": "string"]
     case (_, "phrases"):
-      ["type": "object", "minProperties": 1, "additionalProperties": .definition("background")]
+      [
+        "type": "object", "minProperties": 1, "propertyNames": ["pattern": #"\S"#],
+        "additionalProperties": .definition("background"),
+      ]
     case (_, "scenarios"): .list(of: .definition("scenario"))
     case (_, "examples"):
       .any(of: [.list(of: ["type": "object", "minProperties": 1]), .definition("table")])
-    case (_, "step"): .definition("duration")
-    case (_, "values"): ["type": "object"]
-    case (_, "columns"): ["type": "array", "minItems": 1]
-    case (_, "rows"): .list(of: ["type": "array"])
+    case (_, "step"): .pattern("^(?=.*[1-9<])\(Pattern.duration)$")
+    case (_, "values"):
+      ["type": "object", "propertyNames": ["pattern": .text(Pattern.nameOfValue)]]
+    case (_, "columns"):
+      ["type": "array", "minItems": 1, "uniqueItems": true, "items": .definition("text")]
+    case (_, "rows"): .list(of: ["type": "array", "minItems": 1])
     default: .definition("sentences")
     }
   }

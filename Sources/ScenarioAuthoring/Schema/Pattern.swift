@@ -9,6 +9,14 @@ enum Pattern {
     return #"(?:(?:[0-9]+(?:\.[0-9]+)?\s*(?:\#(units))\s*)+|<[^<>]+>)"#
   }()
 
+  /// A date, with or without a time of the day.
+  static let dateAndTime =
+    "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+    + "(?:[Tt ](?:[01][0-9]|2[0-3]):[0-5][0-9].*)?$"
+
+  /// The name of a value in a timeline: letters and digits, or a sign for an error or the end.
+  static let nameOfValue = #"^(?:[#|]|[^\s!-/:-@\[-`{-~]+)$"#
+
   /// A text that contains a placeholder, which can replace any part of a sentence.
   static let placeholder = "<[^<>]+>"
 

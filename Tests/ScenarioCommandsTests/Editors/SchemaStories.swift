@@ -129,6 +129,38 @@ enum SchemaStories {
     "a scenario without title": "story: Facts\nmodule: facts\nscenarios: [{ when: 1 s pass }]\n",
     "a reason that is none": facts("skip: true"),
     "a timeline without step": facts("timeline: { when: { the screen appears: -x- } }"),
+    "a timeline without rows": facts("timeline: { step: 100 ms }"),
+    "a timeline that takes no time": facts(
+      "timeline: { step: 0 ms, when: { the screen appears: -x- } }"),
+    "a value with a sign as name": facts(
+      "timeline: { step: 1 s, values: { '-': 1 }, when: { the screen appears: x } }"),
+    "an empty title": facts("when: the screen appears").replacing(
+      "story: Facts", with: "story: ' '"),
+    "an empty reason": facts("skip: ''"),
+    "an operator as tag": facts("tags: [smoke, not]\nwhen: the screen appears"),
+    "a month that does not exist": facts("when: the screen appears", head: "clock: 2021-13-01\n"),
+    "an hour that does not exist": facts(
+      "when: the screen appears", head: "clock: 2021-12-01T25:00:00Z\n"),
+    "a phrase without words": facts(
+      "when: the screen appears", head: "phrases: { '': [{ when: 1 s pass }] }\n"),
+    "two columns with one name": facts(
+      """
+      when: the reader taps "<label>"
+      then: no requests were sent
+      examples: { columns: [label, label], rows: [[Close, Open]] }
+      """),
+    "a column without name": facts(
+      """
+      when: the reader taps "<label>"
+      then: no requests were sent
+      examples: { columns: [label, ""], rows: [[Close, Open]] }
+      """),
+    "an empty row": facts(
+      """
+      when: the reader taps "<label>"
+      then: no requests were sent
+      examples: { columns: [label], rows: [[]] }
+      """),
     "a timeline of other sentences": facts(
       "timeline: { step: 100 ms, when: { the screen vanishes: -x- } }"),
     "nested deep": facts(
