@@ -8,7 +8,7 @@ import time
 
 from .places import ROOT, WORK
 
-READY = b"Ctrl-C ends it."
+READY = b"press Ctrl-C to stop."
 VERDICT = b"story time"
 
 
