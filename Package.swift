@@ -4,14 +4,13 @@ import PackageDescription
 /// Library targets are optimised even in debug builds, because users run them far more often than
 /// they debug them.
 ///
-/// Packages that depend on this one may have such flags since version 6.2 of the tools, which the
-/// first line asks for.
+/// Since version 6.2 of the tools, packages can depend on a package with such flags.
 ///
-/// Whole modules take less time to build than their files one by one. With threads, the compiler
-/// still writes an object for each file, which SwiftPM counts on; and it would warn of batches, which
-/// SwiftPM asks for and whole modules don't have.
+/// A whole module builds faster than its files one by one. SwiftPM expects an object file for each
+/// source file, so the compiler uses threads. Batches, which SwiftPM requests, are switched off,
+/// because whole modules don't have any and the compiler would warn.
 ///
-/// Who works on this package sets `SCENARIOS_UNOPTIMISED`, so that an edit compiles a few files.
+/// Contributors set `SCENARIOS_UNOPTIMISED`, so that an edit compiles only a few files.
 let optimised: [SwiftSetting] =
   Context.environment["SCENARIOS_UNOPTIMISED"] != nil
   ? []

@@ -44,8 +44,8 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Run stories, and report checks that hold without the acts before them, and keys that must be \
-      absent and that no value had.
+      Run the stories. Report checks that also hold without the acts before them, and keys with \
+      !absent that never appeared in a value.
       """)
   var deep = false
 

@@ -25,7 +25,7 @@ struct FormatCommand: ParsableCommand {
   var check = false
 
   @Flag(
-    help: "Also rewrite what an earlier version of the language allowed, if the meaning stays.")
+    help: "Also replace the syntax of earlier versions, if the meaning does not change.")
   var upgrade = false
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))

@@ -54,9 +54,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Also run the scenarios tagged @live in the real world, and report differences from the simulation.",
+      "Also run the scenarios tagged @live in real time, and report differences from the simulation.",
       discussion:
-        "Live runs use real time, HTTP on this machine, and the app's own transport and files."
+        "Live runs use a real server on this machine, and the app's own transport and files."
     ))
   var live = false
 
@@ -67,7 +67,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The number of the attempt at the same work, from 1 (default: the build server's).",
+      "The number of the attempt, from 1, if a build server retries a job (default: its number).",
       valueName: "n"))
   var attempt: Int?
 

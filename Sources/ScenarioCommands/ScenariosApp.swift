@@ -79,7 +79,7 @@ enum ExitStatus {
 struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "scenarios", abstract: "Run user stories against the app in story time.",
+      commandName: "scenarios", abstract: "Run user stories against the app in simulated time.",
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
         AcceptCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,

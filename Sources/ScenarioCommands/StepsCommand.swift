@@ -13,10 +13,8 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "steps",
       abstract: "List the sentences that stories can use, with examples.",
       discussion: """
-        Examples come from existing stories. The stories run, so that the list has the values that \
-        the app showed and the requests that it sent.
-
-        The Markdown and HTML formats are guides for authors.
+        Examples come from existing stories. The text format also runs the stories, to show the \
+        values and the requests of the app. The Markdown and HTML formats are guides for authors.
         """)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioLanguage
 import Testing
 
-/// Converts source locations in stories to those of Swift Testing, which are in files of a package.
+/// A converter from locations in stories to Swift Testing's, which need a path with a folder.
 struct IssuePaths: Sendable {
   /// The folder that shown paths are relative to, with a slash at its end.
   let base: String

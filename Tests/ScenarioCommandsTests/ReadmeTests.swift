@@ -29,7 +29,7 @@ struct ReadmeTests {
   }
 
   @Test func `the README's first story passes, and fails with the shown output`() async throws {
-    let path = "Scenarios/facts/facts.yaml"
+    let path = "Scenarios/facts/example.yaml"
     let story = try block("yaml", with: "story: Interesting facts")
     #expect(try await output(of: story, at: path).status == 0)
     let wrong = story.replacing("5 days ago", with: "6 days ago")

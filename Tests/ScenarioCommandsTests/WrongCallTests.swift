@@ -243,7 +243,7 @@ struct WrongCallTests {
     let call = try await StoriesFolder().call(arguments)
     #expect(
       call.output == """
-        OVERVIEW: Run user stories against the app in story time.
+        OVERVIEW: Run user stories against the app in simulated time.
 
         USAGE: scenarios <subcommand>
 

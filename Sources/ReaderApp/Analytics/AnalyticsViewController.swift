@@ -1,4 +1,4 @@
-/// A controller that configures the analytics view and counts when it is loaded.
+/// A controller that configures the analytics view and tracks an event when it is loaded.
 @MainActor
 public final class AnalyticsViewController {
   /// The tracker of events.

@@ -66,7 +66,7 @@ struct StoryComparison {
 
   /// - Parameter updated: Whether updates are taken into account.
   private func same(_ old: Node, _ new: Node, updated: Bool = true) -> Bool {
-    old.says(theSameAs: new) { old, new in
+    old.isEquivalent(to: new) { old, new in
       if updated, let change = updates[old.range] { return isUpdated(old, new, by: change) }
       return old.tag == new.tag && old.style == new.style ? nil : false
     }
@@ -82,7 +82,7 @@ struct StoryComparison {
         old.tag == new.tag, after.count == before.count + entries.count
       else { return false }
       return zip(before, after).allSatisfy {
-        $0.key.says(theSameAs: $1.key) && same($0.value, $1.value)
+        $0.key.isEquivalent(to: $1.key) && same($0.value, $1.value)
       }
         && zip(entries, after.dropFirst(before.count)).allSatisfy {
           $0.key == $1.key.text && $1.value.expects($0.value.value)
@@ -118,20 +118,20 @@ extension Node {
   /// Returns whether two values are the same, regardless of their location.
   ///
   /// - Parameter judge: A function that decides about two values before their parts are compared.
-  ///   If it returns `nil`, the parts or the texts of scalars decide.
-  func says(
-    theSameAs other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
+  ///   If it returns `nil`, their parts are compared, or for scalars their texts.
+  func isEquivalent(
+    to other: Node, judge: (Node, Node) -> Bool? = { _, _ in nil }
   ) -> Bool {
     if let verdict = judge(self, other) { return verdict }
     switch (content, other.content) {
     case (.scalar(let left, _), .scalar(let right, _)): return left == right
     case (.sequence(let left), .sequence(let right)):
       return left.count == right.count
-        && zip(left, right).allSatisfy { $0.says(theSameAs: $1, judge: judge) }
+        && zip(left, right).allSatisfy { $0.isEquivalent(to: $1, judge: judge) }
     case (.mapping(let left), .mapping(let right)):
       return left.count == right.count
         && zip(left, right).allSatisfy {
-          $0.key.says(theSameAs: $1.key) && $0.value.says(theSameAs: $1.value, judge: judge)
+          $0.key.isEquivalent(to: $1.key) && $0.value.isEquivalent(to: $1.value, judge: judge)
         }
     case (.scalar, _), (.sequence, _), (.mapping, _): return false
     }

@@ -66,16 +66,16 @@ struct StoryEditor {
     let (target, node) = (update.target, value.node)
     switch update.change {
     case .value(let new):
-      guard node.says(theSameAs: target), target.tag == node.tag || target.ownTag == nil
+      guard node.isEquivalent(to: target), target.tag == node.tag || target.ownTag == nil
       else { throw Self.composed }
       return try value.edits(to: new.value, keepsTag: false)
     case .content(let new):
-      guard node.says(theSameAs: target) else { throw Self.composed }
+      guard node.isEquivalent(to: target) else { throw Self.composed }
       return try value.edits(to: new.value, keepsTag: node.ownTag != nil)
     case .elements(let elements):
       guard case .sequence(let old) = target.content, case .sequence(let written) = node.content,
         old.count == written.count,
-        elements.removed.allSatisfy({ old[$0].says(theSameAs: written[$0]) })
+        elements.removed.allSatisfy({ old[$0].isEquivalent(to: written[$0]) })
       else { throw Self.composed }
       return try value.edits(elements)
     case .entries(let entries):

@@ -13,7 +13,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
         of several processes, machines and attempts. The run is saved in the history.
 
-        Exit status: 0 if all scenarios passed, 1 if one failed, 2 if the results can't be read.
+        Exit status: 0 if all scenarios passed, 1 if not, 2 if the results can't be read.
         """)
   }
 

@@ -89,7 +89,7 @@ struct Checker {
     }
   }
 
-  /// Checks that none of a step's sentences comes to hold, not even alone.
+  /// Checks that none of a step's checks holds at any moment.
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {

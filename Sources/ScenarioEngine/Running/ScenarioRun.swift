@@ -117,10 +117,10 @@ struct ScenarioRun {
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
   }
 
-  /// Waits until the app shows what it showed in the simulation after an action.
+  /// Waits until the app shows what it showed in the simulation after an act.
   ///
-  /// The real world does not tell when it is at rest. An app that never shows the same, such as one
-  /// that shows a port, continues after the tolerated delay; the checks decide.
+  /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
+  /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
   private func awaitSimulatedValues(afterStep index: Int, on host: ModuleHost) {
     guard let simulated, simulated.indices.contains(index),
       scenario.steps[index].purpose != .check
@@ -255,7 +255,7 @@ struct ScenarioRun {
     return found.withLock { $0 }
   }
 
-  /// Reports tasks that never end, once for each sentence that started any.
+  /// Reports tasks that never end: one failure for each sentence that started such tasks.
   private func reportUnfinished(_ positions: [StepPosition?]) {
     let reason =
       world.pendingInstants.first.map {

@@ -42,8 +42,7 @@ package struct AbsentKeys {
   /// The source ranges of the keys that are present in a value.
   package private(set) var present: Set<SourceRange> = []
 
-  /// The maximum number of list elements that are searched for an element that must not be in the
-  /// list.
+  /// The maximum number of list elements that are compared with an element that must be absent.
   private static let elementLimit = 200
 
   private var path: [String] = []

@@ -133,7 +133,7 @@ extension Rule {
     }
   }
 
-  /// Returns whether the rule can find values of this kind in a list.
+  /// Returns whether the rule applies to list elements of this kind.
   ///
   /// For example, a rule for a mapping doesn't apply to text elements.
   func isForKind(of actual: Value) -> Bool {
@@ -146,8 +146,7 @@ extension Rule {
     }
   }
 
-  /// Returns `false` if any verdict is `false`, `nil` if any of the others is `nil`, and `true`
-  /// otherwise.
+  /// Returns `false` if any verdict is `false`; otherwise `nil` if any is `nil`; otherwise `true`.
   private static func all<Part>(
     _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
   ) -> Bool? {
@@ -162,8 +161,7 @@ extension Rule {
     return isJudged ? true : nil
   }
 
-  /// Returns `true` if any verdict is `true`, `false` if any of the others is `false`, and `nil`
-  /// otherwise.
+  /// Returns `true` if any verdict is `true`; otherwise `false` if any is `false`; otherwise `nil`.
   private static func any<Part>(
     _ parts: some Sequence<Part>, _ verdict: (Part) -> Bool?
   ) -> Bool? {

@@ -17,7 +17,7 @@ public struct StoryFolder: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - story: The folder of the story's file.
-  ///   - root: The folder of all scenarios, which no name may lead out of.
+  ///   - root: The folder of all scenarios; names of files outside of it are refused.
   public init(story: URL, root: URL) { self.init(story: story, root: root, named: NamedFiles()) }
 
   package init(story: URL, root: URL, named: NamedFiles) {

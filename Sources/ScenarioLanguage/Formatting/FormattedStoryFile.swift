@@ -94,7 +94,7 @@ public struct FormattedStoryFile: Sendable {
     guard let tree = SyntaxTree(source, documents), tree.hasPlainKeys else { return nil }
     let text = LayoutPrinter.text(of: tree)
     guard let again = SyntaxTree(SourceFile(path: source.path, text: text)), again.hasPlainKeys,
-      again.says(theSameAs: tree), LayoutPrinter.text(of: again) == text
+      again.isEquivalent(to: tree), LayoutPrinter.text(of: again) == text
     else { return nil }
     return text
   }

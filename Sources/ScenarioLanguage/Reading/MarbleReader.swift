@@ -125,7 +125,7 @@ struct MarbleReader {
   /// The position of each character of a text in the file.
   private struct Locations {
     private let whole: SourceRange
-    /// The start of each character and the end of the last; empty if the file's text differs.
+    /// The start of each character and the end of the last; empty if the row has escapes.
     private var starts: [Position] = []
 
     init(of text: String, at range: SourceRange, in source: SourceFile) {

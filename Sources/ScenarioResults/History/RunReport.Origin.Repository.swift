@@ -9,7 +9,7 @@ extension RunReport.Origin {
   /// - Parameters:
   ///   - command: The command: `scenarios run` or `swift test`.
   ///   - folder: A folder of the repository; the current one by default.
-  ///   - attempt: The number of the attempt at the same work, from 1; by default the one in the
+  ///   - attempt: The number of the attempt of one job, from 1; by default the one in the
   ///     environment, see ``attempt(in:)``.
   ///   - environment: The complete environment that git runs in, which may also name the branch
   ///     and the attempt; the process's own by default.

@@ -3,8 +3,7 @@ import Foundation
 extension RunReport {
   /// Returns one report of several runs.
   ///
-  /// These can be the runs of several processes, of several machines, or several attempts at the
-  /// same work.
+  /// These can be the runs of several processes or machines, or several attempts of one job.
   ///
   /// Each scenario appears once with all its ``ScenarioReport/attempts``. The verdict of the last
   /// attempt counts, by ``Origin/attempt``. Of attempts with the same number, such as those of two
