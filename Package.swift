@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "ScenarioLanguage", targets: ["ScenarioLanguage"]),
     .library(name: "ScenarioKit", targets: ["ScenarioKit"]),
     .library(name: "ScenarioHTTP", targets: ["ScenarioHTTP"]),
+    .library(name: "ScenarioTransports", targets: ["ScenarioTransports"]),
     .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
     .library(name: "ScenarioResults", targets: ["ScenarioResults"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
@@ -83,6 +84,15 @@ let package = Package(
       dependencies: [
         "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: optimised),
+    // The fake server, for modules whose app uses `URLRequest`.
+    .target(
+      name: "ScenarioTransports",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
     .target(
@@ -195,7 +205,7 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: [
         "CYAML", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "Simulation", "StepExpressions",
+        "ScenarioLanguage", "ScenarioTransports", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases"]),
@@ -257,9 +267,8 @@ let package = Package(
       dependencies: [
         "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
         "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
-        "ScenarioResults", "ScenarioSuite",
-        "ScenarioTesting", "Simulation", "StepExpressions",
-        "scenarios",
+        "ScenarioResults", "ScenarioSuite", "ScenarioTesting", "ScenarioTransports", "Simulation",
+        "StepExpressions", "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ], exclude: ["Samples/fixtures", "Template"]),

@@ -15,18 +15,18 @@ public struct LiveRunner: Sendable {
 
   private let server: any LiveServer
   private let answers: LiveAnswers
-  private let limit: Duration
+  private let limits: LiveWorld.Limits
 
   /// Starts the server.
   ///
   /// - Throws: The error that kept the server from listening.
   public init(_ server: any LiveServer.Type) async throws {
-    try await self.init(server, limit: LiveWorld.usualLimit)
+    try await self.init(server, limits: LiveWorld.Limits())
   }
 
-  /// Starts the server, with a limit on the real time that work in a step may take.
-  init(_ server: any LiveServer.Type, limit: Duration) async throws {
-    self.limit = limit
+  /// Starts the server, with limits in real time.
+  init(_ server: any LiveServer.Type, limits: LiveWorld.Limits) async throws {
+    self.limits = limits
     let answers = LiveAnswers()
     self.answers = answers
     self.server = try await server.start { request in await answers.respond(to: request) }
@@ -77,7 +77,7 @@ public struct LiveRunner: Sendable {
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {
         let world = LiveWorld(
-          startingAt: scenario.clock ?? Simulation.defaultStart, limit: limit)
+          startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, record: record, transport: transport,
           live: surroundings, eventLimit: .max, keepsShown: false, simulated: simulated?.steps

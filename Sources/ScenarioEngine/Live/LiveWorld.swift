@@ -8,12 +8,20 @@ import Synchronization
 /// A dedicated thread drives it and blocks while the app works. It can't detect what a simulation
 /// knows, so it polls every few milliseconds and tolerates small delays.
 final class LiveWorld: World {
-  /// The default limit on the duration of work.
-  static let usualLimit: Duration = .seconds(30)
+  /// Limits in real time.
+  struct Limits: Sendable {
+    /// The duration of work.
+    var work: Duration = .seconds(30)
 
-  private let limit: Duration
+    /// The delay tolerated for events of the app.
+    var delay: Duration = .seconds(5)
+
+    /// The additional delay while threads of the app run or wait for a disk, as on a busy machine.
+    var delayWhileBusy: Duration = .seconds(60)
+  }
+
+  private let limits: Limits
   let clock: StoryClock
-  let tolerance: Duration = .seconds(5)
   let pendingInstants: [Duration] = []
   let violations: [SandboxViolation] = []
   private(set) var trace = Trace()
@@ -21,8 +29,8 @@ final class LiveWorld: World {
   private var isLooking = false
   private let began = ContinuousClock.now
 
-  init(startingAt start: Date, limit: Duration) {
-    self.limit = limit
+  init(startingAt start: Date, limits: Limits) {
+    self.limits = limits
     clock = .running(from: start)
   }
 
@@ -67,9 +75,9 @@ final class LiveWorld: World {
       }
       isDone.signal()
     }
-    let seconds = Double(self.limit.components.seconds)
+    let seconds = Double(limits.work.components.seconds)
     guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.value else {
-      throw LiveStall(limit: self.limit)
+      throw LiveStall(limit: limits.work)
     }
     return try result.get()
   }
@@ -87,6 +95,17 @@ final class LiveWorld: World {
       guard ContinuousClock.now < end else { return .timeOver }
       advance(by: .milliseconds(5))
     }
+  }
+
+  func waitTolerantly(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Simulation.Wait {
+    var wait = try wait(upTo: limit + limits.delay, until: condition)
+    let end = ContinuousClock.now + limits.delayWhileBusy
+    while wait == .timeOver, ContinuousClock.now < end, ProcessThreads.othersAreBusy() {
+      wait = try self.wait(upTo: .seconds(1), until: condition)
+    }
+    return wait
   }
 
   /// Returns an empty list, because only a simulation knows its tasks.

@@ -46,7 +46,7 @@ struct Checker {
 
   private func wait(for step: PlannedStep, timing: Timing) throws -> [Failure] {
     var failures: [Failure] = []
-    let wait = try budget.wait(upTo: timing.duration + world.tolerance) {
+    let wait = try budget.waitTolerantly(upTo: timing.duration) {
       failures = try look(at: step)
       return failures.isEmpty
     }
@@ -134,10 +134,10 @@ struct Checker {
 
   // MARK: - Evaluation
 
-  /// Evaluates a check now, and repeatedly for as long as the world's tolerance permits.
+  /// Evaluates a check now, and repeatedly while the world tolerates that it holds late.
   private func lookTolerantly(at step: PlannedStep) throws -> [Failure] {
     var failures: [Failure] = []
-    _ = try world.wait(upTo: world.tolerance) {
+    _ = try world.waitTolerantly(upTo: .zero) {
       failures = try look(at: step)
       return failures.isEmpty
     }

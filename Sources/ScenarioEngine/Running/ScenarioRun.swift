@@ -125,7 +125,7 @@ struct ScenarioRun {
     guard let simulated, simulated.indices.contains(index),
       scenario.steps[index].purpose != .check
     else { return }
-    _ = try? world.wait(upTo: world.tolerance) { shown(on: host) == simulated[index].shown }
+    _ = try? world.waitTolerantly(upTo: .zero) { shown(on: host) == simulated[index].shown }
   }
 
   /// Returns the failures of a check with a hint if the app still waits for an answer.
@@ -226,7 +226,7 @@ struct ScenarioRun {
       try world.carryOut("", within: nil) { host.clear() }
       let unfinished = try world.finish()
       var alive: [String] = []
-      _ = try world.wait(upTo: world.tolerance) {
+      _ = try world.waitTolerantly(upTo: .zero) {
         alive = try namesOfThoseAlive(on: host)
         return alive.isEmpty
       }

@@ -21,11 +21,23 @@ final class StepBudget {
   /// - Throws: ``StepBudgetExceeded`` as well.
   func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait {
     last = world.elapsed
-    return try world.wait(upTo: limit) {
-      if try condition() { return true }
-      try count()
-      return false
-    }
+    return try world.wait(upTo: limit) { try holds(condition) }
+  }
+
+  /// Lets time pass until a condition holds, as ``World/waitTolerantly(upTo:until:)`` does.
+  ///
+  /// - Throws: ``StepBudgetExceeded`` as well.
+  func waitTolerantly(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Simulation.Wait {
+    last = world.elapsed
+    return try world.waitTolerantly(upTo: limit) { try holds(condition) }
+  }
+
+  private func holds(_ condition: () throws -> Bool) throws -> Bool {
+    if try condition() { return true }
+    try count()
+    return false
   }
 
   /// Lets this much time pass.

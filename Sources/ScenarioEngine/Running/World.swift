@@ -9,9 +9,6 @@ protocol World: AnyObject {
   /// The time elapsed since the start.
   var elapsed: Duration { get }
 
-  /// The delay tolerated for events that are due immediately; zero in a simulation.
-  var tolerance: Duration { get }
-
   /// The times of known future events, since the start.
   var pendingInstants: [Duration] { get }
 
@@ -42,6 +39,11 @@ protocol World: AnyObject {
   /// Lets time pass until a condition holds.
   func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Simulation.Wait
 
+  /// Lets time pass until a condition holds, for longer than the limit if events can be late.
+  func waitTolerantly(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Simulation.Wait
+
   /// Lets current work end, and returns the labels of work that never does.
   func finish() throws -> [WorkLabel]
 }
@@ -64,7 +66,11 @@ extension World {
 struct NothingGiven: Error {}
 
 extension Simulation: World {
-  var tolerance: Duration { .zero }
+  func waitTolerantly(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Simulation.Wait {
+    try wait(upTo: limit, until: condition)
+  }
 
   func finish() throws -> [WorkLabel] { try finish(within: nil) }
 }

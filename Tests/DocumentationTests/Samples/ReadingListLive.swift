@@ -30,7 +30,7 @@ struct RedirectedTransport: Transport {
 }
 
 extension ScenarioContext {
-  /// What carries the app's requests: the scenario's server, or live the app's own transport.
+  /// The transport of the app: the fake server, or in a live run the app's own transport.
   var appTransport: any Transport {
     live.map { RedirectedTransport(live: $0) } ?? transport
   }
