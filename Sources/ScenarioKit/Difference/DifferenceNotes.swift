@@ -9,7 +9,7 @@ enum DifferenceNotes {
     case .any, .oneOf:
       return nil
     case .not(let other):
-      return other.rule.verdict(on: actual) == nil ? noteOnUnjudged(other, actual) : nil
+      return other.rule.verdict(on: actual) == nil ? note(onNegationOf: other, actual) : nil
     case .absent:
       return expected.node.tag == nil ? noteOnEmpty(actual) : nil
     case .scalar(let scalar):
@@ -76,12 +76,12 @@ enum DifferenceNotes {
       return note(onAlternativesIn: scalar, actual: text)
         ?? TextComparison(expected: scalar.text, actual: text).note(for: node)
     case .list, .mapping:
-      let kind = scalar.number != nil ? "a number" : "a text"
-      return "\(kind) was expected, but this is \(actual.kindInWords)"
+      return noteOnKind(of: scalar, actual)
     case .bool, .integer, .number:
-      if !scalar.isPlain, ScalarRule(Node.Scalar(text: scalar.text, isPlain: true)).matches(actual)
-      {
-        return "the quotes require text, but this is \(actual.kindInWords)"
+      guard scalar.verdict(on: actual) != nil else {
+        let note = noteOnKind(of: scalar, actual)
+        guard scalar.isPlain, let meant = scalar.meant(for: actual) else { return note }
+        return "\(note); write \(meant)"
       }
       guard case .number(let number) = actual, let expected = scalar.number, number.isFinite,
         abs(number - expected) <= abs(number) * 1e-9
@@ -89,6 +89,14 @@ enum DifferenceNotes {
       return
         "the values are almost equal; use !about \(scalar.text) ± 0.001 to allow this difference"
     }
+  }
+
+  /// Returns the note on a value of another kind than the expected scalar.
+  private static func noteOnKind(of scalar: ScalarRule, _ actual: Value) -> String {
+    if !scalar.isPlain, scalar.withoutQuotes.verdict(on: actual) != nil {
+      return "the quotes require text, but this is \(actual.kindInWords)"
+    }
+    return "\(scalar.kindInWords) was expected, but this is \(actual.kindInWords)"
   }
 
   /// Returns the note on a text without quotes that lists alternatives, such as
@@ -137,8 +145,25 @@ enum DifferenceNotes {
     }
   }
 
+  /// Returns the reason why the negation of a rule doesn't apply to a value of this kind, and what
+  /// to write instead.
+  private static func note(onNegationOf expected: ExpectedValue, _ actual: Value) -> String? {
+    let anyValue = "to allow any value, write !any"
+    switch (expected.rule, actual) {
+    case (.scalar(let scalar), _):
+      let remedy = scalar.meant(for: actual).map { "write !not \($0)" } ?? anyValue
+      return "\(noteOnKind(of: scalar, actual)); \(remedy)"
+    case (.list, .list), (.mapping, .mapping):
+      return noteOnUnjudged(expected, actual)
+    case (.list, _), (.mapping(_, isExact: false), _):
+      return noteOnUnjudged(expected, actual).map { "\($0); \(anyValue)" }
+    default:
+      return noteOnUnjudged(expected, actual)
+    }
+  }
+
   /// Returns the reason why the negation of a rule doesn't apply to a value of this kind.
-  static func noteOnUnjudged(_ expected: ExpectedValue, _ actual: Value) -> String? {
+  private static func noteOnUnjudged(_ expected: ExpectedValue, _ actual: Value) -> String? {
     switch (expected.rule, actual) {
     case (.not(let other), _):
       return noteOnUnjudged(other, actual)
@@ -155,15 +180,56 @@ enum DifferenceNotes {
       let unjudged = zip(elements, values).first { $0.rule.verdict(on: $1) == nil }
       return unjudged.flatMap { noteOnUnjudged($0, $1) }
     case (.contains(let part), .list(let elements)):
-      guard let element = elements.first else { return nil }
-      guard !part.rule.isForKind(of: element) else { return noteOnUnjudged(part, element) }
-      return "!contains looks for \(part.node.kindInWords), but [0] is \(element.kindInWords)"
-    case (.mapping, _):
+      return elements.first.flatMap { noteOnUnfound(part, $0) }
+    case (.unordered(let elements), .list(let values)):
+      let unjudged = elements.first { element in
+        values.allSatisfy { element.rule.verdict(on: $0) == nil }
+      }
+      return unjudged.flatMap { element in values.first.flatMap { noteOnUnjudged(element, $0) } }
+    case (.mapping(_, isExact: true), _):
       return "!exactly applies only to mappings, but this is \(actual.kindInWords)"
     case (.unordered, _):
       return "!unordered applies only to lists, but this is \(actual.kindInWords)"
     default:
       return note(on: expected, actual)
+    }
+  }
+
+  /// Returns the reason why `!not-contains` doesn't apply to the first element of a list.
+  private static func noteOnUnfound(_ part: ExpectedValue, _ element: Value) -> String? {
+    let kind: String
+    switch (part.rule, element) {
+    case (.list, .list), (.mapping, .mapping): return noteOnUnjudged(part, element)
+    case (.scalar(let scalar), _): kind = scalar.kindInWords
+    case (.list, _), (.mapping(_, isExact: false), _): kind = part.node.kindInWords
+    default: return noteOnUnjudged(part, element)
+    }
+    return "!contains looks for \(kind), but [0] is \(element.kindInWords)"
+  }
+}
+
+extension ScalarRule {
+  fileprivate var kindInWords: String {
+    if isBool { return "true or false" }
+    return number == nil ? "a text" : "a number"
+  }
+
+  fileprivate var withoutQuotes: ScalarRule {
+    ScalarRule(Node.Scalar(text: text, isPlain: true))
+  }
+
+  /// Returns what was probably meant for a value of another kind: `true` for `True` or `yes`, and a
+  /// number for the same in quotes; `nil` if the scalar is something else.
+  fileprivate func meant(for actual: Value) -> String? {
+    switch actual {
+    case .bool:
+      switch text.lowercased() {
+      case "true", "yes", "on": "true"
+      case "false", "no", "off": "false"
+      default: nil
+      }
+    case .integer, .number: withoutQuotes.number.map { _ in text }
+    case .absent, .text, .list, .mapping: nil
     }
   }
 }

@@ -70,17 +70,27 @@ package struct AbsentKeys {
         look(alternative, actual, keys, isTurnedRound: isTurnedRound)
       }
     case (.contains(let part), .list(let elements)):
-      for (index, element) in elements.prefix(Self.elementLimit).enumerated()
-      where isTurnedRound || part.matches(element) {
-        look(part, element, keys.element(index), isTurnedRound: isTurnedRound)
-      }
+      lookAtAll(elements, part, keys, isTurnedRound: isTurnedRound)
     case (.unordered(let elements), .list(let values)):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
-        guard let partner else { continue }
-        look(element, values[partner], keys.element(partner), isTurnedRound: isTurnedRound)
+        if let partner {
+          look(element, values[partner], keys.element(partner), isTurnedRound: isTurnedRound)
+        } else if isTurnedRound {
+          lookAtAll(values, element, keys, isTurnedRound: true)
+        }
       }
     default: break
+    }
+  }
+
+  /// Collects the keys of the elements of a list that may be the expected one.
+  private mutating func lookAtAll(
+    _ elements: [Value], _ expected: ExpectedValue, _ keys: KnownKeys, isTurnedRound: Bool
+  ) {
+    for (index, element) in elements.prefix(Self.elementLimit).enumerated()
+    where isTurnedRound || expected.matches(element) {
+      look(expected, element, keys.element(index), isTurnedRound: isTurnedRound)
     }
   }
 

@@ -18,9 +18,9 @@ import ScenarioLanguage
 /// | `!matches regex` | a text with a part that matches; `^` and `$` anchor the whole text |
 /// | `!count 20` | a list with this number of elements, a text with this number of characters |
 /// | `!about 3.14 ± 0.01` | a number within this distance, inclusive; `+-` and `+/-` are read as `±` |
-/// | `!above 3`, `!below 3` | a number, or a date (ISO 8601), strictly above or below the limit |
+/// | `!above 3`, `!below 3` | a number (not a text), or a date (ISO 8601), strictly above or below the limit |
 /// | `!one of [a, b]`, `!one-of [a, b]` | any of these; the first form is for lists of scalars outside `[…]` and `{…}` |
-/// | `!not x` | any value that is present except `x`; `!not-contains x` and the like negate another tag, for the values that it applies to |
+/// | `!not x` | any value of the same kind except `x`; `!not-contains x` and the like negate another tag, for the values that it applies to |
 /// | `!exactly {…}` | a mapping with these keys and no others |
 /// | `!unordered […]` | a list with these elements in any order |
 package struct ExpectedValue: Sendable {

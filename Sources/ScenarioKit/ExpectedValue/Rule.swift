@@ -71,7 +71,8 @@ extension Rule {
   /// kind.
   ///
   /// For such values neither the rule nor its negation holds: a text is neither above 3 nor not
-  /// above 3. An absent value never counts as a value of another kind.
+  /// above 3, and the number 3 neither is nor isn't `"3"`. An absent value never counts as a value
+  /// of another kind.
   func verdict(on actual: Value) -> Bool? {
     judgement(of: actual) ?? (actual == .absent ? false : nil)
   }
@@ -80,12 +81,13 @@ extension Rule {
     switch self {
     case .any: return actual != .absent
     case .absent: return actual == .absent
-    case .scalar(let scalar): return scalar.matches(actual)
+    case .scalar(let scalar): return scalar.verdict(on: actual)
     case .list(let expected):
-      guard case .list(let actual) = actual, expected.count == actual.count else { return false }
+      guard case .list(let actual) = actual else { return nil }
+      guard expected.count == actual.count else { return false }
       return Rule.all(zip(expected, actual)) { $0.rule.verdict(on: $1) }
     case .mapping(let entries, let isExact):
-      guard case .mapping(let pairs) = actual else { return isExact ? nil : false }
+      guard case .mapping(let pairs) = actual else { return nil }
       return Rule.verdict(of: entries, on: pairs, isExact: isExact)
     case .contains(let part): return Rule.verdict(ofContaining: part.rule, on: actual)
     case .pattern(let pattern):
@@ -105,8 +107,10 @@ extension Rule {
       return actual == .absent ? false : other.rule.verdict(on: actual).map { !$0 }
     case .unordered(let expected):
       guard case .list(let actual) = actual else { return nil }
-      return expected.count == actual.count
-        && UnorderedPairing(expected, actual, endsAtGap: true).isComplete
+      guard expected.count == actual.count else { return false }
+      let pairing = UnorderedPairing(expected, actual, endsAtGap: true)
+      guard let gap = pairing.partners.firstIndex(of: nil) else { return true }
+      return Rule.any(actual) { expected[gap].rule.verdict(on: $0) } == nil ? nil : false
     }
   }
 
@@ -129,20 +133,7 @@ extension Rule {
       return text.contains(scalar.text)
     case .list(let elements):
       guard !elements.isEmpty else { return false }
-      return any(elements) { part.isForKind(of: $0) ? part.verdict(on: $0) : nil }
-    }
-  }
-
-  /// Returns whether the rule applies to list elements of this kind.
-  ///
-  /// For example, a rule for a mapping doesn't apply to text elements.
-  func isForKind(of actual: Value) -> Bool {
-    switch (self, actual) {
-    case (_, .absent): true
-    case (.scalar, .list), (.scalar, .mapping): false
-    case (.list, .list), (.mapping, .mapping): true
-    case (.list, _), (.mapping, _): false
-    default: true
+      return any(elements) { part.verdict(on: $0) }
     }
   }
 
@@ -209,16 +200,20 @@ package struct ScalarRule: Sendable {
     integer = NumberText.isInteger(text) ? Int64(text) : nil
   }
 
-  func matches(_ actual: Value) -> Bool {
+  /// Whether the text denotes `true` or `false`.
+  var isBool: Bool { isPlain && (text == "true" || text == "false") }
+
+  /// Returns whether a value equals the scalar; `nil` if no value of this kind can.
+  func verdict(on actual: Value) -> Bool? {
     switch actual {
     case .text(let actual): text == actual
-    case .bool(let actual): isPlain && text == (actual ? "true" : "false")
+    case .bool(let actual): isBool ? text == (actual ? "true" : "false") : nil
     case .integer(let actual):
       // A whole number beyond Int64 is never equal, although its Double might be.
-      if let integer { integer == actual } else { number.flatMap(Int64.init(exactly:)) == actual }
+      if let integer { integer == actual } else { number.map { Int64(exactly: $0) == actual } }
     case .number(let actual):
-      number.map { $0 == actual || ($0.isNaN && actual.isNaN) } ?? false
-    case .absent, .list, .mapping: false
+      number.map { $0 == actual || ($0.isNaN && actual.isNaN) }
+    case .absent, .list, .mapping: nil
     }
   }
 }
@@ -235,18 +230,9 @@ package struct Tolerance: Sendable {
   /// Returns the distance of a value from the target, in decimal arithmetic, so that 1.1 is exactly
   /// 0.1 away from 1.
   func distance(to value: Value) -> Decimal? {
-    guard let text = value.numberText, let number = NumberText.decimal(text) else { return nil }
-    return abs(number - target)
-  }
-}
-
-extension Value {
-  /// The digits of a number, or the text of a text value.
-  fileprivate var numberText: String? {
-    switch self {
-    case .integer, .number: description
-    case .text(let text): text
-    case .absent, .bool, .list, .mapping: nil
+    guard value.asNumber != nil, let number = NumberText.decimal(value.description) else {
+      return nil
     }
+    return abs(number - target)
   }
 }

@@ -145,12 +145,11 @@ extension Value {
     }
   }
 
-  /// The value as a number, including a text that denotes a number.
+  /// The value as a number; `nil` for any other value, such as the text "3".
   var asNumber: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .number(let number): number
-    case .text(let text): NumberText.number(text)
     default: nil
     }
   }

@@ -22,6 +22,14 @@ struct SuspectedTypoTests {
       ["6:48 no key is called \"nmae\" here; the nearest key is \"name\""]
     ),
     (
+      "then: { it shows: { items: !not-unordered [{ nmae: x }] } }",
+      ["6:50 no key is called \"nmae\" here; the nearest key is \"name\""]
+    ),
+    (
+      "then: { never within 1 s: { it shows: { items: !unordered [{ id: 1, nmae: x }] } } }",
+      ["6:73 no key is called \"nmae\" here; the nearest key is \"name\""]
+    ),
+    (
       "then: { it shows: { items: [{ nmae: !absent }] } }",
       ["6:35 no key is called \"nmae\" here; the nearest key is \"name\""]
     ),

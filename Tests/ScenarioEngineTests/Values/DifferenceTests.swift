@@ -235,6 +235,56 @@ struct DifferenceTests {
 
   private static let unjudged = [
     Case(
+      "!not \"3\"", 3,
+      "1:1 changed <!not \"3\"> <3>: the quotes require text, but this is a whole number; write !not 3"
+    ),
+    Case(
+      "!not True", true,
+      "1:1 changed <!not True> <true>: a text was expected, but this is true or false; write !not true"
+    ),
+    Case(
+      "!not off", true,
+      "1:1 changed <!not off> <true>: a text was expected, but this is true or false; write !not false"
+    ),
+    Case(
+      "!not loading", 5,
+      "1:1 changed <!not loading> <5>: a text was expected, but this is a whole number; to allow any value, write !any"
+    ),
+    Case(
+      "!not 3", true,
+      "1:1 changed <!not 3> <true>: a number was expected, but this is true or false; to allow any value, write !any"
+    ),
+    Case(
+      "!not true", 0.5,
+      "1:1 changed <!not true> <0.5>: true or false was expected, but this is a number; to allow any value, write !any"
+    ),
+    Case(
+      "!not [a]", "a",
+      "1:1 changed <!not [a]> <a>: a list was expected, but this is a text; to allow any value, write !any"
+    ),
+    Case(
+      "!not { a: 1 }", "a",
+      "1:1 changed <!not { a: 1 }> <a>: a mapping was expected, but this is a text; to allow any value, write !any"
+    ),
+    Case(
+      "!not { a: True }", ["a": true],
+      "1:1 changed <!not { a: True }> <{ a: true }>: a text was expected, but this is true or false; write true"
+    ),
+    Case(
+      "!not-one-of [a, b]", 3,
+      "1:1 changed <!not-one-of [a, b]> <3>: a text was expected, but this is a whole number"),
+    Case(
+      "!not-contains \"1\"", [1],
+      "1:1 changed <!not-contains \"1\"> <[1]>: !contains looks for a text, but [0] is a whole number"
+    ),
+    Case(
+      "!not-unordered [\"1\"]", [1],
+      "1:1 changed <!not-unordered [\"1\"]> <[1]>: the quotes require text, but this is a whole number"
+    ),
+    Case(
+      "!not-above 3", "5",
+      "1:1 changed <!not-above 3> <\"5\">: !above needs a number here, but this is a text"),
+    Case(
       "!not-above 3", "info",
       "1:1 changed <!not-above 3> <info>: !above needs a number here, but this is a text"),
     Case(
