@@ -8,8 +8,9 @@ import Synchronization
 /// A check fails if it throws a ``CheckFailure`` or finds a difference. Any other error is a
 /// failure as well. Under `eventually` and `within`, an error counts only if it is still thrown at
 /// the end, because a value that does not exist yet can't be read. Under `never within`, it counts
-/// immediately; otherwise a check that can't be evaluated would seem to find nothing. An evaluation
-/// that stalls ends every check.
+/// immediately; otherwise a check that can't be evaluated would seem to find nothing. For the same
+/// reason, an observation has to show a value at least once. An evaluation that stalls ends every
+/// check.
 struct Checker {
   let world: any World
   let host: ModuleHost
@@ -89,32 +90,39 @@ struct Checker {
     }
   }
 
-  /// Checks that none of a step's checks holds at any moment.
+  /// Checks that none of a step's checks holds at any moment, and that each observation shows a value
+  /// at some moment.
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {
-    var held: [PlannedSentence] = []
+    var search = NeverSearch(step.sentences)
     let wait = try budget.wait(upTo: timing.duration) {
-      held = try sentencesThatHold(of: step)
-      return !held.isEmpty
+      try look(for: &search)
+      return !search.held.isEmpty
     }
     if wait != .held {
       try passRest(of: timing, since: began)
-      held = try sentencesThatHold(of: step)
+      try look(for: &search)
     }
     let after = world.elapsed - began
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
-    return held.map { failure("\"\($0.text)\" became true \(moment)", at: $0.location) }
+    guard search.held.isEmpty else {
+      return search.held.map { failure("\"\($0.text)\" became true \(moment)", at: $0.location) }
+    }
+    return search.unread.map { failure in
+      var failure = failure
+      failure.message += ", so nothing was compared"
+      failure.details.append(
+        "If it must stay missing, check that under \"for \(StoryTimeText.span(timing.duration))\".")
+      return failure
+    }
   }
 
-  private func sentencesThatHold(of step: PlannedStep) throws(InconclusiveCheck)
-    -> [PlannedSentence]
-  {
-    var held: [PlannedSentence] = []
-    for sentence in step.sentences where try look(at: sentence, isToHold: false).isEmpty {
-      held.append(sentence)
+  private func look(for search: inout NeverSearch) throws(InconclusiveCheck) {
+    search.held = []
+    for (index, sentence) in search.sentences.enumerated() {
+      search.add(try look(at: sentence, isToHold: false), ofSentence: index)
     }
-    return held
   }
 
   /// Lets the rest of the time pass.

@@ -45,6 +45,27 @@ struct LookTests {
     #expect(await failures(steps) == [failure])
   }
 
+  @Test func `never within fails if its observation never shows a value`() async {
+    let check = "then: { never within 1 s: { the first train goes to: Rome } }"
+    #expect(
+      await failures("when: 1 s passes\n\(check)") == [
+        """
+        6:33 +2 s no train is on the board, so nothing was compared
+          If it must stay missing, check that under "for 1 s".
+        """
+      ])
+    #expect(await failures("when: the board is there after 100 ms\n\(check)") == [])
+    #expect(
+      await failures(
+        "when: the board is there after 100 ms\n\(check.replacing("Rome", with: "Oslo"))")
+        == ["6:33 +100 ms \"the first train goes to\" became true after 100 ms"])
+  }
+
+  @Test func `never within passes if a check itself always reports a failure`() async {
+    let acts = "when: [the board is there after 1 ms, 1 s passes]"
+    #expect(await failures("\(acts)\nthen: { never within 1 s: the board shows no delay }") == [])
+  }
+
   @Test(arguments: [
     // Either only the clock advances, or the next event is long after the end.
     "1 ms passes", "a train comes in after 50 s",

@@ -55,6 +55,10 @@ final class StationModule: Module {
       guard module.hasBoard else { throw NoBoard() }
       return "Oslo"
     }
+    Observe("the first train goes to") { module in
+      guard module.hasBoard else { throw CheckFailure("no train is on the board") }
+      return "Oslo"
+    }
     Then("the board shows no delay") { module in
       guard module.hasBoard else { throw NoBoard() }
       throw CheckFailure("it shows 5 min")
