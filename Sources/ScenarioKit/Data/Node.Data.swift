@@ -119,18 +119,24 @@ extension Node {
 }
 
 extension Node {
-  /// Returns the rows of a table, each as a mapping; `nil` if the node is not a table.
+  /// The column names and the list of rows; `nil` if the node is not a table.
   ///
   /// A table is a mapping such as `{ columns: [name, age], rows: [[Ann, 3], [Bo, 5]] }`, with the
   /// keys in any language of stories.
+  var columnsAndRows: (columns: Items, rows: Node)? {
+    // The words of other languages are compared last, because few mappings get that far.
+    guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
+      entries.count == 2, let rows = entries.dropFirst().first, rows.value.items != nil,
+      names.allSatisfy({ $0.text != nil }), columns.key.means("columns"), rows.key.means("rows")
+    else { return nil }
+    return (names, rows.value)
+  }
+
+  /// Returns the rows of a table, each as a mapping; `nil` if the node is not a table.
   ///
   /// Throws an error at a row whose number of values differs from the number of columns.
   func tableRows() throws(DataError) -> [Node]? {
-    // The words of other languages are compared last, because few mappings get that far.
-    guard tag == nil, let entries, let columns = entries.first, let names = columns.value.items,
-      entries.count == 2, let rows = entries.dropFirst().first, let items = rows.value.items,
-      names.allSatisfy({ $0.text != nil }), columns.key.means("columns"), rows.key.means("rows")
-    else { return nil }
+    guard let (names, rows) = columnsAndRows, let items = rows.items else { return nil }
     var result: [Node] = []
     result.reserveCapacity(items.count)
     for item in items {

@@ -107,10 +107,11 @@ extension ValueUpdate {
   ) -> ValueUpdate {
     var target = expected.node
     var (elements, values) = (elements, values)
-    if let (columns, rows) = target.table {
+    if let (columns, rows) = target.untagged.columnsAndRows {
+      let names = columns.compactMap(\.text)
       target = rows
-      elements.inserted = elements.inserted.map { $0.row(of: columns) }
-      values = values.map { $0.row(of: columns) }
+      elements.inserted = elements.inserted.map { $0.row(of: names) }
+      values = values.map { $0.row(of: names) }
     }
     // A list of which no element is left is rewritten as a whole.
     guard elements.removed.count < count else {
@@ -168,16 +169,6 @@ extension ValueUpdate.Arrival {
   fileprivate func row(of columns: [String]) -> ValueUpdate.Arrival {
     guard case .value(let value) = element else { return self }
     return Self(index: index, element: .value(CodableValue(value.value.row(of: columns))))
-  }
-}
-
-extension Node {
-  /// The column names and the list of rows, if the node is a table.
-  fileprivate var table: (columns: [String], rows: Node)? {
-    guard case .mapping = content, let columns = self["columns"], let rows = self["rows"],
-      case .sequence(let names) = columns.content
-    else { return nil }
-    return (names.compactMap(\.text), rows)
   }
 }
 

@@ -101,6 +101,12 @@ struct AcceptedValueTests {
     Case(
       "[{ a: 1, b: 2 }]", " { columns: [b, a], rows: [[3, 1]] }",
       " { columns: [b, a], rows: [[2, 1]] }"),
+    Case(
+      "[{ a: 1, b: 2 }, { a: 3, b: 4 }]", " { Spalten: [b, a], Zeilen: [[2, 1]] }",
+      " { Spalten: [b, a], Zeilen: [[2, 1], [4, 3]] }"),
+    Case(
+      "[{ a: 1, b: 2 }, { a: 3, b: 4 }]", " !unordered { columns: [b, a], rows: [[2, 1]] }",
+      " !unordered { columns: [b, a], rows: [[2, 1], [4, 3]] }"),
     Case("{ a: 1, b: 2 }", " !exactly { a: 1 }", " !exactly { a: 1, b: 2 }"),
     Case("{ a: 1 }", " !exactly {}", " !exactly { a: 1 }"),
     Case(
