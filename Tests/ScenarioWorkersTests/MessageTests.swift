@@ -51,6 +51,15 @@ struct MessageTests {
     }
   }
 
+  @Test func `nil in a list or at the top cannot be encoded`() throws {
+    var bytes: [UInt8] = []
+    #expect(throws: EncodingError.self) { try BinaryEncoder().encode([1, nil], to: &bytes) }
+    #expect(throws: EncodingError.self) { try BinaryEncoder().encode(Int?.none, to: &bytes) }
+    bytes = []
+    try BinaryEncoder().encode([1, 2] as [Int?], to: &bytes)
+    #expect(try BinaryDecoder().decode([Int?].self, from: bytes[...]) == [1, 2])
+  }
+
   @Test func `messages arrive in order and an unfinished message is dropped`()
     throws
   {

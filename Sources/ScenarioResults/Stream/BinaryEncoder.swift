@@ -6,9 +6,15 @@ import ScenarioKit
 /// need the same types. JSON takes ten times as long, which would slow down a supervisor of several
 /// workers.
 ///
-/// Dictionaries are not supported, because the order in which their keys are read is undefined.
+/// Dictionaries are not supported, because the order in which their keys are read is undefined. A
+/// `nil` is supported only as a property: elsewhere nothing would tell it from a value, so encoding
+/// it throws an error.
 package struct BinaryEncoder {
   package init() {}
+
+  fileprivate static let misplacedNil = EncodingError.invalidValue(
+    Int?.none as Any,
+    EncodingError.Context(codingPath: [], debugDescription: "nil is supported only as a property"))
 
   /// Appends an encoded value to bytes.
   package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
@@ -66,7 +72,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let sink: Sink
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) {}
+  func encodeNil(forKey key: Key) throws { throw BinaryEncoder.misplacedNil }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -127,7 +133,7 @@ private struct Unkeyed: UnkeyedEncodingContainer {
     }
   }
 
-  mutating func encodeNil() { add() }
+  mutating func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
@@ -153,7 +159,7 @@ private struct Single: SingleValueEncodingContainer {
   let sink: Sink
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil() {}
+  func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
   func encode(_ value: some Encodable) throws { try value.encode(to: sink) }
 
