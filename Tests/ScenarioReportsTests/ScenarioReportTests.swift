@@ -44,6 +44,22 @@ struct ScenarioReportTests {
   }
 }
 
+extension ScenarioReportTests {
+  @Test(arguments: [
+    (9_223_372_036, 854_775_807, Int64.max), (9_223_372_036, 854_775_808, .max),
+    (9_223_372_037, 0, .max), (Int64.max, 999_999_999, .max), (1, 5, 1_000_000_005),
+  ])
+  func `a story time beyond the range of nanoseconds is the largest number`(
+    seconds: Int64, nanoseconds: Int64, expected: Int64
+  ) throws {
+    let scenario = try #require(LampStory.plan(Self.text).scenarios.first)
+    var result = Runner().run(scenario)
+    result.storyTime = Duration(
+      secondsComponent: seconds, attosecondsComponent: nanoseconds * 1_000_000_000)
+    #expect(ScenarioReport(result, source: nil).storyNanoseconds == expected)
+  }
+}
+
 /// A module with acts of several persons.
 private final class LanternModule: Module {
   static let name = "lantern"

@@ -109,7 +109,8 @@ extension Duration {
   /// The duration in whole nanoseconds; the largest number for more than 292 years.
   fileprivate var inNanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : product + attoseconds / 1_000_000_000
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, sumOverflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflows || sumOverflows ? .max : sum
   }
 }
