@@ -79,7 +79,10 @@ struct PhrasePattern {
     var start = words[0].count
     return zip(names.indices, ends).map { index, end in
       defer { start = end + words[index + 1].count }
-      return (names[index], Argument(text: String(text[start..<end]), isQuoted: isQuoted(index)))
+      return (
+        names[index],
+        Argument(text: String(text[start..<end]), isQuoted: quote(around: index) != nil)
+      )
     }
   }
 
@@ -94,7 +97,7 @@ struct PhrasePattern {
     let next = words[word]
     var end = start + 1
     while end + next.count <= text.count {
-      if isQuoted(word - 1), text[end - 1] == "\"" { return nil }
+      if let quote = quote(around: word - 1), text[end - 1] == quote { return nil }
       let isLast = word == words.count - 1
       if text[end...].starts(with: next), !isLast || end + next.count == text.count,
         let rest = ends(in: text, from: end + next.count, word: word + 1, dead: &dead)
@@ -106,7 +109,11 @@ struct PhrasePattern {
     return nil
   }
 
-  private func isQuoted(_ index: Int) -> Bool {
-    words[index].last == "\"" && words[index + 1].first == "\""
+  /// Returns the quotation mark on both sides of a placeholder; `nil` if it is not in quotes.
+  private func quote(around index: Int) -> Character? {
+    guard let quote = words[index].last, quote == "\"" || quote == "'",
+      words[index + 1].first == quote
+    else { return nil }
+    return quote
   }
 }

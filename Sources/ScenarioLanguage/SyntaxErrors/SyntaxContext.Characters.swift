@@ -191,18 +191,20 @@ extension SyntaxContext {
 
   /// An explanation for `!one of [a, b]` in brackets, where the space would begin another value.
   private var oneOf: Diagnostic? {
-    let words = "!one of"
     let before = bytes[lineStart(line)..<byte]
     guard character == .ascii("["),
       let end = before.lastIndex(where: { !$0.isSpaceOrTab }).map({ $0 + 1 }),
-      before[..<end].suffix(words.utf8.count).elementsEqual(words.utf8)
+      let words = ["!one of", "!not one of", "!not-one of"].first(where: {
+        before[..<end].suffix($0.utf8.count).elementsEqual($0.utf8)
+      })
     else { return nil }
+    let tag = words == "!one of" ? "!one-of" : "!not-one-of"
     let list = rest(from: byte)
     let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
     return diagnostic(
       "\"\(words)\" contains a space, which isn't allowed in braces or brackets",
       at: range(end - words.utf8.count, end),
-      hints: ["Write it with a dash: !one-of \(list[...closing].asText)"])
+      hints: ["Write it with a dash: \(tag) \(list[...closing].asText)"])
   }
 
   /// Returns the lines, from index 0, that may belong to a bracket: those indented deeper than its
