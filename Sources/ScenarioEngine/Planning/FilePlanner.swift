@@ -180,8 +180,11 @@ struct FilePlanner {
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
         let expected = try ExpectedValue(data)
-        reportImpossibleKeys(
-          of: expected, for: definition, isTurnedRound: step.timing?.kind == .never)
+        let isTurnedRound = step.timing?.kind == .never
+        if isTurnedRound || expected.rule.mayHoldByAbsence {
+          reportImpossibleKeys(of: expected, for: definition, isTurnedRound: isTurnedRound)
+          warnOfContinuedTexts(in: data, isTurnedRound: isTurnedRound)
+        }
         expectation = expected
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {

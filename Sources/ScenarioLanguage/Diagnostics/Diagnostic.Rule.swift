@@ -146,6 +146,21 @@ extension Diagnostic.Rule {
     "cut-text", "A comment cuts a text short.",
     help: "Put the text in quotes if the part after \" #\" belongs to it.")
 
+  /// A text after `!not` or `never within` that continues on the next line.
+  public static let continuedText = Self(
+    "continued-text", "A text that must not occur continues on the next line.",
+    help: "Indent the next line less if it is a step or a key, or put the whole text in quotes.")
+
+  /// A check after a time word that the time word doesn't cover.
+  public static let uncoveredCheck = Self(
+    "uncovered-check", "A check with \"and\" follows a time word, but is not covered by it.",
+    help: "Write both checks as a list below the time word, or \"then\" for a check of one moment.")
+
+  /// A placeholder in a scenario without examples.
+  public static let unknownPlaceholder = Self(
+    "unknown-placeholder", "Nothing gives a placeholder a value.",
+    help: "Add examples with the value, or write \"\\x3C\" in place of \"<\" for a text.")
+
   /// A key whose absence makes a check pass, and that no observed value had.
   public static let unobservedKey = Self(
     "unobserved-key", "A key that must be absent was never observed.",

@@ -37,7 +37,8 @@ enum TimeWord: Sendable {
         return
       }
       do throws(DurationText.Problem) {
-        self = .timing(kind, try DurationText.duration(from: text))
+        let duration = try DurationText.duration(from: text)
+        self = Self.problem(of: kind, duration, in: words) ?? .timing(kind, duration)
       } catch {
         let meant = DurationText.meant(by: text).map {
           ["Did you mean: \(name) \(keywords.format($0))"]
@@ -60,6 +61,22 @@ enum TimeWord: Sendable {
         message: "time words are written in lower case",
         hints: ["Did you mean: \(lowercased)"])
     }
+  }
+
+  /// Returns the problem of a time word that covers no time; `nil` if there is none.
+  ///
+  /// `after 0 s` and `within 0 s` are checks of this moment, for example from a placeholder.
+  private static func problem(
+    of kind: Timing.Kind, _ duration: Duration, in words: String
+  ) -> TimeWord? {
+    guard duration == .zero, kind == .throughout || kind == .never else { return nil }
+    return .diagnostic(
+      message: "\"\(words)\" covers no time",
+      hints: [
+        kind == .never
+          ? "Write a longer time."
+          : "Write a longer time, or the check without a time word."
+      ])
   }
 
   /// The time words that take a duration; a word comes before any other that it ends with.

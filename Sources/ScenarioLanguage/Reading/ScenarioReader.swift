@@ -44,6 +44,7 @@ struct ScenarioReader: StoryPartReader {
     var lineOfTitle: [String: Int] = [:]
     let examples = ExamplesReader(context: context, namesAround: namesAround)
     for node in nodes {
+      if namesAround.isEmpty { warnOfPlaceholders(inScenario: node) }
       for (node, example) in examples.cases(of: node) {
         guard isWithinLimit(at: node.range) else { return scenarios }
         let outerNames = namesAround

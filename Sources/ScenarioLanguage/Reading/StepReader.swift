@@ -208,7 +208,27 @@ struct StepReader: StoryPartReader {
       return
     }
     let keyword = Keyword(field.written, purpose ?? .prepare, range: field.range)
+    let before = steps.count
     readSteps(in: field.value, keyword: keyword, into: &steps)
+    if field.name == "and" || field.name == "but" { warnOfUncovered(field, steps, after: before) }
+  }
+
+  /// Warns about a check with `and` after a check with a time word that covers a span of time.
+  ///
+  /// After `after 1 s`, both checks are of the same moment.
+  private func warnOfUncovered(_ field: Field, _ steps: [Step], after count: Int) {
+    guard let last = steps[..<count].last, let timing = last.timing, timing.kind != .after,
+      last.sentences[0].phrases.count == phrases.under.count,
+      let step = steps[count...].first, step.purpose == .check, step.timing == nil,
+      step.timeline == nil
+    else { return }
+    warn(
+      "\"\(field.written)\" checks one moment only; \"\(timing.text)\" does not cover it",
+      at: field.range, rule: .uncoveredCheck,
+      hints: [
+        "Write both checks as a list below \"\(timing.text):\".",
+        "Write \"then:\" in place of \"\(field.written):\" to check one moment.",
+      ])
   }
 }
 

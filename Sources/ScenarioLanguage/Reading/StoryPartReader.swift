@@ -30,6 +30,9 @@ final class StoryLog {
   /// Whether a key of another language was reported; one diagnostic explains them all.
   fileprivate var hasForeignKeys = false
 
+  /// Whether the file contains a `<`, with which placeholders begin.
+  private(set) lazy var hasAngleBracket = source.contains(.ascii("<"))
+
   init(of source: SourceFile) {
     self.source = source
     found = DiagnosticList(for: source)

@@ -52,8 +52,12 @@ struct StoryReader: StoryPartReader {
       case "tags": story.tags += tags(of: field)
       case "locale": story.locale = story.locale ?? locale(of: field)
       case "time zone": story.timeZone = story.timeZone ?? timeZone(of: field)
-      case "background": story.background += scenarios.steps.background(of: field)
-      case "always": story.always += scenarios.steps.always(of: field)
+      case "background":
+        warnOfPlaceholders(inEveryScenario: field)
+        story.background += scenarios.steps.background(of: field)
+      case "always":
+        warnOfPlaceholders(inEveryScenario: field)
+        story.always += scenarios.steps.always(of: field)
       case "scenarios": story.scenarios += scenarios.scenarios(of: field)
       default: break
       }
@@ -68,6 +72,12 @@ struct StoryReader: StoryPartReader {
     story.phrases = scenarios.steps.phrases.all.map(\.text)
     scenarios.steps.phrases.warnOfUnused()
     return story
+  }
+
+  private func warnOfPlaceholders(inEveryScenario field: Field) {
+    warnOfPlaceholders(in: [field]) { _ in
+      "Examples fill in only their own scenario. Write the step in each scenario with examples."
+    }
   }
 
   private func module(of fields: [Field], at range: SourceRange) -> Text {

@@ -19,7 +19,6 @@ struct TimeWordTests {
     "after 99 ms: { the lamp is: off }",
     "after 0 s: { the lamp is: off }",
     "for 99 ms: { the lamp is: off }",
-    "for 0 s: { the lamp is: off }",
     "never within 99 ms: { the lamp is: on }",
     "then: { the lamp is: off }",
   ])
@@ -213,6 +212,21 @@ struct TimeWordTests {
         then: { never within 99 ms: [{ the lamp is: on }, the lamp was switched 1 time] }
         """), to: LampModule.self)
     #expect(outcome.failures() == [])
+  }
+
+  @Test func `never within fails if the expected value is of another kind`() async {
+    let outcome = await tell(
+      scenario("station", "then: { never within 1 s: { the seconds are: \"9\" } }"),
+      to: StationModule.self)
+    #expect(
+      outcome.failures() == [
+        """
+        5:33 the seconds are: not as expected
+          expected  "9"   (s:5)
+          actual    0
+                    the quotes require text, but this is a whole number
+        """
+      ])
   }
 
   @Test func `never within fails if a rule does not apply to the value`() async {
