@@ -74,7 +74,7 @@ struct ExpectationTests {
     ("!above 2021-09-27", "2021-09-26T23:59:59Z"), ("!above 2021-09-27", "tomorrow"),
     ("!above 2021-09-27", 5), ("!one of [a, b]", "c"), ("!one-of [a]", nil), ("!not a", "a"),
     ("!not \"contains x\"", "contains x"),
-    ("!not \"3\"", 3), ("!not \"3\"", 4), ("!not True", true), ("!not yes", false),
+    ("!not 3", "3"), ("!not \"3\"", 3), ("!not \"3\"", 4), ("!not True", true), ("!not yes", false),
     ("!not \"true\"", true), ("!not loading", 5), ("!not 3", true), ("!not true", 1),
     ("!not [a]", "a"), ("!not { a: 1 }", "a"), ("!not a", ["a"]), ("!not { a: \"1\" }", ["a": 1]),
     ("!not [\"1\"]", [1]), ("!not-contains \"1\"", [1, 2]), ("!not-unordered [\"1\"]", [1]),
