@@ -26,7 +26,12 @@ enum Pattern {
   /// The time words of all languages with their durations.
   static let timeWords: String = {
     let alternatives = StoryLanguage.timeWords.map { name in
-      choice(StoryLanguage.allWords(for: name)) + (name == "eventually" ? "" : " +\(duration)")
+      let words = choice(StoryLanguage.allWords(for: name))
+      return switch name {
+      case "eventually": words
+      case "for", "never within": "\(words) +(?=.*[1-9<])\(duration)"
+      default: "\(words) +\(duration)"
+      }
     }
     return "^(?:" + alternatives.joined(separator: "|") + ")$"
   }()

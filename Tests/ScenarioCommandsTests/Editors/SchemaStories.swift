@@ -100,6 +100,8 @@ enum SchemaStories {
     "two steps in one": facts("steps: [{ when: the screen appears, then: no requests were sent }]"),
     "a time word without duration": facts("then: { within: no requests were sent }"),
     "a time word without unit": facts("then: { after 5: no requests were sent }"),
+    "a time word that covers no time": facts("then: { for 0 s: no requests were sent }"),
+    "never within no time": facts("then: { never within 0 ms: 2 requests were sent }"),
     "a time word under when": facts("when: { eventually: no requests were sent }"),
     "a time word in another": facts(
       "then: { after 1 s: { eventually: no requests were sent } }"),
