@@ -258,8 +258,9 @@ let package = Package(
       dependencies: [
         "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands",
         "ScenarioEngine",
-        "ScenarioHTTP", "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioReports",
-        "ScenarioResults", "ScenarioWorkers", "scenarios",
+        "ScenarioHTTP", "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
+        "ScenarioReports", "ScenarioResults", "ScenarioWorkers", "scenarios",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(

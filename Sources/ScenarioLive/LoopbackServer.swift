@@ -14,6 +14,9 @@ public final class LoopbackServer: LiveServer {
   /// It is longer than clients wait, because the client's own timeout has to detect late answers.
   private static let timeout: TimeInterval = 600
 
+  /// The time that the start may take on a busy machine, in seconds.
+  private static let startTimeout: TimeInterval = 60
+
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
@@ -42,7 +45,7 @@ public final class LoopbackServer: LiveServer {
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.timeout,
       logger: .disabled, handler: handler)
     let running = Task { try await server.run() }
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: Self.startTimeout)
     switch await server.listeningAddress {
     case .ip4(_, let port), .ip6(_, let port):
       return LoopbackServer(port: port, server: server, running: running)
@@ -61,15 +64,9 @@ public final class LoopbackServer: LiveServer {
 
 extension HTTPTypes.HTTPRequest {
   fileprivate init(_ request: FlyingFox.HTTPRequest) {
-    let query =
-      request.query.isEmpty
-      ? ""
-      : "?"
-        + request.query.map { "\($0.name)=\($0.value)" }
-        .joined(separator: "&")
     self.init(
       method: Method(rawValue: request.method.rawValue) ?? .get, scheme: "http",
-      authority: request.headers[.host], path: request.path + query)
+      authority: request.headers[.host], path: request.target.rawValue)
     for (header, value) in request.headers {
       if let name = HTTPField.Name(header.rawValue) { headerFields[name] = value }
     }

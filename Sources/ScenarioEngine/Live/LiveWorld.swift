@@ -62,6 +62,10 @@ final class LiveWorld: World {
     onRest()
   }
 
+  /// Runs work on the main actor, and waits for its end as long as this world's own limit permits.
+  ///
+  /// - Parameter limit: A limit in story time. It is ignored, because work that takes no story time
+  ///   takes real time.
   func carryOut(
     _ label: WorkLabel, within limit: Duration?,
     _ work: @escaping @MainActor @Sendable () async throws -> Void

@@ -1,0 +1,29 @@
+#if Live
+import Foundation
+import HTTPTypes
+import ScenarioLive
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The server of live runs")
+struct LoopbackServerTests {
+  @Test func `the server passes on the path and query of a request as they were sent`()
+    async throws
+  {
+    let targets = Mutex<[String?]>([])
+    let server = try await LoopbackServer.start { request in
+      targets.withLock { $0.append(request.path) }
+      return (HTTPResponse(status: .ok), Data())
+    }
+    let target = "/a%20b?q=a%26b%20c&empty&x=%2B"
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(target)"))
+    _ = try await URLSession.shared.data(from: url)
+    await server.stop()
+    #expect(targets.withLock(\.self) == [target])
+  }
+}
+#endif
