@@ -30,11 +30,13 @@ struct ExpressionIndexTests {
 
   @Test(arguments: [
     #"the reader taps "Load""#, "the reader taps", #"Ann taps "x""#, "the readers rest",
-    "the reader rests", "das Cafe\u{301} öffnet", "the screen shows", "the screen shows it", "",
+    "the reader rests", "das Cafe\u{301} öffnet", "the screen shows", "belly aches",
+    "stomach aches",
   ])
   func `an expression index never omits a matching expression`(sentence: String) throws {
     let expressions = try Self.sources.map { try StepExpression($0) }
     let matching = try expressions.indices.filter { try expressions[$0].match(sentence) != nil }
+    #expect(!matching.isEmpty)
     let found = Set(ExpressionIndex(expressions).candidates(for: sentence))
     #expect(found.isSuperset(of: matching))
   }
