@@ -139,12 +139,20 @@ public struct ScenariosFolder: Sendable {
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard !name.hasPrefix(".") else { continue }
-      let isFolder =
-        switch Int(entry.pointee.d_type) {
-        case Int(DT_DIR): true
-        case Int(DT_LNK), Int(DT_UNKNOWN): FileIdentity("\(path)/\(name)")?.isFolder ?? false
-        default: false
+      let isFolder: Bool
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_DIR): isFolder = true
+      case Int(DT_LNK), Int(DT_UNKNOWN):
+        let target = FileIdentity("\(path)/\(name)")
+        // A link with the extension of a story is reported as a story that can't be read.
+        guard target != nil || Self.isStory(name) else {
+          throw Diagnostic(
+            "the link \"\(shown(subfolder + name))\" leads to no file or folder",
+            hints: ["Correct the link, or delete it."])
         }
+        isFolder = target?.isFolder ?? false
+      default: isFolder = false
+      }
       // A folder with the extension of a story is an error of its own.
       if Self.isStory(name) { paths.append(subfolder + name) }
       if isFolder, name != "fixtures" {

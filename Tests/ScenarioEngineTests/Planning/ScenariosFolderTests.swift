@@ -81,11 +81,25 @@ struct ScenariosFolderTests {
       try folder.link("a/up", to: "..")
       try folder.link("a/self", to: ".")
       try folder.link("h.yaml", to: "../shared/c.yaml")
-      try folder.link("gone", to: "../nowhere")
       try folder.link("fixtures", to: "../shared")
       #expect(
         paths(ScenariosFolder(folder.url.path, shownAs: "S")) == [
           "S/a/b.yaml", "S/a/linked/c.yaml", "S/a/linked/d/e.yml", "S/h.yaml",
+        ])
+    }
+  }
+
+  @Test func `a link that leads nowhere is reported, because it may have led to stories`()
+    async throws
+  {
+    try await withFolder(["a/b.yaml": ""]) { folder in
+      try folder.link("fixtures/gone", to: "../nowhere")
+      let scenarios = ScenariosFolder(folder.url.path, shownAs: "S")
+      #expect(paths(scenarios) == ["S/a/b.yaml"])
+      try folder.link("a/gone", to: "../nowhere")
+      #expect(
+        paths(scenarios) == [
+          "the link \"S/a/gone\" leads to no file or folder\n  Correct the link, or delete it."
         ])
     }
   }
