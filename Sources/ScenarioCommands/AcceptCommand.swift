@@ -59,7 +59,10 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     var rounds = 0
     while true {
       let chosen = try choice.scenarios(of: worker.vocabularies)
-      if rounds == 0 { tell(of: chosen.brokenFiles) }
+      if rounds == 0 {
+        tell(of: chosen.brokenFiles)
+        Console.error.report(chosen.unknownTags)
+      }
       guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
       let results = Self.results(of: chosen.scenarios, in: worker)
       let failed = Set(results.filter(\.isBroken).map(\.scenario.id))

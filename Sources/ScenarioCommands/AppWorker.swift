@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioEngine
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioWorkers
 
 /// The worker process in which a command runs the part that uses the app.
@@ -48,14 +49,34 @@ struct AppWorker<App: ScenariosApp> {
       }
       try writer.write(WorkerMessage.ended(status: status), flushes: true)
     }
-    let nothing = StoryJob(
-      folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
     var status: Int32 = 0
-    let end = try supervisor.run([nothing]) { message, _ in
+    let end = try supervisor.run([.nothing]) { message, _ in
       if case .ended(let ended) = message { status = ended }
     }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Returns the warnings in the chosen stories, found in a worker process.
+  static func warnings(in choice: Choice) throws -> [Diagnostic] {
+    let supervisor = Supervisor(limits: WorkerLimits()) { _, process, writer in
+      let chosen = try choice.scenarios(of: AppWorker(process: process).vocabularies)
+      try writer.write(WorkerMessage.warnings(chosen.warnings))
+      try writer.write(WorkerMessage.ended(status: 0), flushes: true)
+    }
+    var found: [Diagnostic] = []
+    let end = try supervisor.run([.nothing]) { message, _ in
+      if case .warnings(let warnings) = message { found = warnings }
+    }
+    if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
+    return found
+  }
+}
+
+extension StoryJob {
+  /// A job for a worker that does something else than running stories.
+  fileprivate static var nothing: StoryJob {
+    StoryJob(folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
   }
 }
 

@@ -15,21 +15,34 @@ struct Choice: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Select only scenarios whose full name contains this text.", valueName: "text"))
-  var name: String?
+  var name: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Select only scenarios whose tags match, such as \"@smoke and not @slow\".",
       valueName: "expression"))
-  var tags: String?
+  var tags: [String] = []
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
+
+  func validate() throws {
+    // Only one of them would count.
+    if name.count > 1 { throw ValidationError("--name can only be given once") }
+    if tags.count > 1 {
+      let both = tags.map { "(\($0))" }.joined(separator: " and ")
+      throw ValidationError("--tags can only be given once; combine the tags: --tags \"\(both)\"")
+    }
+  }
 
   /// The chosen part of a plan.
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [Plan.BrokenFile]
+    /// The warnings in the files that were read.
+    var warnings: [Diagnostic]
+    /// The notes about tags that were asked for and that no scenario has.
+    var unknownTags: [Diagnostic]
     /// The files that were read, by their displayed paths.
     var files: [String: SourceFile]
   }
@@ -42,7 +55,7 @@ struct Choice: ParsableArguments {
   }
 
   /// Whether only some of the stories are requested.
-  var isPartial: Bool { !paths.isEmpty || name != nil || tags != nil }
+  var isPartial: Bool { !paths.isEmpty || !name.isEmpty || !tags.isEmpty }
 
   /// Reads the stories and returns the chosen scenarios.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {
@@ -53,6 +66,8 @@ struct Choice: ParsableArguments {
     let selection = try selection(of: reading.targets)
     let chosen = Chosen(
       scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
+      warnings: plan.warnings,
+      unknownTags: selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags))),
       files: Dictionary(
         reading.sources.map { ($0.file.source.path, $0.file.source) },
         uniquingKeysWith: { first, _ in first }))
@@ -62,7 +77,9 @@ struct Choice: ParsableArguments {
     return chosen
   }
 
-  private func selection(of targets: [Selection.Target]) throws -> Selection {
-    Selection(targets: targets, name: name, tags: try tags.map { try TagExpression($0) })
+  /// Returns the selection among targets.
+  func selection(of targets: [Selection.Target]) throws -> Selection {
+    Selection(
+      targets: targets, name: name.first, tags: try tags.first.map { try TagExpression($0) })
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
@@ -51,12 +50,12 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     RunKeeper<App>.keepKilledRuns(in: type)
     // Reading the history must not create one.
-    guard type.exists(in: Self.folder) else {
-      Console.output.write("There are no earlier runs in \(Self.folder.relativePath).\n")
+    guard type.exists(in: HistoryFolder.url) else {
+      Console.output.write("There are no earlier runs in \(HistoryFolder.url.relativePath).\n")
       return
     }
     do {
-      let history = try type.init(in: Self.folder)
+      let history = try type.init(in: HistoryFolder.url)
       if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryError {
@@ -89,6 +88,4 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     }
     return text.text(forScenario: try history.results(of: only.identity, limit: limit))
   }
-
-  private static var folder: URL { URL(filePath: ".scenarios", directoryHint: .isDirectory) }
 }

@@ -18,6 +18,7 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
     for file in chosen.brokenFiles {
       Console.error.write(formatter.format(file.diagnostics) + "\n\n")
     }
+    Console.error.report(chosen.unknownTags)
     if !chosen.scenarios.isEmpty {
       let list = ScenarioList(style: TextStyle(isColored: Console.output.isColored))
       Console.output.write(list.text(for: chosen.scenarios))

@@ -30,6 +30,9 @@ struct OrderedResults {
   /// The number of warnings about the stories.
   var warningCount: Int { warnings + review.countFound }
 
+  /// The tags of the stories that were read.
+  var tags: Set<String> { review.tagNames }
+
   /// Adds the result of planning a file.
   ///
   /// - Returns: Whether it is new.

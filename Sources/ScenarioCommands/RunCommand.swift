@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScenarioEngine
+import ScenarioLanguage
 import ScenarioWorkers
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
@@ -104,10 +105,12 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     try reports.check()
     let (finding, selection) = try choice.find()
     limits.reportSanitizer()
+    try reports.emptyEarlierReports()
     let liveRun = live ? try LiveRun<App>() : nil
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper<App>(
-      options: reports, usesHistory: !noHistory && !live, attempt: attempt)
+      options: reports, usesHistory: !noHistory && !live, attempt: attempt,
+      fileCount: finding.paths.count)
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let jobs = WorkDivision(finding, jobs: workers).workers.map { files in
       var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: selection)
@@ -137,7 +140,15 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
         try liveRun?.check(chosen.scenarios)
       }
     }
+    session.report(selection.unknownTags(among: session.tags))
+    if strict, end == .finished, session.hasWarnings { session.add(try warnings()) }
     try session.end(isPartial: choice.isPartial, end: end, isLive: live)
+  }
+
+  /// Returns the warnings in the chosen stories, which the workers have only counted.
+  private func warnings() throws -> [Diagnostic] {
+    try inProcess
+      ? choice.scenarios(of: App.vocabularies).warnings : AppWorker<App>.warnings(in: choice)
   }
 
   private func run(

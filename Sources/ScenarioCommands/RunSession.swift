@@ -1,3 +1,4 @@
+import ScenarioEngine
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
@@ -20,7 +21,8 @@ struct RunSession<App: ScenariosApp> {
   private var progress: ProgressLine
   private var results: OrderedResults
   private var problems: [String] = []
-  private var noteCount = 0
+  private var notes: [String] = []
+  private var warnings: [String] = []
   private var heading: String
 
   /// - Parameters:
@@ -50,6 +52,12 @@ struct RunSession<App: ScenariosApp> {
   /// Whether there are neither scenarios nor broken files.
   var isEmpty: Bool { results.scenarioCount == 0 && report.summary.brokenFiles == 0 }
 
+  /// Whether the stories have warnings.
+  var hasWarnings: Bool { results.warningCount > 0 }
+
+  /// The tags of the stories that were read.
+  var tags: Set<String> { results.tags }
+
   /// Handles a message from a worker.
   ///
   /// - Parameter bytes: The encoded message; `nil` if it was not sent by a process.
@@ -68,7 +76,7 @@ struct RunSession<App: ScenariosApp> {
       guard results.add(scenario, key) else { return }
       keeper.keep(bytes)
       console.writeUnchanged(progress.advance(failed: scenario.fails))
-    case .begins, .finished, .ended: break
+    case .begins, .finished, .ended, .warnings: break
     }
     showWhatIsNext()
   }
@@ -85,7 +93,9 @@ struct RunSession<App: ScenariosApp> {
     while let scenario = results.next(skipsMissing: skipsMissing) {
       console.write(heading)
       heading = ""
-      noteCount += scenario.notes.count
+      notes += scenario.notes.map { note in
+        "\(scenario.path):\(note.line):\(note.column ?? 1): note: \(note.message)"
+      }
       let text = report.text(for: scenario)
       if !text.isEmpty {
         console.writeUnchanged(progress.clear())
@@ -105,12 +115,31 @@ struct RunSession<App: ScenariosApp> {
     throw ExitStatus.inputIsWrong
   }
 
-  /// The reason why a strict run fails; `nil` if there are neither notes nor warnings.
-  private var strictReason: String? {
-    let found = [(noteCount, "note"), (results.warningCount, "warning")].filter { $0.0 > 0 }
-    guard !found.isEmpty else { return nil }
-    let words = found.map { Summary.count($0, $1) }.joined(separator: " and ")
-    return "With --strict, \(words) made this run fail.\n"
+  /// Adds the warnings in the stories of a strict run, which are shown at the end.
+  mutating func add(_ found: [Diagnostic]) {
+    report.add(found)
+    warnings += found.map(\.line)
+  }
+
+  /// Shows diagnostics about the call immediately.
+  mutating func report(_ found: [Diagnostic]) {
+    guard !found.isEmpty else { return }
+    console.writeUnchanged(progress.clear())
+    Console.error.report(found)
+    warnings += found.filter { $0.severity == .warning }.map(\.line)
+  }
+
+  /// Returns the problems of the whole run.
+  ///
+  /// - Parameter missing: The number of scenarios that have no result.
+  private func problems(_ end: Supervisor.End, missing: Int) -> [RunReport.Problem] {
+    if end != .finished { return [.interrupted(notRun: missing, isPlanned: results.isPlanned)] }
+    // A run that lost a result must not appear to pass.
+    if missing > 0 { return [.missingResults(missing)] }
+    guard isStrict else { return [] }
+    let count = max(warnings.count, results.warningCount)
+    return RunReport.Problem.strict(notes: notes, warnings: warnings, warningCount: count)
+      .map { [$0] } ?? []
   }
 
   /// Shows the end of the run, saves it and writes its reports.
@@ -121,25 +150,20 @@ struct RunSession<App: ScenariosApp> {
   ///   - isLive: Whether live results were compared with simulated ones.
   /// - Throws: The exit status, if it is not 0.
   mutating func end(isPartial: Bool, end: Supervisor.End, isLive: Bool) throws {
-    let isInterrupted = end != .finished
     showWhatIsNext(skipsMissing: true)
     let missing = results.scenarioCount - report.summary.total
+    let problems = problems(end, missing: missing)
+    for problem in problems { report.add(problem) }
     let realTime = ContinuousClock.now - began
     console.writeUnchanged(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
-    if isInterrupted {
-      console.write(
-        "Interrupted: this is a partial result"
-          + (results.isPlanned && missing > 0
-            ? "; \(missing) of the chosen scenarios did not run.\n" : ".\n"))
-    }
-    if !isLive { console.write(report.hint(warningCount: results.warningCount)) }
+    if !isLive, !isStrict { console.write(report.hint(warningCount: results.warningCount)) }
     let remembered = try keeper.finish(
-      isPartial: isPartial || isInterrupted || missing > 0, seconds: realTime / .seconds(1))
+      isPartial: isPartial || end != .finished || missing > 0, problems: problems,
+      seconds: realTime / .seconds(1))
     remembered?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    // A run that lost a result must not appear to pass.
     if missing > 0 {
       throw Diagnostic("results are missing for \(Summary.count(missing, "scenario"))")
     }
@@ -148,9 +172,7 @@ struct RunSession<App: ScenariosApp> {
       reports.newlyBroken
       ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
-    let strictReason = isStrict ? strictReason : nil
-    if let strictReason { console.write(strictReason) }
-    if fails || strictReason != nil { throw ExitStatus.scenarioFailed }
+    if fails { throw ExitStatus.scenarioFailed }
     if isLive {
       let hasRun = report.summary.total > report.summary[.skipped]
       console.write(
@@ -158,5 +180,13 @@ struct RunSession<App: ScenariosApp> {
           ? "All live scenarios matched their simulated outcome.\n"
           : "No scenario ran, so nothing was compared.\n")
     }
+  }
+}
+
+extension Diagnostic {
+  /// The location, the severity and the message in one line.
+  fileprivate var line: String {
+    let place = location.map { "\($0.path):\(start.line):\(start.column): " } ?? ""
+    return "\(place)\(severity.rawValue): \(message)"
   }
 }

@@ -11,7 +11,7 @@ import ScenarioResults
 /// fail.
 enum HistorySchema {
   /// The migrations, each from one version to the next; existing ones never change.
-  private static let changes = [version1, version2]
+  private static let changes = [version1, version2, version3]
 
   /// The version that this code reads and writes.
   static var version: Int { changes.count }
@@ -79,5 +79,11 @@ enum HistorySchema {
 
   /// The number of scenarios with undefined steps, since version 2.
   private static let version2 = "ALTER TABLE run ADD COLUMN undefined INTEGER NOT NULL DEFAULT 0;"
+
+  /// The number of broken scenarios and the problems of the whole run, since version 3.
+  private static let version3 = """
+    ALTER TABLE run ADD COLUMN broken INTEGER;
+    ALTER TABLE run ADD COLUMN problems BLOB;
+    """
 }
 #endif

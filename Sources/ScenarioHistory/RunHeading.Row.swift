@@ -19,7 +19,16 @@ extension RunHeading {
           .passed: row["passed"], .failed: row["failed"], .blocked: row["blocked"],
           .skipped: row["skipped"], .knownIssue: row["knownIssues"],
           .undefined: row["undefined"],
-        ], brokenFiles: row["brokenFileCount"]))
+        ], broken: row["broken"], brokenFiles: row["brokenFileCount"],
+        problems: try RunReport.Problem.list(in: row)?.map(\.message) ?? []))
+  }
+}
+
+extension RunReport.Problem {
+  /// Returns the problems of the whole run in a row of the table of runs; `nil` if there are none.
+  static func list(in row: Row) throws -> [Self]? {
+    let problems: Data? = row["problems"]
+    return try problems.map { try JSONDecoder().decode([Self].self, from: $0) }
   }
 }
 

@@ -4,7 +4,8 @@ import GRDB
 import ScenarioResults
 
 extension SQLiteHistory {
-  /// The maximum number of runs that are combined into a baseline; older ones add little.
+  /// The maximum number of partial runs that are combined with the last complete one; older ones
+  /// add little.
   static let partialLimit = 50
 
   /// Returns the run to compare with.
@@ -64,18 +65,26 @@ extension SQLiteHistory {
     at newest: Newest, _ database: Database, besides id: String, where condition: String,
     _ argument: String?
   ) throws -> RunReport {
-    var rows: [Row] = []
-    let cursor = try Row.fetchCursor(
+    let whole = try Row.fetchOne(
       database,
       sql: """
-        SELECT * FROM run WHERE (\(condition)) AND uuid <> ? ORDER BY began DESC, id DESC LIMIT ?
+        SELECT * FROM run WHERE (\(condition)) AND uuid <> ? AND NOT isPartial
+        ORDER BY began DESC, id DESC LIMIT 1
         """,
-      arguments: [argument, id, partialLimit])
-    while let row = try cursor.next() {
-      rows.append(row.copy())
-      if row["isPartial"] == false { break }
+      arguments: [argument, id])
+    let began: Double? = whole?["began"]
+    let number: Int64? = whole?["id"]
+    let partial = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM run WHERE (\(condition)) AND uuid <> ? AND isPartial
+          AND (? IS NULL OR (began, id) > (?, ?))
+        ORDER BY began DESC, id DESC LIMIT ?
+        """,
+      arguments: [argument, id, began, began, number, partialLimit])
+    var records = try ([whole].compactMap(\.self) + partial.reversed()).map {
+      try record(of: $0, database)
     }
-    var records = try rows.reversed().map { try record(of: $0, database) }
     var known = records.removeFirst()
     for record in records { known.lay(over: record) }
     return known
@@ -87,7 +96,7 @@ extension SQLiteHistory {
     let files: Data? = row["brokenFiles"]
     var run = RunReport(
       id: heading.id, began: heading.began, seconds: heading.seconds, origin: heading.origin,
-      isPartial: heading.isPartial ? true : nil,
+      isPartial: heading.isPartial ? true : nil, problems: try RunReport.Problem.list(in: row),
       brokenFiles: try files.map {
         try JSONDecoder().decode([RunReport.BrokenFile].self, from: $0)
       } ?? [])
@@ -124,7 +133,7 @@ extension RunReport {
     brokenFiles.removeAll { readable.contains($0.path) || broken.contains($0.path) }
     brokenFiles += later.brokenFiles
     (id, began, seconds) = (later.id, later.began, later.seconds)
-    origin = later.origin
+    (origin, problems) = (later.origin, later.problems)
     // The verdicts come from several runs, so they are not those of one commit.
     origin.isModified = nil
   }

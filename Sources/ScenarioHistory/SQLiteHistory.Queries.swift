@@ -120,6 +120,8 @@ extension SQLiteHistory {
   }
 
   /// Removes runs that need not be kept, and the texts that only they used.
+  ///
+  /// The last complete run of each branch stays, because later runs are compared with it.
   public func prune(_ retention: Retention) throws(HistoryError) -> Int {
     try attempt { queue in
       try queue.write { database in
@@ -132,6 +134,12 @@ extension SQLiteHistory {
                   AS number
                 FROM run)
               WHERE number > ?)
+              AND id NOT IN (
+                SELECT id FROM (
+                  SELECT id, row_number() OVER (PARTITION BY branch ORDER BY began DESC, id DESC)
+                    AS number
+                  FROM run WHERE NOT isPartial)
+                WHERE number = 1)
             """,
           arguments: [youngest.timeIntervalSinceReferenceDate, retention.runsPerBranch])
         let count = database.changesCount

@@ -25,20 +25,21 @@ extension SQLiteHistory {
 
   private static func insert(_ run: RunReport, _ database: Database) throws {
     let summary = RunHeading(run).summary
+    let problems = try run.problems.map { try JSONEncoder().encode($0) }
     let files = run.brokenFiles.isEmpty ? nil : try JSONEncoder().encode(run.brokenFiles)
     try database.execute(
       sql: """
         INSERT INTO run (uuid, began, seconds, command, host, commitID, branch, isModified,
           attempt, isPartial, passed, failed, blocked, skipped, knownIssues, brokenFileCount,
-          brokenFiles, undefined)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          brokenFiles, undefined, broken, problems)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         run.id.uuidString, run.began.timeIntervalSinceReferenceDate, run.seconds,
         run.origin.command, run.origin.host, run.origin.commit, run.origin.branch,
         run.origin.isModified, run.origin.attempt, run.isPartial ?? false, summary[.passed],
         summary[.failed], summary[.blocked], summary[.skipped], summary[.knownIssue],
-        summary.brokenFiles, files, summary[.undefined],
+        summary.brokenFiles, files, summary[.undefined], summary.broken, problems,
       ])
     let id = database.lastInsertedRowID
     var scenarios = try TextTable(

@@ -71,6 +71,20 @@ package struct ReportFile {
     }
   }
 
+  /// Empties an earlier report, which would be out of date if the run did not end.
+  ///
+  /// - Throws: `Diagnostic` if it can't be written.
+  package func empty() throws(Diagnostic) {
+    guard kind == .file else { return }
+    guard truncate(path, 0) == 0 else {
+      throw Diagnostic(
+        "the report \"\(path)\" can't be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Whether the report is written to a file, and not to a pipe or a device.
+  package var isStored: Bool { kind != .stream }
+
   /// Writes a report.
   ///
   /// - Throws: `Diagnostic` if it can't be written.

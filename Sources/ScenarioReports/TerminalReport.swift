@@ -15,6 +15,7 @@ public struct TerminalReport: Sendable {
   private var shownTitles: [String] = []
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [Plan.BrokenFile] = []
+  private var warnings: [Diagnostic] = []
   private var failed: Set<[String]> = []
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<ScenarioReport.Failure> = []
@@ -47,6 +48,14 @@ public struct TerminalReport: Sendable {
     brokenFiles.append(file)
   }
 
+  /// Adds warnings that are printed in full at the end.
+  public mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
+
+  /// Adds a problem of the whole run, which is printed after the counts.
+  public mutating func add(_ problem: RunReport.Problem) {
+    summary.problems.append(problem.message)
+  }
+
   /// Returns the text for a new result; empty if there is nothing to print.
   public mutating func text(for result: ScenarioReport) -> String {
     summary.count(result)
@@ -65,6 +74,7 @@ public struct TerminalReport: Sendable {
     let blocks =
       shownAtEnd.map { failureText.text(for: $0) }
       + brokenFiles.map { diagnostics.format($0.diagnostics) }
+      + (warnings.isEmpty ? [] : [diagnostics.format(warnings)])
     var text = blocks.map { "\n\($0)\n" }.joined()
     // Without any lines above, no empty line is needed before the failures and errors.
     if currentStory == nil, !blocks.isEmpty { text.removeFirst() }

@@ -152,7 +152,7 @@ package final class Supervisor {
       case .ended, .problems:
         lane.hasEnded = true
         try receive(message, bytes)
-      case .planned, .ran: try receive(message, bytes)
+      case .planned, .ran, .warnings: try receive(message, bytes)
       }
     }
     if !isOpen { try finish(lane) }

@@ -143,7 +143,10 @@ struct CheckTests {
     // Without the source file, the warning shows only the module and the file name.
     #expect(
       call.output.contains("\nReaderStories/UsersModule.swift:LINE:1: warning: no story uses"))
-    #expect(!call.output.contains("no story uses the step \"the screen shows\"\n  25"))
+    #expect(
+      !call.output.contains(
+        /FactsModule\.swift:LINE:5: warning: no story uses the step "the screen shows"/)
+    )
     #expect(call.status == 0)
   }
 
@@ -164,6 +167,20 @@ struct CheckTests {
 
         """)
     #expect(call.status == 0)
+  }
+
+  @Test func `scenarios check --deep reports a scenario that fails`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
+    let call = try await folder.call("check", "--deep", FactsFiles.path)
+    #expect(
+      call.output.contains(
+        #"facts.yaml:18:15: error: "Loading succeeds" fails here: the screen shows: not as expected"#
+      ))
+    #expect(
+      call.output.contains(
+        "Run \"swift run scenarios run Scenarios/facts.yaml:10\" to see more."))
+    #expect(call.output.hasSuffix("1 file: 1 error, 1 note\n"))
+    #expect(call.status == 1)
   }
 
   @Test func `scenarios check writes SARIF with paths relative to the current folder`() async throws

@@ -45,8 +45,8 @@ struct HistoryTests {
     let call = try await call()
     #expect(
       call.output == """
-        2025-11-20 13:00  main 1f3c2aa  ✘ 2 scenarios: 1 failed, 1 passed
-        2025-11-20 12:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
+        2025-11-20 13:00:00  main 1f3c2aa  ✘ 2 scenarios: 1 failed, 1 passed
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ 2 scenarios: 2 passed
 
         """)
     #expect(call.errors == "")
@@ -61,9 +61,9 @@ struct HistoryTests {
         Lamp › Lit   Scenarios/lamp.yaml:4
         Broken since 2025-11-20 13:00 (1f3c2aa)
 
-        2025-11-20 13:00  main 1f3c2aa  ✘ failed
+        2025-11-20 13:00:00  main 1f3c2aa  ✘ failed
           renamed from "Lamp › On"
-        2025-11-20 12:00  main 1f3c2aa  ✔ passed
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed
 
         """)
     #expect(call.status == 0)

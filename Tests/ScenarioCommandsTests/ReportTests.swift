@@ -48,6 +48,9 @@ struct ReportTests {
       "run", "--to", "html=out/report.html", "--to", "junit=out/junit.xml", "--to",
       "json=out/results.ndjson")
     #expect(call.status == 1)
+    #expect(
+      call.output.hasSuffix(
+        "\nThe reports are in out/report.html, out/junit.xml, out/results.ndjson\n"))
     let page = try folder.text(of: "out/report.html")
     #expect(page.hasPrefix("<!DOCTYPE html>") || page.hasPrefix("<!doctype html>"))
     #expect(try folder.text(of: "out/junit.xml").contains("<testcase"))
@@ -57,6 +60,18 @@ struct ReportTests {
     #expect(report.status == 1)
     let history = try await folder.call("history")
     #expect(history.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a scenario that a known issue blocks fails neither a report nor the history`()
+    async throws
+  {
+    let story = FactsFiles.failingStory.replacing(
+      "scenario: Loading succeeds", with: "scenario: Loading succeeds\n        known issue: FACTS-7"
+    )
+    let folder = try StoriesFolder([FactsFiles.path: story])
+    #expect(try await folder.call("run", "--to", "json=r.json").status == 0)
+    #expect(try await folder.call("report", "r.json").status == 0)
+    #expect(try await folder.call("history").output.contains("✔ 4 scenarios: 1 blocked"))
   }
 
   @Test func `scenarios report exits with status 1 for a failure and for a file with errors`()

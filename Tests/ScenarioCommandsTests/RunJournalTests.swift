@@ -1,4 +1,6 @@
 import Foundation
+import ScenarioEngine
+import ScenarioLanguage
 import ScenarioResults
 import ScenarioWorkers
 import Testing
@@ -13,8 +15,9 @@ struct RunJournalTests {
   init() throws { folder = try StoriesFolder() }
 
   /// Writes the journal of a run whose process ends before the run is recorded.
-  private func writeJournal(of messages: [WorkerMessage]) throws {
-    let journal = try #require(RunJournal(in: folder.url, began: began))
+  private func writeJournal(of messages: [WorkerMessage], fileCount: Int = 2) throws {
+    let journal = try #require(
+      RunJournal(in: folder.url, began: began, attempt: 3, fileCount: fileCount))
     for message in messages {
       var bytes: [UInt8] = []
       try BinaryEncoder().encode(message, to: &bytes)
@@ -42,6 +45,21 @@ struct RunJournalTests {
     #expect(run.scenarios.map { $0.titles.last } == ["A", "B", "C"])
     #expect(run.isPartial == true)
     #expect(run.began == began)
+    #expect(run.origin.attempt == 3)
+    #expect(run.problems == [.interrupted(notRun: 0, isPlanned: false)])
+  }
+
+  @Test(arguments: [(2, "interrupted, 2 scenarios"), (3, "interrupted, at least 2 scenarios")])
+  func `the journal of a killed run tells how many scenarios did not run`(
+    fileCount: Int, message: String
+  ) throws {
+    try writeJournal(
+      of: [
+        .planned(.sample(file: 0, scenarios: 2)), .planned(.sample(file: 1, scenarios: 1)),
+        .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+      ], fileCount: fileCount)
+    let run = try #require(RunJournal.left(in: folder.url).first?.run)
+    #expect(run.problems?.map(\.message) == ["\(message) not run"])
   }
 
   @Test func `a truncated journal keeps the results before the truncated message`() throws {
@@ -55,7 +73,8 @@ struct RunJournalTests {
   }
 
   @Test func `the journal of an active run is not treated as left over`() throws {
-    let journal = try #require(RunJournal(in: folder.url, began: began))
+    let journal = try #require(
+      RunJournal(in: folder.url, began: began, attempt: 1, fileCount: 1))
     #expect(RunJournal.left(in: folder.url).isEmpty)
     journal.remove()
   }
@@ -74,5 +93,16 @@ extension ScenarioReport {
       path: "Scenarios/lamp.yaml", titles: ["Lamp", title], line: 4, lastLine: 5, module: "lamp",
       tags: [], text: "", verdict: .passed, reason: nil, storyNanoseconds: 0, seconds: 0.1,
       traceHash: "")
+  }
+}
+
+extension FileSummary {
+  /// Returns the plan of a file.
+  static func sample(file: Int, part: Int = 0, parts: Int = 1, scenarios: Int) -> FileSummary {
+    let source = SourceFile(path: "\(file).yaml", bytes: [])
+    return FileSummary(
+      number: file, part: part, parts: parts, path: source.path, scenarios: scenarios,
+      broken: nil, warnings: 0, review: StoryReview.Digest(StoryFile(reading: source)),
+      namedFiles: [])
   }
 }

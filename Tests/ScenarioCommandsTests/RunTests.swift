@@ -32,13 +32,31 @@ struct RunTests {
     #expect(usual.status == 0)
     let strict = try await folder.call("run", "--strict")
     #expect(strict.output.contains("no request used the answer for GET https://a.example/"))
-    #expect(strict.output.hasSuffix("With --strict, 1 note made this run fail.\n"))
+    #expect(strict.output.contains("\n1 scenario: 1 passed, 1 note with --strict   (TIME"))
     #expect(strict.status == 1)
     let other = try StoriesFolder(["Scenarios/b.yaml": warning])
     #expect(try await other.call("run").status == 0)
-    let call = try await other.call("run", "--strict")
-    #expect(call.output.hasSuffix("With --strict, 1 warning made this run fail.\n"))
+    let call = try await other.call("run", "--strict", "--to", "junit=r.xml", "--to", "json=r.json")
+    #expect(
+      call.output == """
+        B   Scenarios/b.yaml
+          ✔ C
+
+        Scenarios/b.yaml:3:25: warning: this scenario checks nothing
+          3 | scenarios: [{ scenario: C, when: the screen appears }]
+            |                         ^
+          Below "then", add a check of what the app shows.
+
+        1 scenario: 1 passed, 1 warning with --strict   (TIME, story time 0 s)
+        The reports are in r.xml, r.json
+
+        """)
     #expect(call.status == 1)
+    #expect(try other.text(of: "r.xml").contains("3:25: warning: this scenario checks nothing"))
+    #expect(try await other.call("report", "r.json").status == 1)
+    let inProcess = try await other.call("run", "--strict", "--in-process")
+    #expect(inProcess.output.contains("1 passed, 1 warning with --strict"))
+    #expect(inProcess.status == 1)
     let clean = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     #expect(try await clean.call("run", "--strict").status == 0)
   }
@@ -176,11 +194,31 @@ struct RunTests {
     #expect(call.status == (titles.isEmpty ? 2 : 0))
   }
 
+  @Test func `a run reports tags that no scenario has`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let tags = ["--tags", "(@smok or @facts) and not @wip"]
+    let call = try await folder.call(["run"] + tags)
+    let reported = """
+      warning: no scenario has the tag @smok
+        Did you mean: @smoke
+      note: no scenario has the tag @wip
+
+      """
+    #expect(call.errors == reported)
+    #expect(call.status == 0)
+    #expect(try await folder.call(["list"] + tags).errors == reported)
+    let strict = try await folder.call(["run", "--strict"] + tags)
+    #expect(strict.output.contains("4 passed, 1 warning with --strict"))
+    #expect(strict.status == 1)
+  }
+
   @Test func `scenarios run shows the failure that blocks a selected scenario`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.failingStory])
-    let call = try await folder.call("run", "Scenarios/facts.yaml:22")
+    let call = try await folder.call("run", "Scenarios/facts.yaml:22", "--to", "junit=r.xml")
+    let failure = #"<failure type="failure" message="blocked by &quot;Loading succeeds&quot;: the"#
+    #expect(try folder.text(of: "r.xml").contains(failure))
     #expect(call.output.contains("expected  infoText: A lie   (facts.yaml:20)"))
-    #expect(call.output.hasSuffix("\n1 scenario: 1 blocked   (TIME, story time 100 ms)\n"))
+    #expect(call.output.contains("\n1 scenario: 1 blocked   (TIME, story time 100 ms)\n"))
     #expect(call.status == 1)
   }
 

@@ -150,6 +150,18 @@ struct WrongCallTests {
         Remove the "(", or write a ")" where its group ends.
       """
     ),
+    (
+      "run --name a --name b", "Error: --name can only be given once\n\(runUsage)"
+    ),
+    (
+      "list --tags @a --tags @b",
+      """
+      Error: --tags can only be given once; combine the tags: --tags "(@a) and (@b)"
+      Usage: scenarios list [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
+      [--folder <folder>]
+        See 'scenarios list --help' for more information.
+      """
+    ),
     ("run --jobs 0", "Error: --jobs must be at least 1, not 0\n\(runUsage)"),
     ("run --jobs=-1", "Error: --jobs must be at least 1, not -1\n\(runUsage)"),
     ("run --jobs 1001", "Error: --jobs must be at most 1000, not 1001\n\(runUsage)"),
@@ -193,7 +205,7 @@ struct WrongCallTests {
       "accept --all --dry-run",
       """
       Error: --all can't be combined with --dry-run
-      Usage: scenarios accept [<path[:line]> ...] [--name <text>] [--tags <expression>] \
+      Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
       [--folder <folder>] [--memory <size>] [--all] [--dry-run]
         See 'scenarios accept --help' for more information.
       """

@@ -70,6 +70,38 @@ struct SQLiteHistoryTests {
     #expect(run.trend.map { $0.summary[.failed] } == [0, 1])
   }
 
+  @Test func `any number of partial runs leaves the last whole run in the baseline`() throws {
+    let history = try SQLiteHistory(in: folder.url)
+    let (on, off) = (LampRuns.scenario("On"), LampRuns.scenario("Off", says: "a"))
+    try history.record(LampRuns.run([on, off]))
+    for number in 1...SQLiteHistory.partialLimit + 1 {
+      try history.record(LampRuns.run([on], hours: Double(number), isPartial: true))
+    }
+    let known = try #require(try history.run(.last, branch: "main"))
+    #expect(known.isPartial == nil)
+    #expect(known.scenarios.map { $0.titles.last } == ["On", "Off"])
+  }
+
+  @Test func `the history shows the problems of a run, and which blocked scenarios are broken`()
+    throws
+  {
+    var blocked = LampRuns.scenario("Off", .blocked, says: "a")
+    blocked.isBlockedByKnownIssue = true
+    var interrupted = LampRuns.run([LampRuns.scenario("On")], hours: 1, isPartial: true)
+    interrupted.problems = [.interrupted(notRun: 3, isPlanned: true)]
+    folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On"), blocked]))
+    folder.compareAndRecord(interrupted)
+    let history = try SQLiteHistory(in: folder.url)
+    let runs = try history.runs(limit: 2, onlyWhole: false, branch: nil)
+    #expect(runs.map(\.summary.hasFailures) == [true, false])
+    #expect(
+      runs.map(\.summary.counts) == [
+        "1 scenario: 1 passed, interrupted, 3 scenarios not run",
+        "2 scenarios: 1 blocked, 1 passed",
+      ])
+    #expect(try history.run(.last, branch: "main")?.problems == interrupted.problems)
+  }
+
   @Test func `the history follows a scenario through renames and moves`() throws {
     folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On")]))
     folder.compareAndRecord(
@@ -93,17 +125,17 @@ struct SQLiteHistoryTests {
         Lamp › Lit   b.yaml:4
         Broken since 2025-11-20 13:00 (2b)
 
-        2025-11-20 14:00  main 3c       ✘ failed   2 s
+        2025-11-20 14:00:00  main 3c       ✘ failed   2 s
           moved from Scenarios/lamp.yaml
-        2025-11-20 13:00  main 2b       ✘ failed   2 s
+        2025-11-20 13:00:00  main 2b       ✘ failed   2 s
           renamed from "Lamp › On"
-        2025-11-20 12:00  main 1f3c2aa  ✔ passed   2 s
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ passed   2 s
 
         """)
     #expect(
       text.text(for: try history.runs(limit: 2, onlyWhole: true, branch: nil)) == """
-        2025-11-20 14:00  main 3c  ✘ 1 scenario: 1 failed
-        2025-11-20 13:00  main 2b  ✘ 1 scenario: 1 failed
+        2025-11-20 14:00:00  main 3c  ✘ 1 scenario: 1 failed
+        2025-11-20 13:00:00  main 2b  ✘ 1 scenario: 1 failed
 
         """)
   }

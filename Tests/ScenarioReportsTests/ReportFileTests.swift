@@ -41,6 +41,19 @@ struct ReportFileTests {
     #expect(problem([(format, "report")]) == nil)
   }
 
+  @Test func `an earlier report is emptied, and its link stays`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("TAP version 14\n".utf8).write(to: folder.appending(path: "report"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: path("report"))
+    try ReportFile(.tap, path: path("link")).empty()
+    #expect(try text(of: "report") == "")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("report"))
+    try ReportFile(.tap, path: path("absent")).empty()
+    #expect(!FileManager.default.fileExists(atPath: path("absent")))
+  }
+
   @Test(arguments: ReportFormat.allCases)
   func `a report replaces no other file`(format: ReportFormat) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,11 +1,12 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 import Synchronization
 import Testing
 
+@testable import ScenarioEngine
 @testable import ScenarioWorkers
 
 /// A module that shows a different value in every run.
@@ -33,15 +34,19 @@ private final class CoinModule: Module {
 
 @Suite("Repeated runs of a scenario", .serialized)
 struct RepeatedRunsTests {
-  private func result(
-    of step: String, times: Int, checksTraces: Bool = false
-  ) throws -> ScenarioResult {
+  private func scenario(_ step: String) throws -> PlannedScenario {
     let text = "story: S\nmodule: coin\nscenarios:\n  - scenario: A\n    \(step)\n"
     let source = StorySource(
       file: StoryFile(reading: SourceFile(path: "coins.yaml", text: text)),
       folder: StoryFolder(story: URL(filePath: "/coins"), root: URL(filePath: "/coins")))
-    let scenario = try #require(
+    return try #require(
       Plan([source], vocabularies: [Vocabulary(of: CoinModule.self)]).scenarios.first)
+  }
+
+  private func result(
+    of step: String, times: Int, checksTraces: Bool = false
+  ) throws -> ScenarioResult {
+    let scenario = try scenario(step)
     var runs = RepeatedRuns(Runner().run(scenario), checksTraces: checksTraces)
     for _ in 1..<times { runs.add(Runner().run(scenario)) }
     return runs.result
@@ -62,6 +67,19 @@ struct RepeatedRunsTests {
       of: "then: { the coin is lost: false }", times: 3, checksTraces: checksTraces)
     #expect(result.verdict == .failed)
     #expect(result.failures.last?.message == "the scenario's result differs between runs")
+  }
+
+  @Test func `the result of a forked process has the notes of its scenario`() throws {
+    let scenario = try scenario("then: { the coin is lost: false }")
+    var result = Runner().run(scenario)
+    result.notes = [
+      Note(location: scenario.location, message: "a note", rule: .unobservedKey),
+      Note(location: scenario.location, message: "another note", rule: nil),
+    ]
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode(ScenarioOutcome(result), to: &bytes)
+    let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: bytes[...])
+    #expect(outcome.result(of: scenario).notes == result.notes)
   }
 
   @Test func `runs with different traces fail only when traces are compared`() throws {

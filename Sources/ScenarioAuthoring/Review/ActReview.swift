@@ -12,21 +12,34 @@ package struct ActReview {
   /// Creates a review that runs scenarios with a runner.
   package init(runner: any ScenarioRunning) { self.runner = runner }
 
-  /// Returns a note for each check that holds without the acts before it, and a warning for each key
-  /// that must be absent and that no value of its scenario had, sorted by location.
+  /// Returns a note for each check that holds without the acts before it, a warning for each key
+  /// that must be absent and that no value of its scenario had, and an error for each scenario that
+  /// fails, sorted by location.
   ///
   /// Only acts of scenarios that pass are reviewed.
   package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
-    var warnings: [Diagnostic] = []
+    var found: [Diagnostic] = []
     let passed = passing(scenarios) { result in
-      warnings += result.notes.filter { $0.rule == .unobservedKey }.map { note in
+      if result.verdict == .failed { found.append(error(for: result)) }
+      found += result.notes.filter { $0.rule == .unobservedKey }.map { note in
         Diagnostic(
           note.message, at: note.location, severity: .warning, rule: .unobservedKey)
       }
     }
     let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
     let held = passing(trials.map(\.scenario))
-    return (warnings + zip(trials, held).filter(\.1).map { note(on: $0.0) }).sortedByLocation()
+    return (found + zip(trials, held).filter(\.1).map { note(on: $0.0) }).sortedByLocation()
+  }
+
+  private func error(for result: ScenarioResult) -> Diagnostic {
+    let scenario = result.scenario
+    let line = "\(scenario.id.path):\(scenario.location.range.start.line)"
+    let failure = result.failures.first
+    return Diagnostic(
+      "\"\(scenario.id.titles.last ?? "")\" fails here"
+        + (failure.map { ": \($0.message)" } ?? ""),
+      at: failure?.location ?? scenario.location, rule: .failingScenario,
+      hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }
 
   private func passing(

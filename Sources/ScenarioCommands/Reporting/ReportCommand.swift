@@ -13,7 +13,8 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
         of several processes, machines and attempts. The run is saved in the history.
 
-        Exit status: 0 if all scenarios passed, 1 if not, 2 if the results can't be read.
+        Exit status: 0 if all scenarios passed, 1 if not or if a run was interrupted, \
+        2 if the results can't be read.
         """)
   }
 
@@ -26,13 +27,12 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     try options.check()
     let remembered = try merged()
     let console = options.console
-    let run = remembered.run
-    console.write(RunHeading(run).summary.counts + "\n")
+    let summary = Summary(remembered.run)
+    console.write(summary.counts + "\n")
     remembered.show(on: console)
     try options.write(remembered)
     let fails =
-      options.newlyBroken
-      ? remembered.comparison.hasNewlyBroken : RunHeading(run).summary.hasFailures
+      options.newlyBroken ? remembered.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
   }
 

@@ -34,10 +34,18 @@ struct ReportOptions: ParsableArguments {
   /// Throws a diagnostic if a report can't be written, or would replace a file that is no report.
   func check() throws(Diagnostic) { try ReportFile.check(destinations) }
 
-  /// Writes the reports of a run.
+  /// Empties earlier reports, so that none of them remains if the run does not end.
+  func emptyEarlierReports() throws(Diagnostic) {
+    for destination in destinations {
+      if let path = destination.path { try ReportFile(destination.format, path: path).empty() }
+    }
+  }
+
+  /// Writes the reports of a run, and the names of their files to the console.
   ///
   /// - Throws: `Diagnostic` for a file that can't be written.
   func write(_ remembered: ComparedRun) throws {
+    var written: [String] = []
     for destination in destinations {
       let text =
         destination.format == .html
@@ -46,7 +54,13 @@ struct ReportOptions: ParsableArguments {
         Console.output.writeUnchanged(text)
         continue
       }
-      try ReportFile(destination.format, path: path).write(text)
+      let file = ReportFile(destination.format, path: path)
+      try file.write(text)
+      if file.isStored { written.append(path) }
+    }
+    if !written.isEmpty {
+      let words = written.count == 1 ? "The report is in" : "The reports are in"
+      console.write("\(words) \(written.joined(separator: ", "))\n")
     }
   }
 }

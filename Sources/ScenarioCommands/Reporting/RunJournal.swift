@@ -6,8 +6,8 @@ import ScenarioWorkers
 /// A file with the messages of a run in progress, from which the results are recovered if the
 /// command is killed.
 ///
-/// It begins with the start time of the run, followed by the messages as workers sent them. The
-/// command holds a lock on the file while it runs.
+/// It begins with the start time of the run, its attempt and its number of files, followed by the
+/// messages as workers sent them. The command holds a lock on the file while it runs.
 final class RunJournal {
   /// The number of buffered bytes at which the journal is written; it is also written at intervals.
   private static let bufferSize = 256 * 1024
@@ -17,7 +17,12 @@ final class RunJournal {
   private var buffer: [UInt8] = []
 
   /// Creates a journal; `nil` if it can't be created, in which case the run continues without it.
-  init?(in folder: URL, began: Date) {
+  ///
+  /// - Parameters:
+  ///   - began: The start time of the run.
+  ///   - attempt: The number of the attempt, from 1.
+  ///   - fileCount: The number of files to read.
+  init?(in folder: URL, began: Date, attempt: Int, fileCount: Int) {
     file = folder.appending(path: "run-\(UUID().uuidString).journal")
     let ignored = folder.appending(path: ".gitignore")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,7 +32,8 @@ final class RunJournal {
     descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return nil }
     flock(descriptor, LOCK_EX)
-    withUnsafeBytes(of: began.timeIntervalSinceReferenceDate) { buffer.append(contentsOf: $0) }
+    let header = [began.timeIntervalSinceReferenceDate, Double(attempt), Double(fileCount)]
+    header.withUnsafeBytes { buffer.append(contentsOf: $0) }
     flush()
   }
 
@@ -57,18 +63,22 @@ final class RunJournal {
 
     func remove() { unlink(file.path) }
 
-    /// The recorded part of the run, marked as partial; `nil` if no scenario had ended and no file
-    /// was broken.
+    /// The recorded part of the run, marked as interrupted; `nil` if no scenario had ended and no
+    /// file was broken.
     var run: RunReport? {
-      guard let bytes = try? [UInt8](Data(contentsOf: file)), bytes.count > 8 else { return nil }
-      let moment = bytes.withUnsafeBytes { $0.loadUnaligned(as: TimeInterval.self) }
+      guard let bytes = try? [UInt8](Data(contentsOf: file)), bytes.count > 24 else { return nil }
+      let header = bytes.withUnsafeBytes { bytes in
+        (0..<3).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
+      }
       var run = RunReport(
-        began: Date(timeIntervalSinceReferenceDate: moment), seconds: 0,
+        began: Date(timeIntervalSinceReferenceDate: header[0]), seconds: 0,
         origin: RunReport.Origin(
-          command: "scenarios run", host: ProcessInfo.processInfo.hostName),
+          command: "scenarios run", host: ProcessInfo.processInfo.hostName,
+          attempt: Int(exactly: header[1]) ?? 1),
         isPartial: true)
       var results: [(ScenarioKey, ScenarioReport)] = []
-      var position = 8
+      var (planned, unplannedParts) = (0, [Int: Int]())
+      var position = 24
       while bytes.count - position >= 4 {
         var length = 0
         for byte in 0..<4 { length |= Int(bytes[position + byte]) << (8 * byte) }
@@ -82,11 +92,18 @@ final class RunJournal {
         switch message {
         case .ran(let key, let scenario): results.append((key, scenario))
         case .planned(let summary):
+          planned += summary.scenarios
+          unplannedParts[summary.number, default: summary.parts] -= 1
           if let broken = summary.broken { run.brokenFiles.append(.init(broken)) }
-        case .begins, .problems, .finished, .ended: break
+        case .begins, .problems, .finished, .ended, .warnings: break
         }
       }
       run.scenarios = results.sorted { $0.0 < $1.0 }.map(\.1)
+      run.problems = [
+        .interrupted(
+          notRun: planned - results.count,
+          isPlanned: Double(unplannedParts.values.count { $0 == 0 }) == header[2])
+      ]
       run.seconds = run.scenarios.reduce(0) { $0 + $1.seconds }
       return run.scenarios.isEmpty && run.brokenFiles.isEmpty ? nil : run
     }

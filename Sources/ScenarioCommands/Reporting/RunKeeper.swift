@@ -18,12 +18,17 @@ struct RunKeeper<App: ScenariosApp> {
   /// - Parameters:
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
-  init(options: ReportOptions, usesHistory: Bool, attempt: Int?) throws {
+  ///   - fileCount: The number of files to read.
+  init(options: ReportOptions, usesHistory: Bool, attempt: Int?, fileCount: Int) throws {
     self.options = options
     self.usesHistory = usesHistory && App.history != nil
+    let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = self.usesHistory || !options.destinations.isEmpty
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
-    journal = self.usesHistory ? RunJournal(in: HistoryFolder.url, began: began) : nil
+    journal =
+      self.usesHistory
+      ? RunJournal(in: HistoryFolder.url, began: began, attempt: attempt, fileCount: fileCount)
+      : nil
   }
 
   /// Whether results are needed at all.
@@ -68,13 +73,17 @@ struct RunKeeper<App: ScenariosApp> {
   ///
   /// - Parameters:
   ///   - isPartial: Whether only some of the stories were chosen or have run.
+  ///   - problems: The problems of the whole run.
   ///   - seconds: The duration of the run.
   /// - Returns: The comparison with earlier runs; `nil` if there is nothing to report.
-  func finish(isPartial: Bool, seconds: Double) throws -> ComparedRun? {
+  func finish(
+    isPartial: Bool, problems: [RunReport.Problem], seconds: Double
+  ) throws -> ComparedRun? {
     guard let origin else { return nil }
     let run = RunReport(
       began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
-      scenarios: scenarios, brokenFiles: brokenFiles.sorted { $0.path < $1.path })
+      problems: problems.isEmpty ? nil : problems, scenarios: scenarios,
+      brokenFiles: brokenFiles.sorted { $0.path < $1.path })
     let remembered = Self.compareAndRecord(
       run, keeps: usesHistory, against: options.baseline)
     journal?.remove()
@@ -110,8 +119,7 @@ struct OriginProcess {
   private let command: String
   private let attempt: Int
 
-  init(runBy command: String, attempt: Int?) throws {
-    let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
+  init(runBy command: String, attempt: Int) throws {
     self.command = command
     self.attempt = attempt
     process = try ChildProcess { writer in

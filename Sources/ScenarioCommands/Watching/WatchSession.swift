@@ -30,7 +30,7 @@ struct WatchSession<App: ScenariosApp> {
     self.choice = choice
     self.console = console
     folder = ScenariosFolder(choice.folder)
-    selection = Selection(name: choice.name, tags: try choice.tags.map { try TagExpression($0) })
+    selection = try choice.selection(of: [])
     let reading = folder.read(choice.paths)
     try InputError.check(reading.problems)
     selection.targets = reading.targets
@@ -90,7 +90,7 @@ struct WatchSession<App: ScenariosApp> {
             failures[broken.id, default: 0] += 1
           }
         case .ran(let key, let scenario): _ = results.add(scenario, key)
-        case .begins, .finished, .ended: break
+        case .begins, .finished, .ended, .warnings: break
         }
         while let scenario = results.next(skipsMissing: false) {
           console.write(report.text(for: scenario))

@@ -110,13 +110,26 @@ extension Selection {
       hints: meantTags(of: targeted))
   }
 
+  /// Returns a diagnostic for each tag in the expression that no story has.
+  ///
+  /// It is a warning if the tag resembles a known one, and otherwise a note. If only some files were
+  /// read, others may have the tag, so only such warnings are returned.
+  ///
+  /// - Parameter known: The tags of the stories that were read.
+  package func unknownTags(among known: Set<String>) -> [Diagnostic] {
+    (tags?.names ?? []).filter { !known.contains($0) }.compactMap { name in
+      let near = NearestText.suggestions(for: name, among: known).map { "@\($0)" }
+      guard targets.isEmpty || !near.isEmpty else { return nil }
+      return Diagnostic(
+        "no scenario has the tag @\(name)", severity: near.isEmpty ? .note : .warning,
+        rule: .mistypedTag,
+        hints: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+    }
+  }
+
   /// Returns a hint with similar tags for each tag in the expression that no scenario has.
   private func meantTags(of scenarios: [PlannedScenario]) -> [String] {
-    let known = Set(scenarios.flatMap(\.tags))
-    return (tags?.names ?? []).filter { !known.contains($0) }.compactMap { name in
-      let near = NearestText.suggestions(for: name, among: known).map { "@\($0)" }
-      return near.isEmpty ? nil : "Did you mean: \(near.joined(separator: ", "))"
-    }
+    unknownTags(among: Set(scenarios.flatMap(\.tags))).flatMap(\.hints)
   }
 
   private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }

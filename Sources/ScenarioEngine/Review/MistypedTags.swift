@@ -8,6 +8,9 @@ struct MistypedTags {
   private var uses: [String: Int] = [:]
   private var order: [(tag: String, location: Location)] = []
 
+  /// The tags of the files so far.
+  var names: Set<String> { Set(uses.keys) }
+
   /// A tag and its range.
   struct Use: Sendable {
     var tag: String

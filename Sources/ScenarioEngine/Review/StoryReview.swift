@@ -34,6 +34,9 @@ package struct StoryReview {
     return titles.add(digest.titles, path: path).count
   }
 
+  /// The tags of all files so far.
+  package var tagNames: Set<String> { tags.names }
+
   /// The number of warnings that are known only after all files were added.
   package var countFound: Int { found().count }
 

@@ -6,12 +6,14 @@ package struct ScenarioOutcome: Codable, Sendable {
   private let reason: String?
   private let outcomes: [StepResult.Outcome]
   private let failures: [Failure]
+  private let notes: [Note]
 
   package init(_ result: ScenarioResult) {
     verdict = result.verdict
     reason = result.reason
     outcomes = result.steps.map(\.outcome)
     failures = result.failures
+    notes = result.notes
   }
 
   /// Returns the result without times and the trace.
@@ -23,6 +25,6 @@ package struct ScenarioOutcome: Codable, Sendable {
     }
     return ScenarioResult(
       scenario: Shared(scenario), verdict: verdict, reason: reason, steps: steps,
-      failures: failures, notes: [], storyTime: .zero, realTime: .zero, trace: Trace())
+      failures: failures, notes: notes, storyTime: .zero, realTime: .zero, trace: Trace())
   }
 }

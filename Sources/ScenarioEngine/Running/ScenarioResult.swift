@@ -176,7 +176,7 @@ extension Failure {
 }
 
 /// Information about a scenario that does not make it fail.
-public struct Note: Sendable, Hashable {
+public struct Note: Sendable, Hashable, Codable {
   /// The location in the story.
   public var location: Location
 

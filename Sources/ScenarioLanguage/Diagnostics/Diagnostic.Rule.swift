@@ -166,6 +166,11 @@ extension Diagnostic.Rule {
     "unobserved-key", "A key that must be absent was never observed.",
     help: "Check the spelling of the key, or observe a value that has it in the same scenario.")
 
+  /// A scenario that fails, so that its checks can't be reviewed.
+  public static let failingScenario = Self(
+    "failing-scenario", "The scenario fails.",
+    help: "Run the scenario, and correct the story or the app.")
+
   /// Checks that hold even without the act before them.
   public static let unprovenAct = Self(
     "unproven-act", "The checks hold even without the act before them.",

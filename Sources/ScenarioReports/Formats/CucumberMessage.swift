@@ -209,6 +209,7 @@ struct CucumberMessage: Encodable {
   }
 
   struct TestRunFinished: Encodable {
+    var message: String?
     var success: Bool
     var timestamp: Moment
     var testRunStartedId: String

@@ -9,7 +9,8 @@ import ScenarioResults
 /// scenarios, with all steps that it runs. Line numbers are those of the story's file. Steps without
 /// a step definition are `UNDEFINED`. Blocked and skipped scenarios and those with a known issue are
 /// `SKIPPED`, with the reason as message. A failure outside the steps becomes the failure of a hook
-/// after the scenario.
+/// after the scenario. A problem of the whole run becomes a scenario that fails, because formatters
+/// ignore failures outside of scenarios.
 ///
 /// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
 /// because consumers would count each of them as a result of its own.
@@ -22,7 +23,7 @@ public struct CucumberReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run }
+  public init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The messages as text.
   ///
@@ -73,6 +74,8 @@ private struct CucumberMessages {
           runtime: Message.Product(name: "Swift"), os: unknown, cpu: unknown)))
     for stories in StoryOfRun.files(of: run) { write(stories) }
     for file in run.brokenFiles { write(file) }
+    let problems = run.problems ?? []
+    if !problems.isEmpty { write([StoryOfRun(problems, of: run)]) }
     runID = newID()
     all.append(
       Message(testRunStarted: Message.TestRunStarted(timestamp: Message.Moment(now), id: runID)))
@@ -80,6 +83,8 @@ private struct CucumberMessages {
     all.append(
       Message(
         testRunFinished: Message.TestRunFinished(
+          message: problems.isEmpty
+            ? nil : problems.map(RecordText.text(of:)).joined(separator: "\n\n"),
           success: !Summary(run).hasFailures, timestamp: Message.Moment(now),
           testRunStartedId: runID)))
   }
@@ -246,6 +251,25 @@ private struct CucumberMessages {
           id: id, name: isBefore ? "before the scenario" : "at the end of the scenario",
           type: isBefore ? "BEFORE_TEST_CASE" : "AFTER_TEST_CASE")))
     return id
+  }
+}
+
+extension StoryOfRun {
+  /// Creates a story with a failed scenario for each problem of the whole run.
+  fileprivate init(_ problems: [RunReport.Problem], of run: RunReport) {
+    self.init(path: run.origin.command, title: run.origin.command)
+    scenarios = problems.map { problem in
+      var scenario = ScenarioReport(
+        path: path, titles: [title, RecordText.title(of: problem)], line: 1, lastLine: 1,
+        module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
+        seconds: 0, traceHash: "")
+      scenario.failures = [
+        ScenarioReport.Failure(
+          path: path, line: 1, column: 1, lineText: "", message: problem.message,
+          details: problem.details, nanoseconds: 0)
+      ]
+      return scenario
+    }
   }
 }
 

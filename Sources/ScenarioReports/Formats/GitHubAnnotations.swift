@@ -3,8 +3,8 @@ import ScenarioResults
 /// A run as GitHub Actions commands, which GitHub shows next to the lines of the files.
 ///
 /// A step of a workflow prints the commands. Failures, undefined steps and the errors in files become
-/// errors. Flaky scenarios become warnings. Known issues, undefined steps that are allowed, and notes
-/// become notices. Failures that block scenarios are reported once, at the line of the parent
+/// errors, and so do problems of the whole run, without a file. Flaky scenarios become warnings. Known
+/// issues, undefined steps that are allowed, and notes become notices. Failures that block scenarios are reported once, at the line of the parent
 /// scenario. GitHub shows ten errors, ten warnings and ten notices per step, so errors on different
 /// lines come first.
 public struct GitHubAnnotations: Sendable {
@@ -17,11 +17,18 @@ public struct GitHubAnnotations: Sendable {
   public var text: String {
     var reported: Set<String> = []
     var lines: [String] = []
-    for line in diagnostics + failures + blocked + flaky + knownIssues + notes
+    for line in problems + diagnostics + failures + blocked + flaky + knownIssues + notes
     where reported.insert(line).inserted {
       lines.append(line)
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var problems: [String] {
+    (run.problems ?? []).map { problem in
+      "::error title=\(Self.escaped(run.origin.command, isProperty: true))::"
+        + Self.escaped(RecordText.text(of: problem))
+    }
   }
 
   private var diagnostics: [String] {

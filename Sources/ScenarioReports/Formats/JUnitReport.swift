@@ -12,40 +12,65 @@ import ScenarioResults
 ///
 /// A failed scenario is a failure, and so is one with undefined steps unless they are allowed.
 /// Blocked and skipped scenarios and those with a known issue are skipped, with the reason, because a
-/// known issue is expected and must not fail a build. A file that can't be run is an error. Failed
+/// known issue is expected and must not fail a build. A scenario that is blocked by one outside of the
+/// run is a failure. A file that can't be run is an error, and so is a problem of the whole run. Failed
 /// attempts before a passed one are flaky failures, in Surefire's format.
+///
+/// Stories with the same title in several files have their paths in the names of their suites, because
+/// Jenkins ignores a second suite with the same name and time.
 public struct JUnitReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run }
+  public init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The XML document.
   public var text: String {
     var xml = XMLText()
     let failures = run.scenarios.count(where: \.fails)
+    let problems = run.problems ?? []
+    let errors = run.brokenFiles.count + problems.count
     xml.element(
       "testsuites",
       [
-        "name": run.origin.command, "tests": "\(run.scenarios.count + run.brokenFiles.count)",
-        "failures": "\(failures)", "errors": "\(run.brokenFiles.count)",
+        "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
+        "failures": "\(failures)", "errors": "\(errors)",
         "time": RecordText.seconds(run.seconds),
       ]
     ) { xml in
-      for story in StoryOfRun.stories(of: run) { write(story, to: &xml) }
-      for file in run.brokenFiles { write(file, to: &xml) }
+      let stories = StoryOfRun.stories(of: run)
+      let counts = stories.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
+      for story in stories {
+        let isOnly = counts[story.title] == 1
+        write(story, named: isOnly ? story.title : "\(story.title) (\(story.path))", to: &xml)
+      }
+      for file in run.brokenFiles {
+        let error = ErrorCase(
+          title: "the file can be run", type: "diagnostic",
+          message: RecordText.headline(of: file), text: RecordText.text(of: file))
+        write(
+          [error], of: file.path, inClass: Self.className(of: file.path), file: file.path, to: &xml)
+      }
+      if !problems.isEmpty {
+        let errors = problems.map { problem in
+          ErrorCase(
+            title: RecordText.title(of: problem), type: problem.kind.rawValue,
+            message: problem.message, text: RecordText.text(of: problem))
+        }
+        write(errors, of: run.origin.command, inClass: run.origin.command, file: nil, to: &xml)
+      }
     }
     return xml.text
   }
 
-  private func write(_ story: StoryOfRun, to xml: inout XMLText) {
+  private func write(_ story: StoryOfRun, named name: String, to xml: inout XMLText) {
     let scenarios = story.scenarios
     let failures = scenarios.count(where: \.fails)
     let skipped = scenarios.count { RecordText.unfinished($0) != nil }
     xml.element(
       "testsuite",
       [
-        "name": story.title, "tests": "\(scenarios.count)", "failures": "\(failures)",
+        "name": name, "tests": "\(scenarios.count)", "failures": "\(failures)",
         "errors": "0", "skipped": "\(skipped)",
         "time": RecordText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
         "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host,
@@ -57,26 +82,35 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  private func write(_ file: RunReport.BrokenFile, to xml: inout XMLText) {
+  /// A test case for an error outside of scenarios.
+  private struct ErrorCase {
+    var title: String
+    var type: String
+    var message: String
+    var text: String
+  }
+
+  /// Writes a suite of errors.
+  private func write(
+    _ errors: [ErrorCase], of suite: String, inClass className: String, file: String?,
+    to xml: inout XMLText
+  ) {
     xml.element(
       "testsuite",
       [
-        "name": file.path, "tests": "1", "failures": "0", "errors": "1", "skipped": "0",
-        "time": "0.000", "timestamp": MomentOfRun.seconds(run.began),
-        "hostname": run.origin.host, "file": file.path,
+        "name": suite, "tests": "\(errors.count)", "failures": "0", "errors": "\(errors.count)",
+        "skipped": "0", "time": "0.000", "timestamp": MomentOfRun.seconds(run.began),
+        "hostname": run.origin.host, "file": file,
       ]
     ) { xml in
       writeProperties(to: &xml)
-      xml.element(
-        "testcase",
-        [
-          "name": "the file can be run", "classname": Self.className(of: file.path),
-          "time": "0.000",
-        ]
-      ) { xml in
+      for error in errors {
         xml.element(
-          "error", ["type": "diagnostic", "message": RecordText.headline(of: file)],
-          text: RecordText.text(of: file))
+          "testcase", ["name": error.title, "classname": className, "time": "0.000"]
+        ) { xml in
+          xml.element(
+            "error", ["type": error.type, "message": error.message], text: error.text)
+        }
       }
     }
   }

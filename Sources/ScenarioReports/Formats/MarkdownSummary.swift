@@ -2,7 +2,7 @@ import ScenarioResults
 
 /// A run as a Markdown summary, for the page of a GitHub job (`$GITHUB_STEP_SUMMARY`) or a comment.
 ///
-/// It contains failures with their steps and broken files, then blocked, flaky and skipped
+/// It contains problems of the whole run, failures with their steps and broken files, then blocked, flaky and skipped
 /// scenarios and known issues. GitHub rejects summaries of more than 1 MiB, so longer sections are
 /// cut and the omitted entries counted.
 public struct MarkdownSummary: Sendable {
@@ -12,12 +12,13 @@ public struct MarkdownSummary: Sendable {
   private let run: RunReport
 
   /// Creates the summary of a run.
-  public init(_ run: RunReport) { self.run = run }
+  public init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The summary as Markdown.
   public var text: String {
     let summary = Summary(run)
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
+    add("The whole run", run.problems?.map(section) ?? [], to: &text)
     let failed = run.scenarios.filter { $0.verdict == .failed }
     add("Failed", failed.map(section), to: &text)
     let undefined = run.scenarios.filter { $0.verdict == .undefined }
@@ -67,6 +68,11 @@ public struct MarkdownSummary: Sendable {
         + Self.block(
           RecordText.steps(of: scenario).joined(separator: "\n") + "\n\n"
             + RecordText.text(of: scenario.failures)))
+  }
+
+  private func section(_ problem: RunReport.Problem) -> String {
+    Self.folded(
+      problem.message, at: run.origin.command, content: Self.block(RecordText.text(of: problem)))
   }
 
   private func section(_ file: RunReport.BrokenFile) -> String {

@@ -55,6 +55,19 @@ enum RecordText {
       + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
   }
 
+  /// Returns what a problem of the whole run contradicts, as the title of a test.
+  static func title(of problem: RunReport.Problem) -> String {
+    switch problem.kind {
+    case .interrupted: "all chosen scenarios run"
+    case .strict: "there are no notes or warnings"
+    }
+  }
+
+  /// Returns a problem of the whole run: its message and its details.
+  static func text(of problem: RunReport.Problem) -> String {
+    ([problem.message] + problem.details).joined(separator: "\n")
+  }
+
   /// Returns the reason why a scenario neither passed nor failed; `nil` if it did.
   static func unfinished(_ scenario: ScenarioReport) -> String? {
     switch scenario.verdict {

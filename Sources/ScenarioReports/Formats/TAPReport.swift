@@ -4,16 +4,18 @@ import ScenarioResults
 ///
 /// A scenario is a test point, with its failures as YAML below it. A known issue and an undefined
 /// step that is allowed are a `TODO`, which a harness expects to fail. Skipped and blocked scenarios
-/// are a `SKIP`. A file that can't be run is a failed test point.
+/// are a `SKIP`, except for a scenario that is blocked by one outside of the run. A file that can't be
+/// run is a failed test point, and so is a problem of the whole run.
 public struct TAPReport: Sendable {
   private let run: RunReport
 
   /// Creates the report of a run.
-  public init(_ run: RunReport) { self.run = run }
+  public init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The report as text.
   public var text: String {
-    let count = run.scenarios.count + run.brokenFiles.count
+    let problems = run.problems ?? []
+    let count = run.scenarios.count + run.brokenFiles.count + problems.count
     var lines = ["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"]
     var number = 0
     for scenario in run.scenarios {
@@ -23,6 +25,10 @@ public struct TAPReport: Sendable {
     for file in run.brokenFiles {
       number += 1
       lines += point(number, for: file)
+    }
+    for problem in problems {
+      number += 1
+      lines += point(number, for: problem)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -77,6 +83,13 @@ public struct TAPReport: Sendable {
     }
     if file.diagnostics.isEmpty { lines[lines.count - 1] += " []" }
     return lines + ["  ..."]
+  }
+
+  private func point(_ number: Int, for problem: RunReport.Problem) -> [String] {
+    let line = "not ok \(number) - \(Self.escaped(problem.message))"
+    guard !problem.details.isEmpty else { return [line] }
+    return [line, "  ---", "  details:"]
+      + problem.details.map { "    - \(Self.quoted($0))" } + ["  ..."]
   }
 
   /// Returns an escaped description, because a `#` would begin a directive.

@@ -10,6 +10,7 @@ extension HTMLReport {
     var seconds: Double
     var origin: RunReport.Origin
     var isPartial: Bool?
+    var problems: [RunReport.Problem]?
     var brokenFiles: [RunReport.BrokenFile]
     var comparedWith: String?
     var removed: [String]
@@ -80,6 +81,7 @@ extension HTMLReport {
   func index(_ identities: [String]) -> Index {
     Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
+      problems: run.problems,
       brokenFiles: run.brokenFiles.map { file in
         var file = file
         file.diagnostics = file.errorsFirst

@@ -30,6 +30,8 @@ extension HTMLReport {
   }
 
   /// Returns the content for browsers without scripts: the counts and the failures.
+  ///
+  /// Problems of the whole run come first.
   static func summary(of run: RunReport, identities: [String]) -> String {
     let failed = run.scenarios.filter(\.fails)
     let items = failed.map { scenario in
@@ -38,9 +40,10 @@ extension HTMLReport {
         .map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
+    let problems = (run.problems ?? []).map { ", \(XMLText.escaped($0.message.inOneLine()))" }
     return """
       <noscript>
-      <h1>\(Summary.count(run.scenarios.count, "scenario")), \(failed.count) failed</h1>
+      <h1>\(Summary.count(run.scenarios.count, "scenario")), \(failed.count) failed\(problems.joined())</h1>
       <ol>\(items.joined(separator: "\n"))</ol>
       <p>Everything else on this page needs JavaScript.</p>
       </noscript>

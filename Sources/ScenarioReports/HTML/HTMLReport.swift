@@ -38,7 +38,7 @@ public struct HTMLReport: Sendable {
     run: RunReport, comparedWith: String? = nil, changes: [String: Change] = [:],
     removed: [String] = [], trend: [TrendPoint] = []
   ) {
-    self.run = run
+    self.run = run.withEveryFailure
     self.comparedWith = comparedWith
     self.changes = changes
     self.removed = removed
@@ -72,7 +72,8 @@ public struct HTMLReport: Sendable {
     /// The number of scenarios that passed.
     public var passed: Int
 
-    /// The number of scenarios that failed, plus the number of files that can't be run.
+    /// The number of scenarios that failed, of files that can't be run, and of problems of the whole
+    /// run.
     public var failed: Int
 
     /// The number of other scenarios: blocked, skipped and known issues.
@@ -94,7 +95,8 @@ public struct HTMLReport: Sendable {
       let failed = run.scenarios.count(where: \.fails)
       self.init(
         began: run.began, commit: run.origin.commit, passed: passed,
-        failed: failed + run.brokenFiles.count, other: verdicts.count - passed - failed)
+        failed: failed + run.brokenFiles.count + (run.problems ?? []).count,
+        other: verdicts.count - passed - failed)
     }
   }
 
@@ -117,7 +119,7 @@ public struct HTMLReport: Sendable {
   private var title: String {
     let failed = run.scenarios.count(where: \.fails)
     let broken = run.brokenFiles.count
-    var parts: [String] = []
+    var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(Summary.count(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }

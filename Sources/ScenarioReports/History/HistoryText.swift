@@ -26,7 +26,7 @@ public struct HistoryText: Sendable {
       let mark =
         run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
       let part = run.isPartial ? style("   partial: only some stories", .dim) : ""
-      return "\(moments.text(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
+      return "\(moments.exactText(of: run.began))  \(style(location, .dim))\(gap)  \(mark) "
         + "\(run.summary.counts)\(part)\n"
     }.joined()
   }
@@ -46,7 +46,7 @@ public struct HistoryText: Sendable {
     let width = locations.map(\.count).max() ?? 0
     for (index, result) in results.enumerated() {
       let gap = String(repeating: " ", count: width - locations[index].count)
-      text += "\(moments.text(of: result.run.began))  \(style(locations[index], .dim))\(gap)  "
+      text += "\(moments.exactText(of: result.run.began))  \(style(locations[index], .dim))\(gap)  "
       text += verdict(of: result.scenario) + "\n"
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario

@@ -7,11 +7,14 @@ struct MomentText {
   var timeZone = TimeZone.current
 
   /// Returns a date and a time: `2026-11-20 14:03`.
-  func text(of date: Date) -> String {
+  func text(of date: Date) -> String { String(exactText(of: date).dropLast(3)) }
+
+  /// Returns a date and a time with seconds, which tell runs in a list apart:
+  /// `2026-11-20 14:03:27`.
+  func exactText(of date: Date) -> String {
     let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)
       .year().month().day().time(includingFractionalSeconds: false)
-    // Omit seconds; minutes are enough to identify a run.
-    return String(date.formatted(style).prefix(16))
+    return String(date.formatted(style).prefix(19))
   }
 
   /// Returns a moment with its commit: `2026-11-20 14:03 (1f3c2aa)`.

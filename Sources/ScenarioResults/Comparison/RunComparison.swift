@@ -88,15 +88,24 @@ public struct RunComparison: Sendable, Hashable {
 
   /// The entries of scenarios that are broken now and were not earlier, including new ones that
   /// fail.
-  public var newlyBroken: [Entry] { entries.filter { $0.changes.contains(.broken) } }
+  ///
+  /// A blocked scenario is only included if the one that blocks it is not a scenario of the run.
+  public var newlyBroken: [Entry] {
+    let alone = Set(run.scenarios.blockedAlone)
+    // The entries begin with those of the run's scenarios.
+    return entries.enumerated().filter { index, entry in
+      entry.changes.contains(.broken)
+        && (entry.scenario?.verdict != .blocked || alone.contains(index))
+    }.map(\.element)
+  }
 
-  /// Whether the run has a broken scenario or file that was not broken in the earlier run; without
-  /// an earlier run, whether it has any.
+  /// Whether the run has a problem, or a broken scenario or file that was not broken in the earlier
+  /// run; without an earlier run, whether it has any.
   ///
   /// This decides whether a run fails that is asked to fail only for new failures.
   public var hasNewlyBroken: Bool {
     guard earlier != nil else { return Summary(run).hasFailures }
-    return !newlyBrokenFiles.isEmpty || entries.contains { $0.changes.contains(.broken) }
+    return run.problems != nil || !newlyBrokenFiles.isEmpty || !newlyBroken.isEmpty
   }
 
   /// The number of scenarios by change; a scenario with several changes counts for the most severe.

@@ -11,7 +11,8 @@ extension RunReport {
   /// ``ScenarioReport/isFlaky``.
   ///
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
-  /// time is the sum of all runs. The commit and the branch are set if they are the same in all
+  /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run all
+  /// stories. The commit and the branch are set if they are the same in all
   /// runs.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
@@ -23,6 +24,7 @@ extension RunReport {
       origin: .merging(runs.map(\.origin)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
+      problems: problems(of: runs),
       scenarios: scenarios(of: runs),
       brokenFiles: brokenFiles(of: runs))
     merged.version = runs.map(\.version).max() ?? currentVersion
@@ -45,6 +47,13 @@ extension RunReport {
       start += length
     }
     return UUID(uuidString: parts.joined(separator: "-")) ?? UUID()
+  }
+
+  private static func problems(of runs: [RunReport]) -> [Problem]? {
+    // A later attempt at only some stories need not include the scenarios that a run lacks.
+    let lastWhole = runs.filter { $0.isPartial != true }.map(\.origin.attempt).max() ?? 0
+    let problems = runs.filter { $0.origin.attempt >= lastWhole }.flatMap { $0.problems ?? [] }
+    return problems.isEmpty ? nil : problems
   }
 
   private struct Key: Hashable {

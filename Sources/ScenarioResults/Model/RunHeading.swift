@@ -35,10 +35,8 @@ public struct RunHeading: Sendable, Hashable, Identifiable {
 
   /// Creates the heading of a run.
   public init(_ run: RunReport) {
-    let counts = run.scenarios.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
     self.init(
       id: run.id, began: run.began, seconds: run.seconds, origin: run.origin,
-      isPartial: run.isPartial ?? false,
-      summary: Summary(counts: counts, brokenFiles: run.brokenFiles.count))
+      isPartial: run.isPartial ?? false, summary: Summary(run))
   }
 }

@@ -7,10 +7,12 @@ import Foundation
 /// coding keys of these types. Unknown keys are ignored, so that an older version can read the
 /// output of a newer one.
 public struct RunReport: Codable, Sendable, Hashable, Identifiable {
-  /// The current version of the format, 2.
+  /// The current version of the format, 3.
   ///
-  /// In version 1, the details of a failure included its differences, laid out as text.
-  public static let currentVersion = 2
+  /// In version 1, the details of a failure included its differences, laid out as text. Version 3
+  /// added the verdict `undefined` and ``problems``; without them, a failed run would seem to have
+  /// passed.
+  public static let currentVersion = 3
 
   /// The version of the format in which the report was written.
   public var version = currentVersion
@@ -31,6 +33,9 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   ///
   /// Scenarios that are missing from a run of some stories do not count as removed.
   public var isPartial: Bool?
+
+  /// The reasons why the run fails that concern no single scenario or file; `nil` if there are none.
+  public var problems: [Problem]?
 
   /// The selected scenarios, in the order of their files.
   public var scenarios: [ScenarioReport]
@@ -113,13 +118,14 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// Creates a report.
   public init(
     id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, isPartial: Bool? = nil,
-    scenarios: [ScenarioReport] = [], brokenFiles: [BrokenFile] = []
+    problems: [Problem]? = nil, scenarios: [ScenarioReport] = [], brokenFiles: [BrokenFile] = []
   ) {
     self.id = id
     self.began = began
     self.seconds = seconds
     self.origin = origin
     self.isPartial = isPartial
+    self.problems = problems
     self.scenarios = scenarios
     self.brokenFiles = brokenFiles
   }

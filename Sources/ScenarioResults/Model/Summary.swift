@@ -3,11 +3,17 @@ import ScenarioEngine
 /// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {
   private var counted: [Verdict: Int] = [:]
-  private var broken = 0
+
+  /// The number of broken scenarios.
+  public private(set) var broken = 0
+
   private var flaky = 0
 
   /// The number of files that can't be run.
   public var brokenFiles = 0
+
+  /// The problems of the whole run, in a few words each.
+  public var problems: [String] = []
 
   /// The total story time of all scenarios.
   public private(set) var storyTime: Duration = .zero
@@ -15,17 +21,24 @@ public struct Summary: Sendable, Hashable {
   /// Creates an empty summary.
   public init() {}
 
-  /// Creates a summary from counts; all failed, undefined and blocked scenarios count as broken.
-  public init(counts: [Verdict: Int], brokenFiles: Int) {
+  /// Creates a summary from counts.
+  ///
+  /// - Parameter broken: The number of broken scenarios; `nil` for all that failed, are undefined or
+  ///   are blocked.
+  public init(
+    counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
+  ) {
     counted = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
-    broken = self[.failed] + self[.undefined] + self[.blocked]
+    self.problems = problems
+    self.broken = broken ?? self[.failed] + self[.undefined] + self[.blocked]
   }
 
   /// Creates a summary of a run.
   public init(_ run: RunReport) {
     for scenario in run.scenarios { count(scenario) }
     brokenFiles = run.brokenFiles.count
+    problems = run.problems?.map(\.message) ?? []
   }
 
   /// Adds a scenario to the counts.
@@ -42,10 +55,11 @@ public struct Summary: Sendable, Hashable {
   /// The number of scenarios.
   public var total: Int { counted.values.reduce(0, +) }
 
-  /// Whether a scenario is broken or a file can't be run.
-  public var hasFailures: Bool { broken > 0 || brokenFiles > 0 }
+  /// Whether a scenario is broken, a file can't be run, or the run as a whole has a problem.
+  public var hasFailures: Bool { broken > 0 || brokenFiles > 0 || !problems.isEmpty }
 
-  /// The counts in one line, without those of zero: `14 scenarios: 1 failed, 13 passed`.
+  /// The counts in one line, without those of zero, and the problems of the run:
+  /// `14 scenarios: 1 failed, 13 passed`.
   public var counts: String {
     let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
       .map { "\(self[$0]) \($0.countedWord)" }
@@ -53,6 +67,7 @@ public struct Summary: Sendable, Hashable {
     return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
       + (flaky > 0 ? ", \(flaky) flaky" : "")
       + (brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with errors" : "")
+      + problems.map { ", \($0)" }.joined()
   }
 
   package static func count(_ number: Int, _ word: String) -> String {

@@ -15,14 +15,18 @@ package struct ForkedRunner: ScenarioRunning {
       try BinaryEncoder().encode(ScenarioOutcome(result), to: &bytes)
       return ForkedRuns.Report(isFine: result.verdict == .passed, bytes: bytes)
     }
+    var waiting = Set(scenarios.indices)
+    func report(_ index: Int, _ result: ScenarioResult) {
+      if waiting.remove(index) != nil { onResult(index, result) }
+    }
     do {
       try runs.run(scenarios.count, isolated: false) { index, end, _ in
         switch end {
         case .ran(_, let bytes):
           let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: bytes)
-          onResult(index, outcome.result(of: scenarios[index]))
+          report(index, outcome.result(of: scenarios[index]))
         case .died(let death, let step, let time, _):
-          onResult(
+          report(
             index,
             Runner.result(
               of: scenarios[index], diedIn: step, with: (death.message, death.details), at: time))
@@ -30,9 +34,11 @@ package struct ForkedRunner: ScenarioRunning {
         }
       }
     } catch {
-      // Nothing can run without processes, so every scenario is reported as failed.
-      for (index, scenario) in scenarios.enumerated() {
-        onResult(index, Runner.result(of: scenario, diedIn: nil, with: ("\(error)", []), at: .zero))
+      // Nothing can run without processes, so every other scenario is reported as failed.
+      for index in waiting.sorted() {
+        onResult(
+          index,
+          Runner.result(of: scenarios[index], diedIn: nil, with: ("\(error)", []), at: .zero))
       }
     }
   }

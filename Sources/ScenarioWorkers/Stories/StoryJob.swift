@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 2
+  package static let version = 3
 
   /// A file of stories, or a part of its scenarios.
   package struct File: Codable, Sendable {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import ScenarioLanguage
 import ScenarioResults
 
 /// A message from a worker to its supervisor.
@@ -11,6 +12,8 @@ package enum WorkerMessage {
   case ran(ScenarioKey, ScenarioReport)
   /// All scenarios of a file have run.
   case finished(file: Int, part: Int)
+  /// The warnings in the stories, for a strict run.
+  case warnings([Diagnostic])
   /// The last message of a command, with its exit status.
   case ended(status: Int32)
 }
@@ -93,6 +96,9 @@ extension WorkerMessage: Codable {
     case .ended(let status):
       try values.encode(5)
       try values.encode(status)
+    case .warnings(let warnings):
+      try values.encode(6)
+      try values.encode(warnings)
     }
   }
 
@@ -107,6 +113,7 @@ extension WorkerMessage: Codable {
     case 4:
       self = .finished(file: try values.decode(Int.self), part: try values.decode(Int.self))
     case 5: self = .ended(status: try values.decode(Int32.self))
+    case 6: self = .warnings(try values.decode([Diagnostic].self))
     default: throw BinaryDecoder.Damage()
     }
   }

@@ -167,6 +167,22 @@ struct SelectionTests {
     )
   }
 
+  @Test func `tags that no scenario has are reported, as warnings if they resemble others`() throws
+  {
+    let tags = try TagExpression("@smok or @home or not @wip")
+    func found(_ selection: Selection) -> [String] {
+      selection.unknownTags(among: ["home", "smoke"]).map {
+        "\($0.severity.rawValue): \($0.text)"
+      }
+    }
+    let slip = "warning: no scenario has the tag @smok\n  Did you mean: @smoke"
+    #expect(found(Selection(tags: tags)) == [slip, "note: no scenario has the tag @wip"])
+    // Other files may have the tag.
+    #expect(found(Selection(targets: [.init("S")], tags: tags)) == [slip])
+    #expect(found(Selection(tags: try TagExpression("@home"))) == [])
+    #expect(found(Selection()) == [])
+  }
+
   @Test(
     arguments: [
       ("a.yaml:27:3", "a.yaml", 27), ("a.yaml:-3", "a.yaml", -3), ("a:b", "a:b", nil),

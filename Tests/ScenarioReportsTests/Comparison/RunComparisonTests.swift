@@ -189,6 +189,26 @@ struct RunComparisonTests {
     #expect(!RunComparison(of: passed, with: failed).hasNewlyBroken)
   }
 
+  @Test func `a new scenario inside one that was broken before is not newly broken`() {
+    let outer = RunSamples.scenario("Lamp", "On", verdict: .failed)
+    let inner = RunSamples.scenario("Lamp", "On", "Warm", verdict: .blocked, reason: "On")
+    let earlier = RunSamples.run([outer])
+    let comparison = RunComparison(of: RunSamples.run([outer, inner]), with: earlier)
+    #expect(comparison.newlyBroken == [])
+    #expect(!comparison.hasNewlyBroken)
+    // Without the outer scenario, nothing else shows the failure.
+    let alone = RunComparison(of: RunSamples.run([inner]), with: RunSamples.run())
+    #expect(alone.newlyBroken.map(\.scenario?.titles.last) == ["Warm"])
+    #expect(alone.hasNewlyBroken)
+  }
+
+  @Test func `an interrupted run may hide something that is newly broken`() {
+    var run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
+    let earlier = run
+    run.problems = [.interrupted(notRun: 1, isPlanned: true)]
+    #expect(RunComparison(of: run, with: earlier).hasNewlyBroken)
+  }
+
   @Test func `a renamed scenario keeps its identity when another takes its title`() {
     let first = RunComparison(
       of: RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")]),

@@ -38,6 +38,21 @@ struct ReportFormatCasesTests {
     try expect(format.text(for: run), toBeIn: "undefined-\(file)")
   }
 
+  @Test(arguments: files)
+  func `a report shows the problems of the whole run in each format`(
+    format: ReportFormat, file: String
+  ) throws {
+    let run = RichRecord.run(
+      [RichRecord.scenarios[0]],
+      problems: [
+        .interrupted(notRun: 12, isPlanned: true),
+        RunReport.Problem(
+          kind: .strict, message: "2 warnings with --strict",
+          details: ["a.yaml:4:15: warning: 100% & <nothing>, #1", "b.yaml:1:1: warning: `b`"]),
+      ])
+    try expect(format.text(for: run), toBeIn: "problems-\(file)")
+  }
+
   @Test func `every report format is tested`() {
     #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
   }

@@ -74,11 +74,11 @@ struct ResultsFileTests {
 
   @Test func `a results file of a newer version is rejected`() {
     let newer = """
-      these results have format version 3, but only versions up to 2 can be read
+      these results have format version 4, but only versions up to 3 can be read
         Use the version of swift-scenarios that wrote them, or a newer one.
       """
-    #expect(message(for: "{\"run\":{\"version\":3,\"other\":true}}") == "r.json:1: \(newer)")
-    #expect(message(for: "{\n  \"version\": 3\n}") == "r.json: \(newer)")
+    #expect(message(for: "{\"run\":{\"version\":4,\"other\":true}}") == "r.json:1: \(newer)")
+    #expect(message(for: "{\n  \"version\": 4\n}") == "r.json: \(newer)")
   }
 
   @Test func `a damaged results file is reported with its line`() {

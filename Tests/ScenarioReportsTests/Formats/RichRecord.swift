@@ -25,6 +25,14 @@ enum RichRecord {
       brokenFiles: brokenFiles)
   }
 
+  static func run(
+    _ scenarios: [ScenarioReport], problems: [RunReport.Problem]
+  ) -> RunReport {
+    RunReport(
+      id: id, began: began, seconds: 1.5, origin: origin, problems: problems,
+      scenarios: scenarios)
+  }
+
   static let scenarios = [
     scenario(
       ["Posts", "Loading shows <all> & \"more\""], line: 4, .passed,

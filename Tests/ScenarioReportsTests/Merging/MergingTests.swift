@@ -68,6 +68,21 @@ struct MergingTests {
     #expect(try merged([one, other]).isPartial == true)
   }
 
+  @Test func `a merged run is interrupted unless a later attempt ran all stories`() throws {
+    var (interrupted, other) = (run(1, [scenario("A")]), run(2, attempt: 2, [scenario("B")]))
+    interrupted.problems = [.interrupted(notRun: 3, isPlanned: true)]
+    interrupted.isPartial = true
+    for (attempt, isPartial, problems) in [
+      (1, nil, interrupted.problems), (1, true, interrupted.problems),
+      (2, true, interrupted.problems), (2, nil, nil),
+    ] as [(Int, Bool?, [RunReport.Problem]?)] {
+      (other.origin.attempt, other.isPartial) = (attempt, isPartial)
+      let all = try merged([interrupted, other])
+      #expect(all.problems == problems, "attempt \(attempt), \(isPartial ?? false)")
+      #expect(Summary(all).hasFailures == (problems != nil))
+    }
+  }
+
   @Test(
     arguments: [
       ([(1, .failed), (2, .passed)], .passed, true),

@@ -9,6 +9,7 @@ function overviewPage() {
       make("p.to-list", {}, make("button.plain", {
         type: "button", onclick: () => chooseAndShow({}),
       }, "Search and filter"))),
+    problems(),
     changes(),
     brokenFiles(),
     whatBroke(),
@@ -19,6 +20,10 @@ function overviewPage() {
 
 function headline(counts) {
   const files = run.brokenFiles.length;
+  const problem = run.problems?.[0];
+  if (problem && !scenarios.some(scenario => scenario.fails) && files === 0) {
+    return problem.message[0].toUpperCase() + problem.message.slice(1);
+  }
   if (scenarios.length === 0 && files === 0) return "No scenario was run";
   const failing = scenarios.filter(scenario => scenario.fails).length;
   if (failing > 0) {
@@ -134,6 +139,15 @@ function brokenCard(scenario) {
     make("h3", {}, mark(scenario.verdict), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
     failure && failureBox(failure, true),
     more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
+}
+
+/** What is wrong with the whole run. */
+function problems() {
+  if (!run.problems) return null;
+  return section("The whole run", run.problems.map(problem => make("article.breakage", {},
+    make("h3", {}, problem.message),
+    problem.details.length > 0
+      && make("pre", { tabindex: 0 }, problem.details.join("\n")))));
 }
 
 function brokenFiles() {

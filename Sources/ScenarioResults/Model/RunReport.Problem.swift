@@ -1,0 +1,66 @@
+extension RunReport {
+  /// A reason why a run fails that concerns the whole run and no single scenario or file.
+  public struct Problem: Codable, Sendable, Hashable {
+    /// A kind of problem.
+    public enum Kind: String, Codable, Sendable, Hashable {
+      /// Chosen scenarios have no result, because the run was interrupted.
+      case interrupted
+      /// There are notes or warnings, and the run was strict.
+      case strict
+    }
+
+    /// The kind.
+    public var kind: Kind
+
+    /// The problem in a few words: `interrupted, 12 scenarios not run`.
+    public var message: String
+
+    /// Further details, one line each.
+    public var details: [String]
+
+    /// Creates a problem.
+    public init(kind: Kind, message: String, details: [String] = []) {
+      self.kind = kind
+      self.message = message
+      self.details = details
+    }
+  }
+}
+
+extension RunReport.Problem {
+  /// Creates the problem of an interrupted run.
+  ///
+  /// - Parameters:
+  ///   - notRun: The number of scenarios that are known not to have run.
+  ///   - isPlanned: Whether all stories were read, so that this number is final.
+  package static func interrupted(notRun: Int, isPlanned: Bool) -> Self {
+    let scenarios = Summary.count(notRun, "scenario")
+    let message =
+      switch (notRun > 0, isPlanned) {
+      case (true, true): "interrupted, \(scenarios) not run"
+      case (true, false): "interrupted, at least \(scenarios) not run"
+      case (false, true): "interrupted after the last scenario"
+      case (false, false): "interrupted before all stories were read"
+      }
+    return Self(kind: .interrupted, message: message)
+  }
+
+  /// Creates the problem of a run that has no results for some of its scenarios.
+  package static func missingResults(_ count: Int) -> Self {
+    Self(
+      kind: .interrupted, message: "results are missing for \(Summary.count(count, "scenario"))")
+  }
+
+  /// Creates the problem of a strict run; `nil` if there are neither notes nor warnings.
+  ///
+  /// - Parameters:
+  ///   - notes: The notes, with their locations.
+  ///   - warnings: The warnings, with their locations.
+  ///   - warningCount: The number of warnings.
+  package static func strict(notes: [String], warnings: [String], warningCount: Int) -> Self? {
+    let found = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
+    guard !found.isEmpty else { return nil }
+    let words = found.map { Summary.count($0, $1) }.joined(separator: " and ")
+    return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("Interrupted runs", .timeLimit(.minutes(2)))
+struct InterruptedRunTests {
+  private static let reports = [
+    "junit=r.xml", "messages=r.ndjson", "github=r.txt", "markdown=r.md", "tap=r.tap",
+    "json=r.json", "html=r.html",
+  ]
+
+  /// A story whose first scenario passes, and whose others wait for seconds.
+  private static let story = """
+    story: Waiting
+    module: deaths
+    scenarios:
+      - scenario: First
+        then: { the counter shows: 0 }
+      - scenario: Second
+        when: the app dies by "pause"
+      - scenario: Third
+        when: the app dies by "pause"
+    """
+
+  private let folder: StoriesFolder
+
+  init() throws { folder = try StoriesFolder(["Scenarios/story.yaml": Self.story]) }
+
+  /// Runs the story and sends a signal after the first scenario has a result.
+  private func interrupt(by number: Int32) async throws -> (status: Int32, output: String) {
+    let destinations = Self.reports.flatMap { ["--to", $0] }
+    let process = CommandLineCall.process(
+      ["run", "--jobs", "1"] + destinations, in: folder.url, command: "HostileStories")
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let (id, reading) = (process.processIdentifier, pipe.fileHandleForReading.fileDescriptor)
+    let output = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var text = ""
+        var isSent = false
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(reading, &buffer, buffer.count), count > 0 {
+          text += String(decoding: buffer[..<count], as: UTF8.self)
+          guard !isSent, text.contains("✔ First") else { continue }
+          isSent = true
+          kill(id, number)
+        }
+        continuation.resume(returning: text)
+      }
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `every report of an interrupted run says how many scenarios did not run`(number: Int32)
+    async throws
+  {
+    let call = try await interrupt(by: number)
+    #expect(call.status == 128 + number)
+    #expect(
+      call.output.contains("1 scenario: 1 passed, interrupted, 2 scenarios not run   ("))
+    for report in Self.reports {
+      let file = try #require(report.split(separator: "=").last)
+      #expect(try folder.text(of: String(file)).contains("2 scenarios not run"), "\(report)")
+    }
+    let history = try await folder.call(["history"], command: "HostileStories")
+    #expect(history.output.contains("✘ 1 scenario: 1 passed, interrupted, 2 scenarios not run"))
+    let report = try await folder.call(["report", "r.json"], command: "HostileStories")
+    #expect(report.output.hasPrefix("1 scenario: 1 passed, interrupted, 2 scenarios not run\n"))
+    #expect(report.status == 1)
+  }
+
+  @Test func `a killed run leaves no report of an earlier run`() async throws {
+    for report in Self.reports {
+      let file = try #require(report.split(separator: "=").last)
+      try folder.write("", to: String(file))
+    }
+    try folder.write("TAP version 14\n1..1\nok 1 - First\n", to: "r.tap")
+    let call = try await interrupt(by: SIGKILL)
+    #expect(call.status == SIGKILL)
+    #expect(try folder.text(of: "r.tap") == "")
+  }
+}

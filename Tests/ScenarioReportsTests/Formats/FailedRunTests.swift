@@ -1,0 +1,167 @@
+import Foundation
+import ScenarioEngine
+import Testing
+
+@testable import ScenarioReports
+@testable import ScenarioResults
+
+/// Runs that fail although none of their scenarios has the verdict `failed`.
+///
+/// Each test looks for what a consumer of the format takes for a failure.
+@Suite("Reports of failed runs without failed scenarios")
+struct FailedRunTests {
+  private static let passed = RichRecord.scenario(["Posts", "Loading"], line: 4, .passed)
+
+  private static let interrupted = RichRecord.run(
+    [passed], problems: [.interrupted(notRun: 12, isPlanned: true)])
+
+  private static let strict = RichRecord.run(
+    [passed],
+    problems: [
+      RunReport.Problem(
+        kind: .strict, message: "1 warning with --strict",
+        details: ["Scenarios/a.yaml:4:15: warning: this scenario checks nothing"])
+    ])
+
+  /// A run of which only a nested scenario was chosen.
+  private static let blocked = RichRecord.run([RichRecord.scenarios[2]], brokenFiles: [])
+
+  /// The runs, each with a text that says why it failed.
+  static let runs = [
+    (interrupted, "interrupted, 12 scenarios not run"), (strict, "1 warning with --strict"),
+    (blocked, "the list differs"),
+  ]
+
+  @Test(arguments: runs)
+  func `JUnit XML has a failure or an error for each failed run`(run: RunReport, reason: String) {
+    let text = JUnitReport(run).text
+    #expect(text.contains(" failures=\"1\" errors=\"0\"") || text.contains(" errors=\"1\""))
+    let elements = text.matches(of: /<(?:error|failure) type="\w+" message="([^"]*)"/)
+    #expect(elements.count == 1)
+    #expect(elements.first?.output.1.contains(reason) == true)
+    #expect(!text.contains("<skipped"))
+  }
+
+  @Test(arguments: runs)
+  func `TAP has a failed test point for each failed run`(run: RunReport, reason: String) {
+    let lines = TAPReport(run).text.split(separator: "\n")
+    let failed = lines.filter { $0.hasPrefix("not ok ") && !$0.contains("# TODO") }
+    #expect(failed.count == 1)
+    let points = lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+    #expect(lines.contains("1..\(points)"))
+    #expect(lines.contains { $0.contains(reason) })
+  }
+
+  @Test(arguments: runs)
+  func `Cucumber Messages have a failed step for each failed run`(
+    run: RunReport, reason: String
+  ) throws {
+    let text = try CucumberReport(run).text()
+    let failed = text.split(separator: "\n").filter { $0.contains("\"status\":\"FAILED\"") }
+    #expect(failed.count == 1)
+    #expect(failed.first?.contains(reason) == true)
+    #expect(text.contains("\"success\":false"))
+  }
+
+  @Test(arguments: runs)
+  func `GitHub annotations have an error for each failed run`(run: RunReport, reason: String) {
+    let errors = GitHubAnnotations(run).text.split(separator: "\n").filter {
+      $0.hasPrefix("::error ")
+    }
+    #expect(errors.count == 1)
+    #expect(errors.first?.contains(reason) == true)
+  }
+
+  @Test(arguments: runs)
+  func `a Markdown summary says why each run failed`(run: RunReport, reason: String) {
+    let text = MarkdownSummary(run).text
+    #expect(text.hasPrefix("## ✘ "))
+    #expect(text.contains("<b>"))
+    #expect(text.contains(reason))
+  }
+
+  @Test(arguments: runs)
+  func `the HTML report's title and text say that each run failed`(
+    run: RunReport, reason: String
+  ) throws {
+    let html = try HTMLReport(run: run).html
+    let title = try #require(html.firstMatch(of: /<title>(.*)<\/title>/)?.output.1)
+    #expect(title == "Scenarios: 1 failed" || title == "Scenarios: \(reason)")
+    #expect(html.firstMatch(of: /(?s)<noscript>.*?<\/noscript>/)?.output.contains(reason) == true)
+  }
+
+  @Test(arguments: runs.map(\.0))
+  func `a results file keeps what makes a run fail`(run: RunReport) throws {
+    let read = try ResultsFile.records(in: ResultsFile.text(for: run), path: "r.json")
+    #expect(read == [run])
+    #expect(read.allSatisfy { Summary($0).hasFailures })
+  }
+
+  @Test func `a blocked scenario is skipped if the scenario that blocks it fails`() {
+    let run = RichRecord.run(Array(RichRecord.scenarios[1...2]), brokenFiles: [])
+    #expect(run.withEveryFailure == run)
+    #expect(JUnitReport(run).text.contains("<skipped type=\"blocked\""))
+  }
+
+  @Test func `of blocked scenarios inside each other, only the outermost fails`() {
+    let inner = RichRecord.scenario(
+      RichRecord.scenarios[2].titles + ["and further"], line: 19, .blocked,
+      reason: "It *fails*: 100%, #1")
+    let run = RichRecord.run([RichRecord.scenarios[2], inner], brokenFiles: [])
+    #expect(run.withEveryFailure.scenarios.map(\.verdict) == [.failed, .blocked])
+    #expect(
+      run.withEveryFailure.scenarios[0].failures.map(\.message) == [
+        "blocked by \"It *fails*: 100%, #1\": the list differs"
+      ])
+  }
+
+  @Test func `a scenario that is blocked by a known issue outside of the run does not fail`() {
+    var scenario = RichRecord.scenarios[2]
+    scenario.isBlockedByKnownIssue = true
+    let run = RichRecord.run([scenario], brokenFiles: [])
+    #expect(!Summary(run).hasFailures)
+    #expect(!RunHeading(run).summary.hasFailures)
+    #expect(run.withEveryFailure == run)
+  }
+
+  @Test func `JUnit suites of stories with one title in two files have different names`() {
+    let run = RichRecord.run(
+      [
+        Self.passed, RichRecord.scenario(["Posts", "Loading"], in: "b.yaml", line: 4, .failed),
+        RichRecord.scenario(["Links", "Loading"], in: "b.yaml", line: 14, .passed),
+      ], brokenFiles: [])
+    let names = JUnitReport(run).text.matches(of: /<testsuite name="([^"]*)"/).map(\.output.1)
+    #expect(names == ["Posts (\(RichRecord.path))", "Posts (b.yaml)", "Links"])
+  }
+}
+
+@Suite("Problems of whole runs")
+struct RunProblemTests {
+  @Test(arguments: [
+    (12, true, "interrupted, 12 scenarios not run"),
+    (1, false, "interrupted, at least 1 scenario not run"),
+    (0, true, "interrupted after the last scenario"),
+    (0, false, "interrupted before all stories were read"),
+  ])
+  func `an interrupted run says how many scenarios did not run`(
+    notRun: Int, isPlanned: Bool, message: String
+  ) {
+    let problem = RunReport.Problem.interrupted(notRun: notRun, isPlanned: isPlanned)
+    #expect(problem.message == message)
+  }
+
+  @Test func `a strict run has a problem only if there are notes or warnings`() {
+    #expect(RunReport.Problem.strict(notes: [], warnings: [], warningCount: 0) == nil)
+    let problem = RunReport.Problem.strict(notes: ["a"], warnings: ["b", "c"], warningCount: 2)
+    #expect(problem?.message == "1 note and 2 warnings with --strict")
+    #expect(problem?.details == ["a", "b", "c"])
+  }
+
+  @Test func `a problem makes a summary fail and follows its counts`() {
+    var summary = Summary(counts: [.passed: 2], brokenFiles: 0)
+    #expect(!summary.hasFailures)
+    summary.problems = ["interrupted, 3 scenarios not run"]
+    #expect(summary.hasFailures)
+    #expect(summary.counts == "2 scenarios: 2 passed, interrupted, 3 scenarios not run")
+  }
+}
