@@ -3,8 +3,8 @@ import ScenarioLanguage
 extension FilePlanner {
   /// Warns about texts that must not occur and that continue on the next line.
   ///
-  /// YAML reads a line that is indented too deep as part of the text above it. A check that the text
-  /// does not occur then always holds.
+  /// YAML reads a line that is indented too deep as part of the text above it. A check that the
+  /// text does not occur then always holds.
   ///
   /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
   mutating func warnOfContinuedTexts(in data: Node, isTurnedRound: Bool) {

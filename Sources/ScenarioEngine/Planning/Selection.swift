@@ -112,8 +112,8 @@ extension Selection {
 
   /// Returns a diagnostic for each tag in the expression that no story has.
   ///
-  /// It is a warning if the tag resembles a known one, and otherwise a note. If only some files were
-  /// read, others may have the tag, so only such warnings are returned.
+  /// It is a warning if the tag resembles a known one, and otherwise a note. If only some files
+  /// were read, others may have the tag, so only such warnings are returned.
   ///
   /// - Parameter known: The tags of the stories that were read.
   package func unknownTags(among known: Set<String>) -> [Diagnostic] {

@@ -90,8 +90,8 @@ struct Checker {
     }
   }
 
-  /// Checks that none of a step's checks holds at any moment, and that each observation shows a value
-  /// at some moment.
+  /// Checks that none of a step's checks holds at any moment, and that each observation shows a
+  /// value at some moment.
   private func watchForNone(
     of step: PlannedStep, timing: Timing, since began: Duration
   ) throws -> [Failure] {

@@ -2,11 +2,11 @@ import ScenarioResults
 
 /// A run as GitHub Actions commands, which GitHub shows next to the lines of the files.
 ///
-/// A step of a workflow prints the commands. Failures, undefined steps and the errors in files become
-/// errors, and so do problems of the whole run, without a file. Flaky scenarios become warnings. Known
-/// issues, undefined steps that are allowed, and notes become notices. Failures that block scenarios are reported once, at the line of the parent
-/// scenario. GitHub shows ten errors, ten warnings and ten notices per step, so errors on different
-/// lines come first.
+/// A step of a workflow prints the commands. Failures, undefined steps and the errors in files
+/// become errors, and so do problems of the whole run, without a file. Flaky scenarios become
+/// warnings. Known issues, undefined steps that are allowed, and notes become notices. Failures
+/// that block scenarios are reported once, at the line of the parent scenario. GitHub shows ten
+/// errors, ten warnings and ten notices per step, so errors on different lines come first.
 public struct GitHubAnnotations: Sendable {
   private let run: RunReport
 

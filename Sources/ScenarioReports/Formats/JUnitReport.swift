@@ -11,13 +11,13 @@ import ScenarioResults
 /// `file:line`.
 ///
 /// A failed scenario is a failure, and so is one with undefined steps unless they are allowed.
-/// Blocked and skipped scenarios and those with a known issue are skipped, with the reason, because a
-/// known issue is expected and must not fail a build. A scenario that is blocked by one outside of the
-/// run is a failure. A file that can't be run is an error, and so is a problem of the whole run. Failed
-/// attempts before a passed one are flaky failures, in Surefire's format.
+/// Blocked and skipped scenarios and those with a known issue are skipped, with the reason, because
+/// a known issue is expected and must not fail a build. A scenario that is blocked by one outside
+/// of the run is a failure. A file that can't be run is an error, and so is a problem of the whole
+/// run. Failed attempts before a passed one are flaky failures, in Surefire's format.
 ///
-/// Stories with the same title in several files have their paths in the names of their suites, because
-/// Jenkins ignores a second suite with the same name and time.
+/// Stories with the same title in several files have their paths in the names of their suites,
+/// because Jenkins ignores a second suite with the same name and time.
 public struct JUnitReport: Sendable {
   private let run: RunReport
 

@@ -2,9 +2,9 @@ import ScenarioResults
 
 /// A run as a Markdown summary, for the page of a GitHub job (`$GITHUB_STEP_SUMMARY`) or a comment.
 ///
-/// It contains problems of the whole run, failures with their steps and broken files, then blocked, flaky and skipped
-/// scenarios and known issues. GitHub rejects summaries of more than 1 MiB, so longer sections are
-/// cut and the omitted entries counted.
+/// It contains problems of the whole run, failures with their steps and broken files, then blocked,
+/// flaky and skipped scenarios and known issues. GitHub rejects summaries of more than 1 MiB, so
+/// longer sections are cut and the omitted entries counted.
 public struct MarkdownSummary: Sendable {
   // 1 MiB, minus room for the lines that count omitted entries.
   private static let limit = 1_000_000

@@ -3,9 +3,9 @@ import ScenarioResults
 /// A run as TAP 14, the Test Anything Protocol.
 ///
 /// A scenario is a test point, with its failures as YAML below it. A known issue and an undefined
-/// step that is allowed are a `TODO`, which a harness expects to fail. Skipped and blocked scenarios
-/// are a `SKIP`, except for a scenario that is blocked by one outside of the run. A file that can't be
-/// run is a failed test point, and so is a problem of the whole run.
+/// step that is allowed are a `TODO`, which a harness expects to fail. Skipped and blocked
+/// scenarios are a `SKIP`, except for a scenario that is blocked by one outside of the run. A file
+/// that can't be run is a failed test point, and so is a problem of the whole run.
 public struct TAPReport: Sendable {
   private let run: RunReport
 

@@ -72,8 +72,8 @@ public struct HTMLReport: Sendable {
     /// The number of scenarios that passed.
     public var passed: Int
 
-    /// The number of scenarios that failed, of files that can't be run, and of problems of the whole
-    /// run.
+    /// The number of scenarios that failed, of files that can't be run, and of problems of the
+    /// whole run.
     public var failed: Int
 
     /// The number of other scenarios: blocked, skipped and known issues.

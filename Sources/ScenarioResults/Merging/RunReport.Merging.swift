@@ -11,9 +11,8 @@ extension RunReport {
   /// ``ScenarioReport/isFlaky``.
   ///
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
-  /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run all
-  /// stories. The commit and the branch are set if they are the same in all
-  /// runs.
+  /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
+  /// all stories. The commit and the branch are set if they are the same in all runs.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {

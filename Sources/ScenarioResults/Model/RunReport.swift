@@ -34,7 +34,8 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// Scenarios that are missing from a run of some stories do not count as removed.
   public var isPartial: Bool?
 
-  /// The reasons why the run fails that concern no single scenario or file; `nil` if there are none.
+  /// The reasons why the run fails that concern no single scenario or file; `nil` if there are
+  /// none.
   public var problems: [Problem]?
 
   /// The selected scenarios, in the order of their files.
