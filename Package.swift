@@ -252,6 +252,14 @@ let package = Package(
         "ScenarioTesting",
       ]),
     .testTarget(
+      name: "ScenarioHTTPTests",
+      dependencies: [
+        "ReaderApp", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioLive", "ScenarioReports", "ScenarioResults",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      exclude: ["Cases"]),
+    .testTarget(
       name: "ScenarioSuiteTests", dependencies: ["ScenarioSuite", "ScenarioTesting"]),
     .testTarget(
       name: "ScenarioCommandsTests",

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -33,11 +34,29 @@ public struct Answer: Sendable {
   /// The response or the failure.
   public var outcome: Outcome
 
+  /// What depends on the request; `nil` for an answer that is the same for every request.
+  var dependence: RequestDependence?
+
   /// Creates an answer.
   public init(_ outcome: Outcome, after: Duration? = nil, count: Int? = nil) {
     self.outcome = outcome
     self.after = after
     self.count = count
+  }
+}
+
+/// The parts of an answer that depend on its request.
+final class RequestDependence: Sendable {
+  /// The condition that a request meets to get the answer; `nil` for every request.
+  let when: ExpectedValue?
+
+  /// The texts that repeat parts of the request; `nil` if there are none.
+  let template: AnswerTemplate?
+
+  init?(when: ExpectedValue?, template: AnswerTemplate?) {
+    guard when != nil || template != nil else { return nil }
+    self.when = when
+    self.template = template
   }
 }
 
@@ -53,6 +72,8 @@ public enum TransportFailure: String, Sendable, CaseIterable {
   case timedOut = "timed out"
   /// The connection was lost.
   case connectionLost = "connection lost"
+  /// No answer ever comes; the request ends when the app cancels it.
+  case neverAnswers = "never answers"
 
   /// The code of the `URLError` that the app receives.
   public var code: URLError.Code {
@@ -62,6 +83,7 @@ public enum TransportFailure: String, Sendable, CaseIterable {
     case .cannotConnectToHost: .cannotConnectToHost
     case .timedOut: .timedOut
     case .connectionLost: .networkConnectionLost
+    case .neverAnswers: .cancelled
     }
   }
 }
@@ -70,13 +92,13 @@ extension TransportFailure {
   /// Whether a real connection on this machine can be made to fail in this way.
   ///
   /// The other failures would have to be simulated inside the app, which would prove nothing.
-  package var canHappenLive: Bool { self == .cannotConnectToHost }
+  package var canHappenLive: Bool { self == .cannotConnectToHost || self == .neverAnswers }
 
   /// The message if a live scenario uses the failure.
   package var wordsForLive: String { "\"\(rawValue)\" can't occur in a live scenario" }
 
   /// The hint for that message.
   package static let hintForLive =
-    "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\" or "
-    + "\"bad status\"."
+    "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\", "
+    + "\"never answers\" or \"bad status\"."
 }

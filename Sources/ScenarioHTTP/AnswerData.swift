@@ -4,15 +4,19 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// The data after `the server answers …`: one answer, or a list of successive answers.
-package struct AnswerData: StepData, Sendable {
+package struct AnswerData: SentenceData {
   private var parts: [Part]
   private let isList: Bool
+
+  /// The range of the data in the story.
+  package let range: SourceRange
 
   /// The answers, with their files read.
   package private(set) var answers: [Answer] = []
 
   package init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
+    range = node.range
     if let nodes = node.items {
       guard !nodes.isEmpty else {
         throw DataError(
@@ -21,15 +25,40 @@ package struct AnswerData: StepData, Sendable {
       }
       isList = true
       parts = try nodes.map { try Part($0) }
+      try refuseHiddenAnswers()
     } else {
       isList = false
       parts = [try Part(node)]
     }
   }
 
-  package mutating func prepare(in folder: StoryFolder) throws {
-    // In a list, each answer without `times` is given once; a single answer is given every time.
-    answers = try parts.map { try $0.answer(in: folder, usualCount: isList ? 1 : nil) }
+  package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    let pattern = RequestPattern(of: sentence)
+    try pattern.check(at: sentence.range)
+    // In a list, each answer without `times` is given once; a single answer is given every time, and
+    // so are answers that requests choose.
+    let count = isList && !isChoice ? 1 : nil
+    answers = try parts.map { try $0.answer(in: folder, to: pattern, usualCount: count) }
+  }
+
+  /// The range of an answer in the story.
+  package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
+
+  /// The number of answers.
+  package var count: Int { parts.count }
+
+  private var isChoice: Bool { parts.contains { $0.when != nil } }
+
+  /// Throws an error at an answer that no request can get, because an answer before it is for every
+  /// request.
+  private func refuseHiddenAnswers() throws(DataError) {
+    guard isChoice, let first = parts.firstIndex(where: { $0.when == nil && $0.keys.times == nil }),
+      first < parts.count - 1
+    else { return }
+    throw DataError(
+      "no request can get this answer, because the one before it is for every request",
+      at: parts[first + 1].node.range,
+      hints: ["Move the answer without \"when\" to the end of the list, or give it \"times\"."])
   }
 
   fileprivate static func check(times: Int?, in node: Node) throws {
@@ -42,14 +71,17 @@ package struct AnswerData: StepData, Sendable {
   private struct Part: Sendable {
     let node: Node
     let keys: Keys
+    /// The condition that a request meets to get the answer.
+    let when: ExpectedValue?
 
     init(_ node: Node) throws {
       self.node = node
       guard node.entries != nil else { throw Self.noMapping(node) }
       keys = try Self.keys(of: node)
+      when = try keys.when.map { node throws(DataError) in try RequestValue.condition(node) }
       if let entries = node.entries {
         let bodies = entries.map(\.key).filter {
-          ["file", "json", "text", "fails"].contains($0.text)
+          ["file", "json", "text", "base64", "fails"].contains($0.text)
         }
         if bodies.count > 1 {
           throw DataError(
@@ -100,8 +132,31 @@ package struct AnswerData: StepData, Sendable {
         ])
     }
 
-    func answer(in folder: StoryFolder, usualCount: Int?) throws -> Answer {
-      Answer(try outcome(in: folder), after: keys.after, count: keys.times ?? usualCount)
+    func answer(
+      in folder: StoryFolder, to pattern: RequestPattern, usualCount: Int?
+    ) throws -> Answer {
+      var answer = Answer(
+        try outcome(in: folder), after: keys.after, count: keys.times ?? usualCount)
+      answer.dependence = RequestDependence(
+        when: when, template: try template(of: answer.outcome, to: pattern))
+      return answer
+    }
+
+    /// Returns the texts that repeat parts of the request, and checks the parts.
+    private func template(
+      of outcome: Answer.Outcome, to pattern: RequestPattern
+    ) throws -> AnswerTemplate? {
+      guard case .response(let response, let body) = outcome,
+        keys.json != nil || keys.text != nil || keys.headers != nil
+      else { return nil }
+      let text = keys.json != nil || keys.text != nil ? String(decoding: body, as: UTF8.self) : nil
+      let template = AnswerTemplate(
+        body: text, isJSON: keys.json != nil, headers: response.headerFields)
+      guard let template else { return nil }
+      for name in ["json", "text", "headers"] {
+        try node[name]?.checkReferences(names: pattern.names)
+      }
+      return template
     }
 
     private func outcome(in folder: StoryFolder) throws -> Answer.Outcome {
@@ -117,6 +172,8 @@ package struct AnswerData: StepData, Sendable {
         }
       } else if let text = keys.text {
         body = Data(text.utf8)
+      } else if let base64 = keys.base64 {
+        body = try Self.bytes(of: base64)
       }
       var response = HTTPResponse(status: HTTPResponse.Status(code: keys.status ?? 200))
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
@@ -130,15 +187,55 @@ package struct AnswerData: StepData, Sendable {
       }
       return .response(response, body)
     }
+
+    private static func bytes(of node: Node) throws(DataError) -> Data {
+      let text = node.scalar?.text.filter { !$0.isWhitespace }
+      guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
+        throw DataError(
+          "\"base64\" needs bytes in base64, but \(node.foundInWords)", at: node.range,
+          hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
+      }
+      return bytes
+    }
+  }
+}
+
+extension RequestPattern {
+  /// Creates the pattern of a sentence whose parameters are a method and a URL.
+  fileprivate init(of sentence: DataSentence) {
+    let texts = sentence.values.compactMap { $0 as? String }
+    self.init(texts.first ?? "", texts.last ?? "")
+  }
+}
+
+extension Node {
+  /// Throws an error at a text that repeats a part which no request has.
+  fileprivate func checkReferences(names: [String]) throws(DataError) {
+    if let text {
+      for reference in AnswerTemplate.references(in: text) {
+        try reference.check(against: names, at: range)
+      }
+    }
+    if let items { for item in items { try item.checkReferences(names: names) } }
+    if let entries {
+      for entry in entries {
+        try entry.key.checkReferences(names: names)
+        try entry.value.checkReferences(names: names)
+      }
+    }
   }
 }
 
 /// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
-package struct FailureData: Decodable, Sendable {
+package struct FailureData: SentenceData {
   package let answer: Answer
+
+  /// The range of the data in the story.
+  package let range: SourceRange
 
   package init(from decoder: any Decoder) throws {
     let node = try decoder.singleValueContainer().decode(Node.self)
+    range = node.range
     if let entries = node.entries {
       let names = entries.compactMap(\.key.text)
       guard !names.allSatisfy(["after", "times"].contains) else {
@@ -152,6 +249,10 @@ package struct FailureData: Decodable, Sendable {
     } else {
       answer = Answer(try Self.outcome(named: node))
     }
+  }
+
+  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    try RequestPattern(of: sentence).check(at: sentence.range)
   }
 
   /// Returns the outcome for a failure's name.
@@ -181,8 +282,9 @@ extension AnswerData: ShapedData {
   package static var shape: DataShape {
     let answer = DataShape.mapping(
       [
-        .init("after", .duration), .init("times", .wholeNumber), .init("file", .text),
-        .init("json", .anything), .init("text", .text), .init("status", .wholeNumber),
+        .init("when", RequestValue.conditionShape), .init("after", .duration),
+        .init("times", .wholeNumber), .init("file", .text), .init("json", .anything),
+        .init("text", .text), .init("base64", .text), .init("status", .wholeNumber),
         .init("headers", .dictionary(.text)), .init("fails", FailureData.name),
       ], isOpen: false)
     return .either([answer, .list(answer)])

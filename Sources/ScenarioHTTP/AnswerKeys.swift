@@ -9,8 +9,10 @@ import ScenarioLanguage
 extension AnswerData {
   /// The keys of an answer.
   struct Keys: Decodable, Sendable {
+    var when: Node?
     var after: Duration?
     var times: Int?
+    var base64: Node?
     var file: Node?
     var json: Node?
     var text: String?

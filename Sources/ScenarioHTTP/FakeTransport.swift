@@ -58,32 +58,14 @@ public final class FakeTransport: Sendable {
     public var description: String { message }
   }
 
-  private struct Stub {
-    var method: String
-    var url: String
-    var answers: [Answer]
-    var used = 0
-
-    var line: String { "\(method) \(url)" }
-
-    /// Returns the answer to the next request; `nil` if all answers have been given.
-    mutating func next() -> Answer? {
-      var before = 0
-      for answer in answers {
-        guard let count = answer.count, used >= before + count else {
-          used += 1
-          return answer
-        }
-        before += count
-      }
-      return nil
-    }
-  }
-
   private struct State {
     var stubs: [Stub] = []
     var requests: [Request] = []
     var unexpected: [Unexpected] = []
+    /// The unused answers of stubs that were replaced.
+    var replaced: [UnusedAnswer] = []
+    /// The indices of the requests that a check has named.
+    var named: Set<Int> = []
     /// The answers on their way, by the numbers of their requests.
     var due: [Int: DueAnswer] = [:]
   }
@@ -105,13 +87,42 @@ public final class FakeTransport: Sendable {
   ///
   /// - Parameters:
   ///   - method: The method, such as `GET`.
-  ///   - url: The complete URL, including its query.
+  ///   - url: The URL. `{name}` stands for any segment of the path. Without a query, it is for
+  ///     requests with any query. Of several URLs that fit a request, the most specific one counts,
+  ///     and of equally specific ones the latest.
   ///   - answers: The answers, in order. They replace earlier answers for this method and URL.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
+    add(Stub(RequestPattern(method, url), answers, from: nil))
+  }
+
+  private func add(_ stub: Stub) {
     state.withLock { state in
-      state.stubs.removeAll { $0.method == method && $0.url == url }
-      state.stubs.append(Stub(method: method, url: url, answers: answers))
+      guard let replaced = state.stubs.add(stub) else { return }
+      state.replaced += replaced.unused(wasReplaced: true)
     }
+  }
+
+  /// Sets answers of a story.
+  ///
+  /// - Parameter data: The range of the answers in the story.
+  /// - Throws: `CheckFailure` if an earlier pattern is as specific and fits some of the same requests.
+  package func answer(
+    _ pattern: RequestPattern, with answers: [Answer], from data: SourceRange
+  ) throws {
+    let other = state.withLock { state in
+      state.stubs.first {
+        !$0.pattern.isEquivalent(to: pattern) && $0.pattern.conflicts(with: pattern)
+      }
+    }
+    if let other {
+      throw CheckFailure(
+        "\(pattern.line) and \(other.line) fit some of the same requests, and neither is more "
+          + "specific",
+        details: [
+          "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
+        ])
+    }
+    add(Stub(pattern, answers, from: data))
   }
 
   /// The requests so far, in order.
@@ -121,6 +132,23 @@ public final class FakeTransport: Sendable {
   public var unusedStubs: [String] {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
   }
+
+  /// The answers of the story that no request got.
+  package var unusedAnswers: [UnusedAnswer] {
+    state.withLock { state in
+      state.replaced + state.stubs.flatMap { $0.unused(wasReplaced: false) }
+    }
+  }
+
+  /// The requests that no check has named, with their indices.
+  var unnamedRequests: [(index: Int, request: Request)] {
+    state.withLock { state in
+      state.requests.indices.filter { !state.named.contains($0) }.map { ($0, state.requests[$0]) }
+    }
+  }
+
+  /// Records that a check has named requests.
+  func name(_ indices: some Sequence<Int>) { state.withLock { $0.named.formUnion(indices) } }
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
   package var nextAnswer: DueAnswer? {
@@ -156,6 +184,7 @@ public final class FakeTransport: Sendable {
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
       }
+      if case .failure(.neverAnswers) = answer.outcome { try await Self.waitForCancellation() }
     } catch {
       Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
       throw URLError(.cancelled)
@@ -165,6 +194,14 @@ public final class FakeTransport: Sendable {
     case .failure(let failure): throw URLError(failure.code)
     case .response(let response, let body): return (response, body)
     }
+  }
+
+  /// Waits until the task is cancelled, without an event that others could wait for.
+  private static func waitForCancellation() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in stream {}
+    continuation.finish()
+    try Task.checkCancellation()
   }
 
   /// Records a request and returns its answer.
@@ -183,38 +220,41 @@ public final class FakeTransport: Sendable {
   }
 
   private static func answer(to request: Request, in state: inout State) throws -> Answer {
-    let index = state.stubs.firstIndex { $0.method == request.method && $0.url == request.url }
-    if let index, let answer = state.stubs[index].next() { return answer }
+    var message = "the app sent \(request.line), but no answer is defined for it"
+    var hints: [String]
+    var hasStub = true
+    switch state.stubs.answer(to: request) {
+    case .answer(var answer, let segments):
+      guard let template = answer.dependence?.template,
+        case .response(let response, let body) = answer.outcome
+      else { return answer }
+      do {
+        let filled = try template.fill(response, body, from: request, segments)
+        answer.outcome = .response(filled.0, filled.1)
+        return answer
+      } catch let missing as AnswerTemplate.Missing {
+        message =
+          "the answer to \(request.line) repeats \(missing.reference), which the request does not have"
+        hints = ["Give the answer a \"when\", so that other requests get another answer."]
+      }
+    case .usedUp(let stub):
+      message =
+        "the app sent \(request.line) more times than the \(stub.used) that the server has answers for"
+      hints = ["Add an answer to its list of answers, or set \"times\" in the last one."]
+    case .noneHolds(let stub):
+      message = "the app sent \(request.line), but no \"when\" of its answers holds"
+      hints = NearestStub.hints(for: request, conditionsOf: stub)
+    case .nothing:
+      hints = NearestStub.hints(for: request, among: state.stubs)
+      hasStub = false
+    }
     let unexpected = Unexpected(
-      request: request,
-      message: index.map { index in
-        "the app sent \(request.line) more times than the \(state.stubs[index].used) "
-          + "that the server has answers for"
-      } ?? "the app sent \(request.line), but no answer is defined for it",
-      hints: index == nil
-        ? hints(for: request, among: state.stubs)
-        : ["Add an answer to its list of answers, or set \"times\" in the last one."],
-      time: Simulation.timeOfCaller, hasStub: index != nil, sender: Simulation.labelOfCaller)
+      request: request, message: message, hints: hints, time: Simulation.timeOfCaller,
+      hasStub: hasStub, sender: Simulation.labelOfCaller)
     state.unexpected.append(unexpected)
     Simulation.note(
       StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
     throw unexpected
-  }
-
-  private static func hints(for request: Request, among stubs: [Stub]) -> [String] {
-    let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
-    let paste = "Add this line below \"given:\": the server answers \(request.line): \(answer)"
-    if stubs.isEmpty { return [paste] }
-    let lines = stubs.map(\.line)
-    // The nearest answer is shown however distant it is, because any defined answer may help.
-    let nearest = lines.min { left, right in
-      distance(request.line, left) < distance(request.line, right)
-    }
-    return (nearest.map { ["The most similar request with an answer is: \($0)"] } ?? []) + [paste]
-  }
-
-  private static func distance(_ left: String, _ right: String) -> Int {
-    NearestText.distance(from: left, to: right, atMost: 200) ?? .max
   }
 }
 

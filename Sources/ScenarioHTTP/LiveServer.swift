@@ -61,6 +61,13 @@ public struct LiveSurroundings: Sendable {
       if let name = HTTPField.Name(Self.header) {
         redirected.headerFields[name] = answers.add((answer.after ?? .zero, response, body))
       }
+    case .failure(.neverAnswers):
+      redirected.authority = "127.0.0.1:\(port)"
+      if let name = HTTPField.Name(Self.header) {
+        // Longer than any run; the server ends the wait when it stops.
+        redirected.headerFields[name] = answers.add(
+          (.seconds(86_400), HTTPResponse(status: 503), Data()))
+      }
     case .failure(.cannotConnectToHost):
       redirected.authority = "127.0.0.1:1"
       do {

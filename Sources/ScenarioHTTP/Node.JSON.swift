@@ -51,9 +51,27 @@ extension Node {
     return try hasForm ? scalar : quoted(scalar)
   }
 
-  private static func quoted(_ text: String) throws -> String {
+  fileprivate static func quoted(_ text: String) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+}
+
+extension Value {
+  /// The value as JSON, with keys in their order; infinities become null.
+  var json: String {
+    get throws {
+      switch self {
+      case .absent: "null"
+      case .bool(let bool): "\(bool)"
+      case .integer(let integer): "\(integer)"
+      case .number(let number): number.isFinite ? "\(number)" : "null"
+      case .text(let text): try Node.quoted(text)
+      case .list(let elements): "[\(try elements.map { try $0.json }.joined(separator: ","))]"
+      case .mapping(let pairs):
+        "{\(try pairs.map { "\(try Node.quoted($0.key)):\(try $0.value.json)" }.joined(separator: ","))}"
+      }
+    }
   }
 }

@@ -32,9 +32,10 @@ extension Steps {
             "de": "der Server beantwortet {method} {url}",
             "es": "el servidor responde a {method} {url}",
           ]),
-        .preparation, data: AnswerData.self, of: transport
+        .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
-        transport.answer(method, url, with: data.answers)
+        try transport.answer(
+          RequestPattern(method, url), with: data.answers, from: data.range)
       },
       .action(
         .all(
@@ -45,9 +46,10 @@ extension Steps {
             "de": "der Server versagt bei {method} {url}",
             "es": "el servidor falla con {method} {url}",
           ]),
-        .preparation, data: FailureData.self, of: transport
+        .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
-        transport.answer(method, url, with: [data.answer])
+        try transport.answer(
+          RequestPattern(method, url), with: [data.answer], from: data.range)
       },
       .action(
         .all(
@@ -68,30 +70,44 @@ extension Steps {
       ) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
+      .action(
+        .all(
+          "no other requests were sent",
+          [
+            "ru": "других запросов не было", "fr": "aucune autre requête n'a été envoyée",
+            "de": "es wurden keine weiteren Anfragen gesendet",
+            "es": "no se envió ninguna otra solicitud",
+          ]), .check, of: transport
+      ) { transport in try RequestCheck.expectNoOthers(transport.unnamedRequests) },
       .observation(
         .all(
           "the requests were",
           [
             "ru": "запросы были", "fr": "les requêtes étaient", "de": "die Anfragen waren",
             "es": "las solicitudes fueron",
-          ]), of: transport
-      ) { transport in transport.requests.map(\.line) },
+          ]), of: transport,
+        expecting: { (transport, expected) in
+          let list = RequestList(transport.requests, for: expected ?? [])
+          transport.name(list.named)
+          return list
+        }),
       .observation(
         .all(
           "request {int} was",
           [
             "ru": "запрос {int} был", "fr": "la requête {int} était", "de": "Anfrage {int} war",
             "es": "la solicitud {int} fue",
-          ]), of: transport
-      ) { (transport, number: Int) in
-        let requests = transport.requests
-        guard requests.indices.contains(number - 1) else {
-          throw CheckFailure(
-            "there is no request \(number): \(RequestCheck.sent(requests.count))",
-            details: RequestCheck.list(requests))
-        }
-        return requests[number - 1]
-      },
+          ]), of: transport,
+        expecting: { (transport, expected, number: Int) in
+          let requests = transport.requests
+          guard requests.indices.contains(number - 1) else {
+            throw CheckFailure(
+              "there is no request \(number): \(RequestCheck.sent(requests.count))",
+              details: RequestCheck.list(requests))
+          }
+          transport.name([number - 1])
+          return RequestValue(requests[number - 1], for: expected)
+        }),
     ]
   }
 }
@@ -106,6 +122,15 @@ private enum RequestCheck {
   static func expect(_ count: Int, _ requests: [FakeTransport.Request]) throws {
     guard requests.count != count else { return }
     throw CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
+  }
+
+  static func expectNoOthers(_ others: [(index: Int, request: FakeTransport.Request)]) throws {
+    guard !others.isEmpty else { return }
+    throw CheckFailure(
+      others.count == 1
+        ? "1 more request was sent, which no check names"
+        : "\(others.count) more requests were sent, which no check names",
+      details: others.map { "\($0.index + 1). \($0.request.line)" })
   }
 
   static func sent(_ count: Int) -> String {

@@ -163,12 +163,12 @@ struct LiveRunTests {
         Scenarios/failing-facts.yaml:6:5: error: "connection lost" can't occur in a live scenario
           6 |     the server answers GET https://info-example.com/get_info:
             |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host" or "bad status".
+          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host", "never answers" or "bad status".
 
         Scenarios/failing-facts.yaml:12:7: error: "timed out" can't occur in a live scenario
           12 |       the server fails GET https://info-example.com/other: { error: timed out, after: 30 s }
              |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host" or "bad status".
+          Remove the tag @live; in live scenarios the server can only fail with "cannot connect to host", "never answers" or "bad status".
 
         1 scenario: 1 passed, 1 file with errors   (TIME, story time TIME)
 

@@ -30,12 +30,17 @@ extension FilePlanner {
           PlannedTimeline.Named(name: value.name, expected: try ExpectedValue(value.value)))
       }
     }
-    for observed in planned.observed {
+    for (index, observed) in planned.observed.enumerated() {
       let names = Set(observed.row.cells.compactMap(\.valueName))
       for value in planned.values where names.contains(value.name) {
         reportImpossibleKeys(
           of: value.expected, for: observed.sentence.definition, isTurnedRound: false)
       }
+      guard observed.sentence.definition.takesExpectation else { continue }
+      var arguments = observed.sentence.arguments
+      arguments.data = planned.values.filter { names.contains($0.name) }.map(\.expected)
+      planned.observed[index].sentence = sentence(
+        of: observed.row, observed.sentence.definition, arguments)
     }
     return planned
   }
@@ -94,7 +99,8 @@ extension FilePlanner {
           let folder = folder
           attempt(at: value.value.range) {
             var arguments = plain
-            arguments.data = try decode(value.value, folder)
+            arguments.data = try decode(
+              value.value, folder, DataSentence(values: plain.values, range: row.sentence.range))
             byName[name] = arguments
           }
         }

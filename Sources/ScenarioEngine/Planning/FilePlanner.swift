@@ -186,13 +186,15 @@ struct FilePlanner {
           warnOfContinuedTexts(in: data, isTurnedRound: isTurnedRound)
         }
         expectation = expected
+        if definition.takesExpectation { arguments.data = [expected] }
       case .decoded(let isRequired, let decode):
         if isRequired, sentence.data == nil {
           throw DataError(
             "\"\(definition.expression)\" needs data", at: sentence.range,
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
-        arguments.data = try decode(sentence.data, folder)
+        arguments.data = try decode(
+          sentence.data, folder, DataSentence(values: arguments.values, range: sentence.range))
       }
     } catch let diagnostic as DataError {
       report(

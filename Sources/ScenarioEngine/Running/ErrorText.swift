@@ -11,7 +11,9 @@ enum ErrorText {
   /// Foundation, which is long and rarely helps.
   static func describe(_ error: any Error) -> String {
     if let error = error as? URLError {
-      let name = TransportFailure.allCases.first { $0.code == error.code }?.rawValue
+      let name = TransportFailure.allCases.first { failure in
+        failure.code == error.code && failure != .neverAnswers
+      }?.rawValue
       return "URLError: \(name ?? "code \(error.code.rawValue)")"
     }
     guard type(of: error) is NSError.Type else { return "\(error)" }

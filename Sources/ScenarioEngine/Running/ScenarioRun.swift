@@ -240,7 +240,7 @@ struct ScenarioRun {
           "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
           at: scenario.location)
       }
-      noteUnusedStubs(transport.unusedStubs)
+      noteUnused(transport.unusedAnswers)
     } catch {
       if !record.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
     }
@@ -298,13 +298,22 @@ struct ScenarioRun {
   /// Adds notes about answers that the scenario itself set up and that no request used.
   ///
   /// A scenario with nested scenarios may have set them up for those.
-  private func noteUnusedStubs(_ lines: [String]) {
-    guard !scenario.hasNested, !lines.isEmpty else { return }
+  private func noteUnused(_ answers: [UnusedAnswer]) {
+    guard !scenario.hasNested, !answers.isEmpty else { return }
     for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
-      let line = sentence.arguments.values.compactMap { $0 as? String }.joined(separator: " ")
-      if sentence.definition.role == .preparation, lines.contains(line) {
+      let data = sentence.arguments.data
+      guard let range = (data as? AnswerData)?.range ?? (data as? FailureData)?.range else {
+        continue
+      }
+      for answer in answers where answer.data == range {
+        var (location, number) = (sentence.location, "the answer")
+        if let index = answer.index, let data = data as? AnswerData {
+          location = location.location(of: data.range(ofAnswer: index))
+          number = "answer \(index + 1) of \(data.count)"
+        }
+        let time = answer.wasReplaced ? " before it was replaced" : ""
         record.note(
-          Note(location: sentence.location, message: "no request used the answer for \(line)"))
+          Note(location: location, message: "no request used \(number) for \(answer.line)\(time)"))
       }
     }
   }

@@ -26,7 +26,7 @@ public struct DataError: Error, Sendable, Hashable {
   }
 
   /// Returns a hint with the name that was probably intended, or else with the known names.
-  static func hints(
+  package static func hints(
     for name: String, among known: [String], called plural: String
   ) -> [String] {
     if let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first {

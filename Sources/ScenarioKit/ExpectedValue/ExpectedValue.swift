@@ -43,6 +43,17 @@ package struct ExpectedValue: Sendable {
   /// Returns whether the expectation applies to values of this kind, so that a mismatch is
   /// meaningful.
   package func canJudge(_ actual: Value) -> Bool { rule.verdict(on: actual) != nil }
+
+  /// The keys that are written for a mapping, with their values, in all alternatives; empty for any
+  /// other value.
+  package var entries: [Rule.Entry] {
+    switch rule {
+    case .mapping(let entries, _): entries
+    case .oneOf(let alternatives): alternatives.flatMap(\.entries)
+    case .not(let other): other.entries
+    case .any, .absent, .scalar, .list, .contains, .pattern, .count, .about, .beyond, .unordered: []
+    }
+  }
 }
 
 extension ExpectedValue: Decodable {

@@ -20,10 +20,10 @@ package indirect enum Rule: Sendable {
 
   /// A key and its expected value.
   package struct Entry: Sendable {
-    var key: String
-    var value: ExpectedValue
+    package var key: String
+    package var value: ExpectedValue
     /// The source range of the key.
-    var range: SourceRange
+    package var range: SourceRange
   }
 
   /// The limit that a value is compared with.

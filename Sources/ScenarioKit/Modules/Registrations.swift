@@ -185,12 +185,12 @@ extension StepDefinition {
 
   package static func action<S, Data: Decodable & Sendable, each P: Sendable>(
     _ wordings: [Wording], _ role: Role, _ fileID: String = #fileID, _ line: Int = #line,
-    data: Data.Type, of subject: @escaping Subject<S>,
+    data: Data.Type, use: DataUse? = nil, of subject: @escaping Subject<S>,
     _ body: @escaping @MainActor (S, Data, repeat each P) async throws -> Void
   ) -> StepDefinition {
     StepDefinition(
       wordings: wordings, role: role, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .decoding(data), dataType: data
+      parameterTypes: types(repeat (each P).self), dataUse: use ?? .decoding(data), dataType: data
     ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
       let data = try reader.data(as: Data.self)
@@ -209,10 +209,40 @@ extension StepDefinition {
       parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self
     ) { module, context, arguments in
       var reader = ArgumentReader(arguments)
-      let shown = try body(try subject(module, context), repeat try reader.next((each P).self))
-      guard let record = arguments.keys else { return try ValueEncoder().encode(shown) }
-      return try ValueEncoder().encode(shown, recordingIn: record)
+      return try value(
+        of: try body(try subject(module, context), repeat try reader.next((each P).self)),
+        recordingIn: arguments.keys)
     }
+  }
+
+  /// Returns the definition of an observation whose value depends on what it is compared with.
+  ///
+  /// - Parameter body: Returns the value. It receives the subject, the expected values, and the
+  ///   parameters; the expected values are `nil` if they are unknown.
+  package static func observation<S, Shown: Encodable, each P: Sendable>(
+    _ wordings: [Wording], _ fileID: String = #fileID, _ line: Int = #line,
+    of subject: @escaping Subject<S>,
+    expecting body: @escaping @MainActor (S, [ExpectedValue]?, repeat each P) throws -> Shown
+  ) -> StepDefinition {
+    StepDefinition(
+      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
+      takesExpectation: true
+    ) { module, context, arguments in
+      var reader = ArgumentReader(arguments)
+      return try value(
+        of: try body(
+          try subject(module, context), arguments.data as? [ExpectedValue],
+          repeat try reader.next((each P).self)),
+        recordingIn: arguments.keys)
+    }
+  }
+
+  private static func value(
+    of shown: some Encodable, recordingIn record: KeyRecord?
+  ) throws -> Value {
+    guard let record else { return try ValueEncoder().encode(shown) }
+    return try ValueEncoder().encode(shown, recordingIn: record)
   }
 }
 

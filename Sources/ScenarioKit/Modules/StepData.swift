@@ -9,10 +9,41 @@ public protocol StepData: Decodable {
   mutating func prepare(in folder: StoryFolder) throws
 }
 
+/// The sentence that data is written after.
+package struct DataSentence: Sendable {
+  /// The values of the sentence's parameters.
+  package var values: [any Sendable]
+
+  /// The range of the sentence in the story.
+  package var range: SourceRange
+
+  package init(values: [any Sendable], range: SourceRange) {
+    self.values = values
+    self.range = range
+  }
+}
+
+/// Step data whose meaning depends on the parameters of its sentence.
+package protocol SentenceData: Decodable, Sendable {
+  /// Prepares the data.
+  ///
+  /// - Throws: ``DataError`` for an error in the data or in the sentence.
+  mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws
+}
+
 extension StepDefinition.DataUse {
+  /// Returns the use of required data that is prepared for its sentence.
+  package static func preparing<Data: SentenceData>(_ type: Data.Type) -> Self {
+    .decoded(isRequired: true) { node, folder, sentence in
+      var data = try NodeDecoder().decode(type, from: node ?? .nothing)
+      try data.prepare(in: folder, for: sentence)
+      return data
+    }
+  }
+
   static func decoding<Data: Decodable & Sendable>(_ type: Data.Type) -> Self {
     let isOptional = type is any OptionalData.Type
-    return .decoded(isRequired: !isOptional) { node, folder in
+    return .decoded(isRequired: !isOptional) { node, folder, _ in
       guard let node else {
         // Only an optional type gets here; this is its nil.
         return try NodeDecoder().decode(type, from: .nothing)

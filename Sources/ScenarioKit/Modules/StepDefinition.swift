@@ -46,12 +46,15 @@ public final class StepDefinition: Sendable {
     /// Data is required and compared with the observed value.
     case expected
     /// Data is decoded into a type, which determines whether it is required.
-    case decoded(isRequired: Bool, @Sendable (Node?, StoryFolder) throws -> any Sendable)
+    case decoded(
+      isRequired: Bool, @Sendable (Node?, StoryFolder, DataSentence) throws -> any Sendable)
   }
 
   /// The arguments of one use of the step definition.
   package struct Arguments: Sendable {
     package var values: [any Sendable]
+
+    /// The data, or the expected values if ``StepDefinition/takesExpectation`` is `true`.
     package var data: (any Sendable)?
 
     /// Receives the keys that the observed value can have; `nil` if nobody needs them.
@@ -111,13 +114,17 @@ public final class StepDefinition: Sendable {
   nonisolated(unsafe) let shownType: (any Encodable.Type)?
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
+
+  /// Whether the observed value depends on what it is compared with.
+  package let takesExpectation: Bool
+
   package let run:
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
   package init(
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
-    shownType: (any Encodable.Type)? = nil,
+    shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
     run:
       @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
       Value?
@@ -129,6 +136,7 @@ public final class StepDefinition: Sendable {
     self.dataUse = dataUse
     self.dataType = dataType
     self.shownType = shownType
+    self.takesExpectation = takesExpectation
     self.run = run
   }
 }

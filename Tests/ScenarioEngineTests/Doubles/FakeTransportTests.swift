@@ -46,7 +46,7 @@ struct FakeTransportTests {
   @Test(
     arguments: [
       ("POST", "https://news.example/latest?page=1"), ("GET", "https://news.example/latest?page=2"),
-      ("GET", "https://news.example/latest?page=10"), ("GET", "https://news.example/latest"),
+      ("GET", "https://news.example/latest?page=10"), ("GET", "https://news.example/latest?"),
       ("GET", "https://news.example/latest?page=1&of=2"),
       ("GET", "http://news.example/latest?page=1"),
     ])

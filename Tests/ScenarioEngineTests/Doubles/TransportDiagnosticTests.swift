@@ -120,7 +120,7 @@ struct TransportDiagnosticTests {
         7 |         { fails: the end }
           |                  ^~~~~~~
         Known failures: not connected to the internet, cannot find host, cannot connect to host, \
-      timed out, connection lost, bad status, bad status 404
+      timed out, connection lost, never answers, bad status, bad status 404
       """
     ),
     (

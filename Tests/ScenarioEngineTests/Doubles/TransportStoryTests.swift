@@ -148,7 +148,10 @@ struct TransportStoryTests {
         then: { the screen shows: { state: failed } }
         """), to: NewsModule.self)
     #expect(outcome.failures() == [])
-    #expect(outcome.notes() == [])
+    #expect(
+      outcome.notes() == [
+        "6:9 no request used the answer for GET https://news.example/latest before it was replaced"
+      ])
   }
 
   @Test(arguments: ["the reader taps load", "the reader waits for \"/latest\""])

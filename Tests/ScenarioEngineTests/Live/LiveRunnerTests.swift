@@ -121,8 +121,8 @@ struct LiveRunnerTests {
       result.failures.map { [$0.message] + $0.details } == [
         [
           "the app sent GET https://far.example/, and \"cannot find host\" can't occur in a live scenario",
-          "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\" "
-            + "or \"bad status\".",
+          "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\", "
+            + "\"never answers\" or \"bad status\".",
         ]
       ])
   }

@@ -25,7 +25,8 @@ struct VocabularyTests {
           "observation: the screen shows", "check: the screen was updated {int} time(s)",
           "preparation: the server answers {method} {url}",
           "preparation: the server fails {method} {url}", "check: no requests were sent",
-          "check: {int} request(s) was/were sent", "observation: the requests were",
+          "check: {int} request(s) was/were sent", "check: no other requests were sent",
+          "observation: the requests were",
           "observation: request {int} was", "pause: {duration} pass(es)",
         ])
     #expect(

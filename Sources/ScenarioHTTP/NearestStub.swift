@@ -1,0 +1,78 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// Hints about a request without an answer: the nearest answer, and what differs.
+enum NearestStub {
+  /// Returns the hints for a request that no stub fits.
+  static func hints(for request: FakeTransport.Request, among stubs: [Stub]) -> [String] {
+    let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
+    let paste = "Add this line below \"given:\": the server answers \(request.line): \(answer)"
+    let target = RequestTarget(request.url)
+    // The nearest answer is shown however distant it is, because any defined answer may help.
+    let nearest = stubs.map { ($0, distance(request, target, $0.pattern)) }.min { $0.1 < $1.1 }
+    guard let pattern = nearest?.0.pattern else { return [paste] }
+    return ["The most similar request with an answer is: \(pattern.line)"]
+      + differences(request, target, pattern) + [paste]
+  }
+
+  /// Returns the hints for a request for which no condition of a stub holds.
+  static func hints(for request: FakeTransport.Request, conditionsOf stub: Stub) -> [String] {
+    let conditions = stub.answers.compactMap { $0.dependence?.when }.map { when in
+      when.differences(from: (try? RequestValue(request, for: [when]).value) ?? .absent)
+    }
+    let nearest = conditions.min { $0.count < $1.count } ?? []
+    let lines = nearest.prefix(3).map { difference in
+      let actual = difference.actual.map { "is \($0.value)" } ?? "is missing"
+      return "\(difference.path) \(actual), not \(difference.expected ?? "nothing")"
+    }
+    return lines + ["Add an answer without \"when\" at the end of its list for all other requests."]
+  }
+
+  /// The number of parts that differ, and then the distance of the lines.
+  private static func distance(
+    _ request: FakeTransport.Request, _ target: RequestTarget, _ pattern: RequestPattern
+  ) -> (Int, Int) {
+    let own = RequestTarget(pattern.url)
+    let differs = [
+      request.method != pattern.method, target.origin != own.origin, !fitsPath(target, own),
+      own.query != nil && own.query?.sorted() != target.query?.sorted(),
+    ]
+    let line = NearestText.distance(from: request.line, to: pattern.line, atMost: 200)
+    return (differs.count { $0 }, line ?? .max)
+  }
+
+  private static func fitsPath(_ target: RequestTarget, _ own: RequestTarget) -> Bool {
+    target.segments.count == own.segments.count
+      && zip(target.segments, own.segments).allSatisfy {
+        RequestPattern.Segment($0).overlaps(RequestPattern.Segment($1))
+      }
+  }
+
+  /// Returns what differs if that is only the method or the query, which are easily overlooked.
+  private static func differences(
+    _ request: FakeTransport.Request, _ target: RequestTarget, _ pattern: RequestPattern
+  ) -> [String] {
+    let own = RequestTarget(pattern.url)
+    guard target.origin == own.origin, fitsPath(target, own) else { return [] }
+    guard request.method == pattern.method else {
+      return ["The method differs: it is \(request.method), not \(pattern.method)"]
+    }
+    let (sent, expected) = (target.query ?? [], own.query ?? [])
+    let names = (expected + sent).map(\.name).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    let parts = names.compactMap { name -> String? in
+      func values(_ pairs: [RequestTarget.Pair]) -> [String] {
+        pairs.filter { $0.name == name }.map(\.value).sorted()
+      }
+      let (sent, expected) = (values(sent), values(expected))
+      if sent == expected { return nil }
+      if sent.isEmpty { return "\(name) is missing" }
+      let found = "\(name) is \(sent.joined(separator: " and "))"
+      return expected.isEmpty
+        ? "\(found), but the answer's address has no \(name)"
+        : "\(found), not \(expected.joined(separator: " and "))"
+    }
+    return parts.isEmpty ? [] : ["The query differs: \(parts.joined(separator: "; "))"]
+  }
+}

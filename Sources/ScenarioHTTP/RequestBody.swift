@@ -1,0 +1,95 @@
+import Foundation
+import ScenarioKit
+
+/// The body of a request as data.
+enum RequestBody {
+  /// Returns a body that is JSON; `nil` for any other body.
+  static func json(_ body: String) -> Value? {
+    (try? JSONDecoder().decode(JSON.self, from: Data(body.utf8)))?.value
+  }
+
+  /// Returns the fields of a form; `nil` if the type is another one.
+  static func form(_ body: String, type: String) -> Value? {
+    guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return nil }
+    return RequestTarget.mapping(of: RequestTarget.pairs(of: body[...]))
+  }
+
+  /// Returns the parts of a multipart body, each with `name`, `filename`, `type` and `text`; `nil` if
+  /// the type is another one.
+  static func parts(_ body: String, type: String) -> Value? {
+    guard type.lowercased().hasPrefix("multipart/"),
+      let boundary = parameter("boundary", of: type)
+    else { return nil }
+    let sections = body.components(separatedBy: "--\(boundary)")
+    // The text before the first boundary and after the last one belongs to no part.
+    return .list(sections.dropFirst().prefix { !$0.hasPrefix("--") }.map(part))
+  }
+
+  private static func part(_ section: String) -> Value {
+    let end = section.range(of: "\r\n\r\n")
+    let lines = section[..<(end?.lowerBound ?? section.endIndex)].split(separator: "\r\n")
+    func header(_ name: String) -> String? {
+      lines.first { $0.lowercased().hasPrefix("\(name):") }.map {
+        $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+      }
+    }
+    var text = end.map { section[$0.upperBound...] } ?? ""
+    if text.hasSuffix("\r\n") { text.removeLast() }
+    let disposition = header("content-disposition")
+    let pairs: [(String, String?)] = [
+      ("name", disposition.flatMap { parameter("name", of: $0) }),
+      ("filename", disposition.flatMap { parameter("filename", of: $0) }),
+      ("type", header("content-type")), ("text", String(text)),
+    ]
+    return .mapping(pairs.compactMap { key, text in text.map { Value.Pair(key, .text($0)) } })
+  }
+
+  /// Returns a parameter of a header's value, such as the boundary of
+  /// `multipart/form-data; boundary=x`.
+  private static func parameter(_ name: String, of header: String) -> String? {
+    for part in header.split(separator: ";").dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard pair.count == 2, pair[0].lowercased() == name else { continue }
+      return pair[1].trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+    }
+    return nil
+  }
+
+  /// Any JSON value; the keys of objects are sorted.
+  private struct JSON: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+      if let object = try? decoder.container(keyedBy: Key.self) {
+        value = .mapping(
+          try object.allKeys.sorted { $0.stringValue < $1.stringValue }.map { key in
+            Value.Pair(key.stringValue, try object.decode(JSON.self, forKey: key).value)
+          })
+      } else if let elements = try? [JSON](from: decoder) {
+        value = .list(elements.map(\.value))
+      } else {
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+          value = .absent
+        } else if let bool = try? single.decode(Bool.self) {
+          value = .bool(bool)
+        } else if let integer = try? single.decode(Int64.self) {
+          value = .integer(integer)
+        } else if let number = try? single.decode(Double.self) {
+          value = .number(number)
+        } else {
+          value = .text(try single.decode(String.self))
+        }
+      }
+    }
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      let intValue: Int? = nil
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+  }
+}

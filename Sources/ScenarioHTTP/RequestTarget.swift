@@ -1,0 +1,67 @@
+import Foundation
+import ScenarioKit
+
+/// The parts of a URL by which requests are compared.
+struct RequestTarget: Sendable {
+  /// A name and a value of a query or a form.
+  struct Pair: Sendable, Hashable, Comparable {
+    var name: String
+    var value: String
+
+    static func < (left: Pair, right: Pair) -> Bool {
+      (left.name, left.value) < (right.name, right.value)
+    }
+  }
+
+  /// The scheme and the authority in lower case, such as `https://news.example`.
+  var origin: String
+
+  /// The segments of the path as written; a path of `/` has one empty segment.
+  var segments: [Substring]
+
+  /// The pairs of the query, in order; `nil` if the URL has no `?`.
+  var query: [Pair]?
+
+  init(_ url: String) {
+    let address = url.prefix { $0 != "#" }
+    let locator = address.prefix { $0 != "?" }
+    if locator.endIndex < address.endIndex {
+      query = Self.pairs(of: address[locator.endIndex...].dropFirst())
+    }
+    let parts = locator.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    origin = parts.prefix(3).joined(separator: "/").lowercased()
+    segments =
+      parts.count > 3 ? parts[3].split(separator: "/", omittingEmptySubsequences: false) : [""]
+  }
+
+  /// The path without percent escapes, such as `/users/42`.
+  var path: String { "/" + segments.map(Self.decoded).joined(separator: "/") }
+
+  /// Returns the pairs of a query or of a form.
+  static func pairs(of text: Substring) -> [Pair] {
+    text.replacing("+", with: " ").split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return Pair(name: decoded(name), value: decoded(pair[name.endIndex...].dropFirst()))
+    }
+  }
+
+  /// Returns pairs as a mapping, in which a name that is there several times has a list.
+  static func mapping(of pairs: [Pair]) -> Value {
+    var names: [String] = []
+    var values: [String: [Value]] = [:]
+    for pair in pairs {
+      if values[pair.name] == nil { names.append(pair.name) }
+      values[pair.name, default: []].append(.text(pair.value))
+    }
+    return .mapping(
+      names.map { name in
+        let all = values[name] ?? []
+        return Value.Pair(name, all.count == 1 ? all[0] : .list(all))
+      })
+  }
+
+  /// Returns a text without percent escapes, or unchanged if they are invalid.
+  static func decoded(_ text: some StringProtocol) -> String {
+    text.removingPercentEncoding ?? String(text)
+  }
+}

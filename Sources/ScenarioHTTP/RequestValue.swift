@@ -1,0 +1,115 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// A request in the form that stories compare: what the app sent, and the views of it that the
+/// expected value names.
+///
+/// A view, such as `json`, repeats a part of the request. So it is left out unless it is named:
+/// `!exactly` need not list it, reports don't repeat it, and other stories don't pay for it.
+struct RequestValue: Codable {
+  /// The keys, in the order in which reports show them.
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case method, url, path, query, headers, body, json, form, parts
+  }
+
+  private var method: String
+  private var url: String
+  /// The path without percent escapes.
+  private var path: String?
+  private var query: Part?
+  private var headers: [String: String]
+  private var body: String?
+  /// The body as data, if it is JSON.
+  private var json: Part?
+  /// The fields of a form.
+  private var form: Part?
+  /// The parts of a multipart body.
+  private var parts: Part?
+
+  /// Creates the value of a request.
+  ///
+  /// - Parameter expected: What it is compared with, which determines the views and the spelling of
+  ///   the headers' names; `nil` for all views.
+  init(_ request: FakeTransport.Request, for expected: [ExpectedValue]?) {
+    let entries = expected?.flatMap(\.entries)
+    func isNamed(_ key: CodingKeys) -> Bool {
+      entries?.contains { $0.key == key.rawValue } ?? true
+    }
+    (method, url, body) = (request.method, request.url, request.body)
+    let names = entries?.filter { $0.key == CodingKeys.headers.rawValue }
+      .flatMap { $0.value.entries.map(\.key) }
+    headers = Self.headers(request.headers, spelledAs: names ?? [])
+    if isNamed(.path) || isNamed(.query) {
+      let target = RequestTarget(url)
+      if isNamed(.path) { path = target.path }
+      if isNamed(.query) { query = Part(RequestTarget.mapping(of: target.query ?? [])) }
+    }
+    guard let body else { return }
+    if isNamed(.json) { json = RequestBody.json(body).map(Part.init) }
+    guard isNamed(.form) || isNamed(.parts) else { return }
+    let type = Self.headers(request.headers, spelledAs: ["Content-Type"])["Content-Type"] ?? ""
+    if isNamed(.form) { form = RequestBody.form(body, type: type).map(Part.init) }
+    if isNamed(.parts) { parts = RequestBody.parts(body, type: type).map(Part.init) }
+  }
+
+  /// The value as data.
+  var value: Value {
+    get throws { try ValueEncoder().encode(self) }
+  }
+
+  /// Returns headers with the names that a story uses for them, since case does not matter.
+  private static func headers(
+    _ sent: [String: String], spelledAs names: [String]
+  ) -> [String: String] {
+    var headers = sent
+    for name in names where sent[name] == nil {
+      let same = sent.keys.filter { $0.lowercased() == name.lowercased() }.sorted()
+      guard !same.isEmpty else { continue }
+      for key in same where !names.contains(key) { headers[key] = nil }
+      headers[name] = same.compactMap { sent[$0] }.joined(separator: ", ")
+    }
+    return headers
+  }
+
+  /// Data of any form.
+  private struct Part: Codable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    /// Reads nothing, because only the keys of a request are read from placeholders.
+    init(from decoder: any Decoder) { value = .absent }
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+}
+
+extension RequestValue {
+  /// Reads the condition of an answer.
+  ///
+  /// - Throws: `DataError` if it is no mapping, or has a key that no request has.
+  static func condition(_ node: Node) throws(DataError) -> ExpectedValue {
+    let condition = try ExpectedValue(node)
+    let example = "Example: { when: { headers: { Authorization: Bearer A1 } }, status: 401 }"
+    guard !condition.entries.isEmpty else {
+      throw DataError(
+        "\"when\" needs a mapping of parts of the request, but \(node.untagged.foundInWords)",
+        at: node.range, hints: [example])
+    }
+    for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {
+      throw DataError(
+        "a request has no \(Notation.quoted(entry.key))", at: entry.range, rule: .unknownKey,
+        hints: DataError.hints(
+          for: entry.key, among: CodingKeys.allCases.map(\.rawValue), called: "parts"))
+    }
+    return condition
+  }
+
+  /// The shape of the condition of an answer.
+  static var conditionShape: DataShape {
+    .either([
+      .mapping(CodingKeys.allCases.map { .init($0.rawValue, .anything) }, isOpen: false),
+      .list(.anything),
+    ])
+  }
+}

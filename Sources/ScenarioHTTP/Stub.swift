@@ -1,0 +1,138 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// The answers to the requests that a pattern fits.
+struct Stub {
+  /// What a stub has for a request that its pattern fits.
+  enum Next {
+    case answer(Answer)
+    /// Each answer for the request has been given as often as it may be.
+    case usedUp
+    /// The `when` of no answer holds.
+    case noneHolds
+  }
+
+  let pattern: RequestPattern
+
+  /// The range of the story's data; `nil` for answers that are set in Swift.
+  let data: SourceRange?
+
+  let answers: [Answer]
+
+  /// Whether the request decides which answer it gets, and not only the requests before it.
+  let isChoice: Bool
+
+  /// The number of requests that got an answer.
+  private(set) var used = 0
+
+  /// The number of requests for each answer; empty if there were none, or if there is one answer.
+  private var uses: [Int] = []
+
+  var line: String { pattern.line }
+
+  init(_ pattern: RequestPattern, _ answers: [Answer], from data: SourceRange?) {
+    self.pattern = pattern
+    self.answers = answers
+    self.data = data
+    isChoice = answers.contains { $0.dependence?.when != nil }
+  }
+
+  /// Returns the answer to the next request, and counts it.
+  mutating func next(for request: FakeTransport.Request) -> Next {
+    var result = Next.noneHolds
+    for (index, answer) in answers.enumerated() {
+      if let when = answer.dependence?.when, !when.holds(for: request) { continue }
+      result = .usedUp
+      let uses = answers.count == 1 ? used : uses.isEmpty ? 0 : uses[index]
+      if let count = answer.count, uses >= count { continue }
+      used += 1
+      if answers.count > 1 {
+        if self.uses.isEmpty { self.uses = Array(repeating: 0, count: answers.count) }
+        self.uses[index] += 1
+      }
+      return .answer(answer)
+    }
+    return result
+  }
+
+  /// The answers that no request got.
+  ///
+  /// An answer without a condition in a choice is for other requests, which need not come.
+  func unused(wasReplaced: Bool) -> [UnusedAnswer] {
+    guard let data else { return [] }
+    func unused(_ index: Int?) -> UnusedAnswer {
+      UnusedAnswer(line: line, data: data, index: index, wasReplaced: wasReplaced)
+    }
+    guard used > 0 else { return [unused(nil)] }
+    return uses.indices.filter { index in
+      uses[index] == 0 && (!isChoice || answers[index].dependence?.when != nil)
+    }.map { unused($0) }
+  }
+}
+
+/// An answer of a story that no request got.
+package struct UnusedAnswer: Sendable {
+  /// The requests that it is for, as `GET https://…`.
+  package let line: String
+
+  /// The range of the data after the sentence.
+  package let data: SourceRange
+
+  /// The index in the list of answers; `nil` for all of them.
+  package let index: Int?
+
+  /// Whether a later sentence set other answers for these requests.
+  package let wasReplaced: Bool
+}
+
+extension ExpectedValue {
+  /// Returns whether a request meets the condition.
+  fileprivate func holds(for request: FakeTransport.Request) -> Bool {
+    guard let value = try? RequestValue(request, for: [self]).value else { return false }
+    return matches(value)
+  }
+}
+
+extension [Stub] {
+  /// What the stubs have for a request.
+  enum Choice {
+    /// An answer, and the segments that the placeholders of its pattern stand for.
+    case answer(Answer, [String: String])
+    case usedUp(Stub)
+    case noneHolds(Stub)
+    case nothing
+  }
+
+  /// Returns the answer of the most specific stub that fits a request and has one, and counts it.
+  mutating func answer(to request: FakeTransport.Request) -> Choice {
+    // A URL that is the same text, without a condition, is the most specific.
+    if let index = firstIndex(where: { !$0.isChoice && $0.pattern.isExactly(request) }) {
+      if case .answer(let answer) = self[index].next(for: request) { return .answer(answer, [:]) }
+      return .usedUp(self[index])
+    }
+    let target = RequestTarget(request.url)
+    let fitting = indices.compactMap { index in
+      self[index].pattern.values(in: request, target).map { (index, $0) }
+    }
+    var choice = Choice.nothing
+    // The later one of two that are equally specific comes first; stories can't have both.
+    for (index, values) in fitting.reversed().sorted(by: {
+      self[$0.0].pattern.rank < self[$1.0].pattern.rank
+    }) {
+      switch self[index].next(for: request) {
+      case .answer(let answer): return .answer(answer, values)
+      case .usedUp: return .usedUp(self[index])
+      case .noneHolds: if case .nothing = choice { choice = .noneHolds(self[index]) }
+      }
+    }
+    return choice
+  }
+
+  /// Adds a stub, and returns the one that it replaces.
+  mutating func add(_ stub: Stub) -> Stub? {
+    let index = firstIndex { $0.pattern.isEquivalent(to: stub.pattern) }
+    let replaced = index.map { remove(at: $0) }
+    append(stub)
+    return replaced
+  }
+}
