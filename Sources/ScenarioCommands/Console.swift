@@ -36,11 +36,13 @@ struct Console {
 
   /// Whether to write colours: to a terminal, unless the environment disables them (see
   /// no-color.org).
-  var isColored: Bool {
+  var isColored: Bool { isTerminal && Self.allowsColors }
+
+  /// Read once, because the environment is copied for each look and each text is written so.
+  private static let allowsColors: Bool = {
     let environment = ProcessInfo.processInfo.environment
-    return isTerminal && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
-  }
+    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }()
 
   /// The number of columns to fill: the terminal's width, between 60 and 140, or 100 if there is no
   /// terminal.
