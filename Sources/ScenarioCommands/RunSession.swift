@@ -158,10 +158,10 @@ struct RunSession<App: ScenariosApp> {
     console.writeUnchanged(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
     if !isLive, !isStrict { console.write(report.hint(warningCount: results.warningCount)) }
-    let remembered = try keeper.finish(
+    let compared = try keeper.finish(
       isPartial: isPartial || end != .finished || missing > 0, problems: problems,
       seconds: realTime / .seconds(1))
-    remembered?.show(on: console)
+    compared?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if missing > 0 {
@@ -170,7 +170,7 @@ struct RunSession<App: ScenariosApp> {
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =
       reports.newlyBroken
-      ? remembered?.comparison.hasNewlyBroken ?? report.summary.hasFailures
+      ? compared?.comparison.hasNewlyBroken ?? report.summary.hasFailures
       : report.summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
     if isLive {

@@ -25,14 +25,14 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     try options.check()
-    let remembered = try merged()
+    let compared = try merged()
     let console = options.console
-    let summary = Summary(remembered.run)
+    let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
-    remembered.show(on: console)
-    try options.write(remembered)
+    compared.show(on: console)
+    try options.write(compared)
     let fails =
-      options.newlyBroken ? remembered.comparison.hasNewlyBroken : summary.hasFailures
+      options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
   }
 

@@ -44,12 +44,12 @@ struct ReportOptions: ParsableArguments {
   /// Writes the reports of a run, and the names of their files to the console.
   ///
   /// - Throws: `Diagnostic` for a file that can't be written.
-  func write(_ remembered: ComparedRun) throws {
+  func write(_ compared: ComparedRun) throws {
     var written: [String] = []
     for destination in destinations {
       let text =
         destination.format == .html
-        ? try HTMLReport(remembered).html : try destination.format.text(for: remembered.run)
+        ? try HTMLReport(compared).html : try destination.format.text(for: compared.run)
       guard let path = destination.path else {
         Console.output.writeUnchanged(text)
         continue

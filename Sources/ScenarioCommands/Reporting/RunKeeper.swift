@@ -84,11 +84,11 @@ struct RunKeeper<App: ScenariosApp> {
       began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
       problems: problems.isEmpty ? nil : problems, scenarios: scenarios,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    let remembered = Self.compareAndRecord(
+    let compared = Self.compareAndRecord(
       run, keeps: usesHistory, against: options.baseline)
     journal?.remove()
-    try options.write(remembered)
-    return remembered
+    try options.write(compared)
+    return compared
   }
 
   /// Compares a run with earlier runs and saves it; without a history, returns the run alone.

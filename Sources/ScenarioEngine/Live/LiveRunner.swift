@@ -57,18 +57,18 @@ public struct LiveRunner: Sendable {
     removing remove: (URL) throws -> Void
   ) async -> ScenarioResult {
     let shared = Shared(scenario)
-    let record = ScenarioProgress(shared)
-    guard scenario.skip == nil else { return record.skipped }
-    guard !scenario.isUndefined else { return record.undefined }
+    let progress = ScenarioProgress(shared)
+    guard scenario.skip == nil else { return progress.skipped }
+    guard !scenario.isUndefined else { return progress.undefined }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "scenarios-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      record.fail(
+      progress.fail(
         [Failure("the temporary folder can't be created: \(error)", at: scenario.location)],
         owner: nil)
-      return record.result(storyTime: .zero, trace: Trace())
+      return progress.result(storyTime: .zero, trace: Trace())
     }
     let transport = FakeTransport()
     let surroundings = LiveSurroundings(
@@ -79,7 +79,7 @@ public struct LiveRunner: Sendable {
         let world = LiveWorld(
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
-          shared: shared, world: world, record: record, transport: transport,
+          shared: shared, world: world, progress: progress, transport: transport,
           live: surroundings, eventLimit: .max, keepsShown: false, simulated: simulated?.steps
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
@@ -89,11 +89,11 @@ public struct LiveRunner: Sendable {
       // The app may have removed the folder itself.
       if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
     } catch {
-      record.note(
+      progress.note(
         Note(
           location: scenario.location,
           message: "its folder \(folder.path) can't be removed: \(error)"))
     }
-    return record.result(storyTime: storyTime, trace: trace)
+    return progress.result(storyTime: storyTime, trace: trace)
   }
 }

@@ -43,7 +43,7 @@ struct FilePlanner {
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
       reportPauses(in: always)
-      let around = Surroundings(
+      let around = Inherited(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
         tags: story.tags.map(\.string),
         locale: Locale(identifier: story.locale ?? "en_US"), timeZone: story.timeZone ?? .gmt,
@@ -68,7 +68,7 @@ struct FilePlanner {
   }
 
   /// The properties that a scenario inherits from its story and the scenarios around it.
-  private struct Surroundings {
+  private struct Inherited {
     var story: Story
     var vocabulary: Vocabulary
     var titles: [String]
@@ -82,7 +82,7 @@ struct FilePlanner {
     var examples: [SourceRange] = []
   }
 
-  private mutating func plan(_ scenario: Scenario, in outer: Surroundings) {
+  private mutating func plan(_ scenario: Scenario, in outer: Inherited) {
     var inner = outer
     inner.titles.append(scenario.title.string)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }

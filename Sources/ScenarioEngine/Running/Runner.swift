@@ -64,7 +64,7 @@ public struct Runner: Sendable {
       return try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
         ScenarioRun(
-          shared: shared, world: simulation, record: progress, transport: FakeTransport(),
+          shared: shared, world: simulation, progress: progress, transport: FakeTransport(),
           live: nil, eventLimit: eventLimit, keepsShown: keepsShown
         ).run()
         return progress.result(storyTime: simulation.elapsed, trace: simulation.trace)

@@ -9,7 +9,7 @@ import Synchronization
 struct ScenarioRun {
   let shared: Shared<PlannedScenario>
   let world: any World
-  let record: ScenarioProgress
+  let progress: ScenarioProgress
 
   /// The fake transport that answers the scenario's requests.
   let transport: FakeTransport
@@ -39,15 +39,15 @@ struct ScenarioRun {
       return
     }
     let failures = violations(sinceViolation: 0, at: scenario.location)
-    guard failures.isEmpty else { return record.fail(failures, owner: nil) }
+    guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
     let suspectedTypos = SuspectedTypos(for: scenario.steps + scenario.always)
     let always = AlwaysWatch(
       scenario.always, world: world, host: host, suspectedTypos: suspectedTypos)
     var broken = always.takeFailuresBeforeSteps()
-    if scenario.steps.isEmpty { record.fail(broken, owner: nil) }
+    if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
     while let index = loop.next() {
-      record.begin(step: index)
+      progress.begin(step: index)
       let step = scenario.steps[index]
       suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
@@ -56,17 +56,17 @@ struct ScenarioRun {
       if found.isEmpty { awaitSimulatedValues(afterStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
-      record.fail(failures, owner: step.owner)
-      record.end(
+      progress.fail(failures, owner: step.owner)
+      progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host) : [])
       loop.ended(passed: failures.isEmpty)
     }
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     always.stop()
-    for note in suspectedTypos.notes { record.note(note) }
+    for note in suspectedTypos.notes { progress.note(note) }
     end(host)
-    if scenario.knownIssue != nil, !record.hasFailed { reportSolvedIssue() }
+    if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
 
   private func buildHost() throws -> ModuleHost {
@@ -230,9 +230,9 @@ struct ScenarioRun {
         alive = try namesOfThoseAlive(on: host)
         return alive.isEmpty
       }
-      guard !record.hasFailed else { return }
+      guard !progress.hasFailed else { return }
       noteLateRequests(to: transport)
-      record.fail(
+      progress.fail(
         violations(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       reportUnfinished(unfinished.map { $0.value as? StepPosition })
       for name in alive {
@@ -242,7 +242,7 @@ struct ScenarioRun {
       }
       noteUnused(transport.unusedAnswers)
     } catch {
-      if !record.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
     }
   }
 
@@ -270,7 +270,7 @@ struct ScenarioRun {
       let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
       let location =
         position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
-      record.fail(
+      progress.fail(
         [
           failure(
             "a task that \(work) started never ends: \(reason)", at: location ?? scenario.location)
@@ -287,7 +287,7 @@ struct ScenarioRun {
     requests.takeIn(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
     for request in requests.failures {
-      record.note(
+      progress.note(
         Note(
           location: request.location,
           message: "after the last step, at \(StoryTimeText.offset(request.time)), "
@@ -312,14 +312,14 @@ struct ScenarioRun {
           number = "answer \(index + 1) of \(data.count)"
         }
         let time = answer.wasReplaced ? " before it was replaced" : ""
-        record.note(
+        progress.note(
           Note(location: location, message: "no request used \(number) for \(answer.line)\(time)"))
       }
     }
   }
 
   private func reportSolvedIssue() {
-    record.failAsSolved(
+    progress.failAsSolved(
       failure(
         "the known issue \"\(scenario.knownIssue ?? "")\" is solved: the scenario passes",
         details: ["Remove the line \"known issue\"."], at: scenario.location))
@@ -328,7 +328,7 @@ struct ScenarioRun {
   // MARK: - Failures
 
   private func fail(_ message: String, details: [String] = [], at location: Location) {
-    record.fail([failure(message, details: details, at: location)], owner: nil)
+    progress.fail([failure(message, details: details, at: location)], owner: nil)
   }
 
   private func failure(

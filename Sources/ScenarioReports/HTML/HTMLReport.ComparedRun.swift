@@ -2,8 +2,8 @@ import ScenarioResults
 
 extension HTMLReport {
   /// Creates the page of a run that was compared with an earlier one.
-  public init(_ remembered: ComparedRun) {
-    let comparison = remembered.comparison
+  public init(_ compared: ComparedRun) {
+    let comparison = compared.comparison
     let text = ComparisonText(style: TextStyle(isColored: false))
     var changes: [String: Change] = [:]
     for entry in comparison.entries {
@@ -15,7 +15,7 @@ extension HTMLReport {
       run: comparison.run, comparedWith: comparison.earlier.map { MomentText().text(of: $0) },
       changes: changes,
       removed: comparison.entries.compactMap { $0.scenario == nil ? $0.earlier?.name : nil },
-      trend: remembered.trend.dropLast().map(TrendPoint.init))
+      trend: compared.trend.dropLast().map(TrendPoint.init))
   }
 }
 

@@ -40,11 +40,11 @@ extension RunHistory {
   public static func compareAndRecord(
     _ run: RunReport, in folder: URL, against baseline: Baseline = .last
   ) -> ComparedRun {
-    var remembered = ComparedRun(
+    var compared = ComparedRun(
       comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
     do throws(HistoryError) {
       let history = try Self(in: folder)
-      if let notice = history.notice { remembered.problems.append(notice) }
+      if let notice = history.notice { compared.problems.append(notice) }
       let branch = run.origin.branch
       var verdicts: [String: Set<Verdict>] = [:]
       if let commit = run.origin.commit, run.origin.isModified == false {
@@ -52,14 +52,14 @@ extension RunHistory {
       }
       let last = try history.run(.last, branch: branch, besides: run.id)
       let kept = RunComparison(of: run, with: last, verdicts: verdicts)
-      remembered.comparison = kept
+      compared.comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
         let earlier = try history.run(baseline, branch: branch, besides: run.id)
-        remembered.comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
+        compared.comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
         if earlier == nil {
-          remembered.problems.append(
+          compared.problems.append(
             HistoryError(
               "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
                 + "commit that begins with it"))
@@ -68,11 +68,11 @@ extension RunHistory {
       try history.record(kept.run)
       let runs = try history.runs(
         limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
-      remembered.trend = runs.reversed()
-      if run.isPartial == true { remembered.trend.append(RunHeading(run)) }
+      compared.trend = runs.reversed()
+      if run.isPartial == true { compared.trend.append(RunHeading(run)) }
     } catch {
-      remembered.problems.append(error)
+      compared.problems.append(error)
     }
-    return remembered
+    return compared
   }
 }

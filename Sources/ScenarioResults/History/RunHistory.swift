@@ -4,7 +4,7 @@ import ScenarioEngine
 /// A store of run results with which later runs are compared.
 ///
 /// The implementation is `SQLiteHistory` of ScenarioHistory. Problems with a history are reported
-/// and change no verdict; ``remember(_:in:against:)`` never throws.
+/// and change no verdict; ``ComparedRun/compareAndRecord(_:in:against:)`` never throws.
 public protocol RunHistory: Sendable {
   /// Opens the history in a folder, and creates it if there is none.
   ///

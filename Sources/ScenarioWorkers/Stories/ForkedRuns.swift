@@ -184,9 +184,9 @@ package struct ForkedRuns {
     process.limits.apply()
     worker_restore_pipe_signal()
     progress.followSimulations()
-    let surroundings = try ProcessState()
+    let processState = try ProcessState()
     for index in indices {
-      surroundings.restore()
+      processState.restore()
       capture.begin()
       progress.runs(scenario: index)
       guard try take(try run(index)) else { return false }

@@ -160,10 +160,10 @@ package final class SpawnedWorker {
     process.limits.apply()
     var reader = MessageReader(from: shared[0])
     let writer = MessageWriter(to: shared[1])
-    let surroundings = try ProcessState()
+    let processState = try ProcessState()
     while try reader.read({ message in
       let request = try BinaryDecoder().decode(Request.self, from: message)
-      surroundings.restore()
+      processState.restore()
       process.capture.begin()
       process.progress.runs(scenario: request.scenario)
       var report = run(request)

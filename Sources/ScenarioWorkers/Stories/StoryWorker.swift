@@ -28,7 +28,7 @@ package struct StoryWorker {
 
   private let job: StoryJob
   private let vocabularies: [Vocabulary]
-  private let surroundings: WorkerProcess?
+  private let process: WorkerProcess?
   private let live: (@Sendable (PlannedScenario) -> ScenarioResult)?
   private let sendMessage: (WorkerMessage) throws -> Void
   private let forward: (ArraySlice<UInt8>) throws -> Void
@@ -37,16 +37,16 @@ package struct StoryWorker {
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - surroundings: The worker process; `nil` to run in this process.
+  ///   - process: The worker process; `nil` to run in this process.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
   ///   - writer: The destination of the messages.
   package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in surroundings: WorkerProcess?,
+    _ job: StoryJob, vocabularies: [Vocabulary], in process: WorkerProcess?,
     live: (@Sendable (PlannedScenario) -> ScenarioResult)?, to writer: MessageWriter
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    self.surroundings = surroundings
+    self.process = process
     self.live = live
     sendMessage = { message in
       var flushes = true
@@ -65,7 +65,7 @@ package struct StoryWorker {
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    surroundings = nil
+    process = nil
     self.live = live
     sendMessage = receive
     flush = {}
@@ -98,7 +98,7 @@ package struct StoryWorker {
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated.map(\.description))) }
     for file in job.files {
-      surroundings?.progress.doesOwnWork()
+      process?.progress.doesOwnWork()
       let source =
         file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
       // Only the step definitions of modules that stories name are read; `check` reads all.
@@ -107,7 +107,7 @@ package struct StoryWorker {
       let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
       guard problems.isEmpty else { return try send(.problems(problems.map(\.description))) }
       let planned = PlannedFile(source, vocabularies: vocabularies)
-      surroundings?.progress.doesOwnWork()
+      process?.progress.doesOwnWork()
       var broken = planned.broken
       var chosen = part(job.selection.select(from: planned.scenarios), of: file)
       if job.isLive {
@@ -153,15 +153,15 @@ package struct StoryWorker {
   /// - Parameter isOnly: Whether this is the only batch that this process runs.
   private func run(_ batch: [Entry], isOnly: Bool) throws {
     guard !batch.isEmpty else { return }
-    guard let surroundings, job.isolation != .inProcess else {
+    guard let process, job.isolation != .inProcess else {
       for entry in batch {
         let report = try message(of: entry, output: nil)
         try forward(report.bytes[...])
       }
       return
     }
-    let runs = ForkedRuns(in: surroundings, onMainThread: job.isLive, onPause: flush) { index in
-      try message(of: batch[index], output: surroundings.capture)
+    let runs = ForkedRuns(in: process, onMainThread: job.isLive, onPause: flush) { index in
+      try message(of: batch[index], output: process.capture)
     }
     if job.checksDeterminism {
       let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {

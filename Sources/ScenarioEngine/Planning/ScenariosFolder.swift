@@ -1,0 +1,174 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+/// A folder of scenarios and the files in it.
+public struct ScenariosFolder: Sendable {
+  /// Returns the diagnostic for a file without the extension of a story.
+  ///
+  /// - Parameter path: The file's path, as typed.
+  package static func notAStory(_ path: String) -> Diagnostic {
+    Diagnostic("\"\(path)\" is not a story; story files end in .yaml or .yml")
+  }
+
+  /// The location of a folder, for a process that starts in another one.
+  package struct Root: Codable, Sendable {
+    var path: String
+    var shownAs: String
+  }
+
+  let root: URL
+  let shownAs: String
+  let named = NamedFiles()
+
+  /// Creates a folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder's path.
+  ///   - shownAs: The beginning of displayed paths in the folder; the folder's path by default.
+  public init(_ path: String, shownAs: String? = nil) {
+    root = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    let shown = shownAs ?? path
+    self.shownAs = shown.count > 1 && shown.hasSuffix("/") ? String(shown.dropLast()) : shown
+  }
+
+  package init(_ root: Root) { self.init(root.path, shownAs: root.shownAs) }
+
+  package var rootFolder: Root { Root(path: root.path, shownAs: shownAs) }
+
+  /// Reads all stories in the folder concurrently, and returns them in the order of their paths.
+  ///
+  /// Story files end in `.yaml` or `.yml`, in upper or lower case. Files and folders whose names
+  /// begin with a dot, and folders called `fixtures`, are ignored. Symbolic links are followed.
+  ///
+  /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
+  public func read() throws(Diagnostic) -> [StorySource] {
+    Cores.map(try storyPaths()) { read($0) }
+  }
+
+  /// Returns the displayed paths of all files that ``read()`` reads.
+  ///
+  /// - Throws: `Diagnostic` if the folder does not exist or contains no story.
+  public func paths() throws(Diagnostic) -> [String] {
+    try storyPaths().map(shown)
+  }
+
+  /// Reads one file of the folder.
+  ///
+  /// - Parameter path: The path relative to the folder.
+  public func read(_ path: String) -> StorySource {
+    let url = root.appending(path: path)
+    let file = StoryFile(path: url.path, shownAs: shown(path))
+    return StorySource(
+      file: file,
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
+  }
+
+  /// Returns whether a file exists at a path relative to the folder.
+  package func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
+  /// Returns the size of a file of the folder in bytes, or 0 if it can't be read.
+  package func size(of path: String) -> Int {
+    var status = stat()
+    return stat(root.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Reads a story from a text, as if it were a file at the path.
+  package func read(_ path: String, text: String) -> StorySource {
+    let url = root.appending(path: path)
+    return StorySource(
+      file: StoryFile(reading: SourceFile(path: shown(path), text: text)),
+      folder: StoryFolder(story: url.deletingLastPathComponent(), root: root, named: named))
+  }
+
+  /// Returns the displayed form of a path relative to the folder.
+  public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
+
+  /// Returns the paths of all stories relative to the folder, sorted; never empty.
+  func storyPaths() throws(Diagnostic) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw Diagnostic("there is no folder \"\(shownAs)\"")
+    }
+    var paths: [String] = []
+    try collectStories(in: "", below: [], into: &paths)
+    guard !paths.isEmpty else {
+      throw Diagnostic(
+        "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
+    }
+    return paths.sorted()
+  }
+
+  /// Collects the stories in a subfolder, following symbolic links.
+  ///
+  /// - Parameters:
+  ///   - subfolder: The path relative to the folder, ending in a slash unless it is empty.
+  ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
+  ///     end.
+  private func collectStories(
+    in subfolder: String, below outer: [FileIdentity], into paths: inout [String]
+  ) throws(Diagnostic) {
+    let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
+    guard let folder = opendir(path), let identity = FileIdentity(path) else {
+      let name = subfolder.isEmpty ? shownAs : shown(String(subfolder.dropLast()))
+      throw Diagnostic("the folder \"\(name)\" can't be read")
+    }
+    defer { closedir(folder) }
+    guard !outer.contains(identity) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let isFolder: Bool
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_DIR): isFolder = true
+      case Int(DT_LNK), Int(DT_UNKNOWN):
+        let target = FileIdentity("\(path)/\(name)")
+        // A link with the extension of a story is reported as a story that can't be read.
+        guard target != nil || Self.isStory(name) else {
+          throw Diagnostic(
+            "the link \"\(shown(subfolder + name))\" leads to no file or folder",
+            hints: ["Correct the link, or delete it."])
+        }
+        isFolder = target?.isFolder ?? false
+      default: isFolder = false
+      }
+      // A folder with the extension of a story is an error of its own.
+      if Self.isStory(name) { paths.append(subfolder + name) }
+      if isFolder, name != "fixtures" {
+        try collectStories(in: "\(subfolder)\(name)/", below: outer + [identity], into: &paths)
+      }
+    }
+  }
+
+  /// Returns whether a path has the extension of a story: `.yaml` or `.yml`, in upper or lower
+  /// case.
+  public static func isStory(_ path: String) -> Bool { StoryFolder.isStory(path) }
+
+  /// Returns whether stories at a path relative to the folder are ignored, regardless of the
+  /// extension.
+  static func isPassedOver(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")
+  }
+}
+
+/// The identity of a file or folder, independent of the path that leads to it.
+private struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  let isFolder: Bool
+
+  /// Creates the identity of the file at a path; `nil` if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+  }
+}
