@@ -37,6 +37,9 @@ public struct Answer: Sendable {
   /// What depends on the request; `nil` for an answer that is the same for every request.
   var dependence: RequestDependence?
 
+  /// How the answer reaches the app; `nil` for an answer that comes as a whole.
+  var delivery: Delivery?
+
   /// Creates an answer.
   public init(_ outcome: Outcome, after: Duration? = nil, count: Int? = nil) {
     self.outcome = outcome

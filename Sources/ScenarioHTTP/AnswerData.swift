@@ -3,8 +3,20 @@ import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 
+/// Data of a sentence that says how the server answers.
+package protocol AnsweringData: SentenceData {
+  /// The answers, in order.
+  var answers: [Answer] { get }
+
+  /// The range of the data in the story.
+  var range: SourceRange { get }
+
+  /// The range of an answer in the story.
+  func range(ofAnswer index: Int) -> SourceRange
+}
+
 /// The data after `the server answers …`: one answer, or a list of successive answers.
-package struct AnswerData: SentenceData {
+package struct AnswerData: AnsweringData {
   private var parts: [Part]
   private let isList: Bool
 
@@ -44,9 +56,6 @@ package struct AnswerData: SentenceData {
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 
-  /// The number of answers.
-  package var count: Int { parts.count }
-
   private var isChoice: Bool { parts.contains { $0.when != nil } }
 
   /// Throws an error at an answer that no request can get, because an answer before it is for every
@@ -81,7 +90,7 @@ package struct AnswerData: SentenceData {
       when = try keys.when.map { node throws(DataError) in try RequestValue.condition(node) }
       if let entries = node.entries {
         let bodies = entries.map(\.key).filter {
-          ["file", "json", "text", "base64", "fails"].contains($0.text)
+          ["file", "json", "text", "base64", "fails", "parts"].contains($0.text)
         }
         if bodies.count > 1 {
           throw DataError(
@@ -89,10 +98,15 @@ package struct AnswerData: SentenceData {
             at: bodies[1].range, hints: ["Remove one of them."])
         }
       }
-      if keys.fails != nil, let extra = node["status"] ?? node["headers"] {
+      if keys.fails != nil, let extra = node["status"] ?? node["headers"] ?? node["stays open"] {
         throw DataError(
-          "an answer with \"fails\" can't have a status or headers", at: extra.range,
+          "an answer with \"fails\" can't have a status or headers, or stay open", at: extra.range,
           hints: ["Remove it, or remove \"fails\"."])
+      }
+      if keys.staysOpen == true, let body = node["file"] ?? node["json"] ?? node["text"] {
+        throw DataError(
+          "a body that stays open is sent in parts", at: body.range,
+          hints: ["Example: { parts: [{ text: Hello }], stays open: true }"])
       }
       try AnswerData.check(times: keys.times, in: node)
       if let status = keys.status, !(100...599).contains(status) {
@@ -136,10 +150,50 @@ package struct AnswerData: SentenceData {
       in folder: StoryFolder, to pattern: RequestPattern, usualCount: Int?
     ) throws -> Answer {
       var answer = Answer(
-        try outcome(in: folder), after: keys.after, count: keys.times ?? usualCount)
+        try outcome(in: folder, to: pattern), after: keys.after, count: keys.times ?? usualCount)
       answer.dependence = RequestDependence(
         when: when, template: try template(of: answer.outcome, to: pattern))
+      if keys.parts != nil || keys.staysOpen != nil || keys.upload != nil || pattern.isSocket {
+        try deliver(&answer, in: folder, to: pattern)
+      }
       return answer
+    }
+
+    /// Sets how the answer reaches the app.
+    private func deliver(
+      _ answer: inout Answer, in folder: StoryFolder, to pattern: RequestPattern
+    ) throws {
+      guard case .response(var response, let body) = answer.outcome else { return }
+      let nodes = keys.parts?.items.map(Array.init) ?? []
+      if let parts = keys.parts, nodes.isEmpty {
+        throw DataError(
+          "\"parts\" needs a list of parts, but "
+            + (parts.items == nil ? parts.foundInWords : "this list is empty"), at: parts.range,
+          hints: ["Example: { parts: [Hello, { after: 1 s, text: World }] }"])
+      }
+      let isSocket = pattern.isSocket
+      if isSocket, let body = node["file"] ?? node["json"] ?? node["text"] ?? node["base64"] {
+        throw DataError(
+          "a WebSocket has messages instead of a body", at: body.range,
+          hints: ["Example: { parts: [{ json: { price: 10 } }] }"])
+      }
+      let parts = try nodes.enumerated().map { index, node in
+        try PartData(
+          node, in: .answer(isLast: index == nodes.count - 1), isSocket: isSocket)
+      }
+      let delivery = Delivery(
+        try parts.map { try $0.part(in: folder) },
+        staysOpen: keys.staysOpen ?? (isSocket && response.status.code == 101),
+        upload: keys.upload)
+      if !isSocket, parts.contains(where: \.isEvent), response.headerFields[.contentType] == nil {
+        response.headerFields[.contentType] = "text/event-stream"
+      } else if let length = delivery.length, !parts.contains(where: \.isEvent),
+        response.headerFields[.contentLength] == nil
+      {
+        response.headerFields[.contentLength] = "\(length)"
+      }
+      answer.outcome = .response(response, body)
+      answer.delivery = delivery
     }
 
     /// Returns the texts that repeat parts of the request, and checks the parts.
@@ -159,7 +213,9 @@ package struct AnswerData: SentenceData {
       return template
     }
 
-    private func outcome(in folder: StoryFolder) throws -> Answer.Outcome {
+    private func outcome(
+      in folder: StoryFolder, to pattern: RequestPattern
+    ) throws -> Answer.Outcome {
       if let fails = keys.fails { return try FailureData.outcome(named: fails) }
       var headers = keys.headers ?? [:]
       var body = Data()
@@ -173,9 +229,10 @@ package struct AnswerData: SentenceData {
       } else if let text = keys.text {
         body = Data(text.utf8)
       } else if let base64 = keys.base64 {
-        body = try Self.bytes(of: base64)
+        body = try base64.base64Data()
       }
-      var response = HTTPResponse(status: HTTPResponse.Status(code: keys.status ?? 200))
+      let status = keys.status ?? (pattern.isSocket ? 101 : 200)
+      var response = HTTPResponse(status: HTTPResponse.Status(code: status))
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
         guard let field = HTTPField.Name(name) else {
           throw DataError(
@@ -187,24 +244,27 @@ package struct AnswerData: SentenceData {
       }
       return .response(response, body)
     }
-
-    private static func bytes(of node: Node) throws(DataError) -> Data {
-      let text = node.scalar?.text.filter { !$0.isWhitespace }
-      guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
-        throw DataError(
-          "\"base64\" needs bytes in base64, but \(node.foundInWords)", at: node.range,
-          hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
-      }
-      return bytes
-    }
   }
 }
 
 extension RequestPattern {
-  /// Creates the pattern of a sentence whose parameters are a method and a URL.
-  fileprivate init(of sentence: DataSentence) {
+  /// Creates the pattern of a sentence whose parameters are a method and a URL, or only a URL.
+  init(of sentence: DataSentence) {
     let texts = sentence.values.compactMap { $0 as? String }
-    self.init(texts.first ?? "", texts.last ?? "")
+    self.init(texts.count > 1 ? texts[0] : "GET", texts.last ?? "")
+  }
+}
+
+extension Node {
+  /// Returns the bytes of a text in base64.
+  func base64Data() throws(DataError) -> Data {
+    let text = scalar?.text.filter { !$0.isWhitespace }
+    guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
+      throw DataError(
+        "\"base64\" needs bytes in base64, but \(foundInWords)", at: range,
+        hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
+    }
+    return bytes
   }
 }
 
@@ -227,8 +287,11 @@ extension Node {
 }
 
 /// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
-package struct FailureData: SentenceData {
-  package let answer: Answer
+package struct FailureData: AnsweringData {
+  /// The failure.
+  let answer: Answer
+
+  package var answers: [Answer] { [answer] }
 
   /// The range of the data in the story.
   package let range: SourceRange
@@ -254,6 +317,8 @@ package struct FailureData: SentenceData {
   package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     try RequestPattern(of: sentence).check(at: sentence.range)
   }
+
+  package func range(ofAnswer index: Int) -> SourceRange { range }
 
   /// Returns the outcome for a failure's name.
   ///
@@ -286,6 +351,8 @@ extension AnswerData: ShapedData {
         .init("times", .wholeNumber), .init("file", .text), .init("json", .anything),
         .init("text", .text), .init("base64", .text), .init("status", .wholeNumber),
         .init("headers", .dictionary(.text)), .init("fails", FailureData.name),
+        .init("parts", .list(PartData.shape(inAnswer: true))), .init("stays open", .truth),
+        .init("upload", .duration),
       ], isOpen: false)
     return .either([answer, .list(answer)])
   }

@@ -19,6 +19,15 @@ extension AnswerData {
     var status: Int?
     var headers: [String: String]?
     var fails: Node?
+    var parts: Node?
+    var staysOpen: Bool?
+    var upload: Duration?
+
+    enum CodingKeys: String, CodingKey {
+      case when, after, times, base64, file, json, text, status, headers, fails, parts
+      case staysOpen = "stays open"
+      case upload
+    }
   }
 }
 

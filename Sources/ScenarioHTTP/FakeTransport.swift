@@ -68,6 +68,9 @@ public final class FakeTransport: Sendable {
     var named: Set<Int> = []
     /// The answers on their way, by the numbers of their requests.
     var due: [Int: DueAnswer] = [:]
+    /// The connections that were opened, in order.
+    var connections: [Connection] = []
+    var followsRedirects = true
   }
 
   /// An answer that the app has not received yet.
@@ -155,6 +158,22 @@ public final class FakeTransport: Sendable {
     state.withLock { $0.due.values.min { $0.time < $1.time } }
   }
 
+  /// The connections that were opened, in order.
+  var connections: [Connection] { state.withLock { $0.connections } }
+
+  /// Opens a connection to an address.
+  func connect(to url: String, _ number: Int) -> Connection {
+    let connection = Connection(to: url, number: number)
+    state.withLock { $0.connections.append(connection) }
+    return connection
+  }
+
+  /// Whether a connection is open.
+  package var hasOpenConnections: Bool { connections.contains { $0.end == nil } }
+
+  /// Breaks the connections that are open.
+  package func endConnections() { for connection in connections { connection.finish(.lost) } }
+
   /// Whether there were requests without an answer.
   package var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
 
@@ -166,16 +185,51 @@ public final class FakeTransport: Sendable {
     }
   }
 
+  /// Whether the app's client follows redirects, as `URLSession` does; `true` by default.
+  ///
+  /// Each redirect is a request of its own in a story.
+  public var followsRedirects: Bool {
+    get { state.withLock { $0.followsRedirects } }
+    set { state.withLock { $0.followsRedirects = newValue } }
+  }
+
   /// Sends a request, as a live transport does.
   ///
   /// - Throws: `URLError` if the story defines a failure or the task is cancelled; ``Unexpected``
   ///   if the story defines no answer to the request.
   public func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
+    let exchange = try await exchange(request, body, progress: nil)
+    return (exchange.response, try await exchange.wholeBody)
+  }
+
+  /// Sends a request, and follows redirects.
+  ///
+  /// - Parameter progress: Receives the number of bytes of the body that were sent, and of all.
+  package func exchange(
+    _ request: HTTPRequest, _ body: Data?, progress: Progress?
+  ) async throws -> Exchange {
+    var (request, body) = (request, body)
+    for _ in 0...Redirect.limit {
+      let exchange = try await exchangeOnce(request, body, progress)
+      guard exchange.response.status.kind == .redirection, followsRedirects,
+        let target = Redirect.target(of: exchange.response, to: request)
+      else { return exchange }
+      exchange.connection?.finish(.left)
+      (request, body) = Redirect.request(
+        to: target, after: exchange.response.status.code, of: request, body: body)
+    }
+    throw URLError(.httpTooManyRedirects)
+  }
+
+  private func exchangeOnce(
+    _ request: HTTPRequest, _ body: Data?, _ progress: Progress?
+  ) async throws -> Exchange {
     let request = Request(request, body: body)
     let (answer, number) = try receive(request)
     Simulation.note(StoryEvent(.request(number: number), request.line))
     do {
       try Task.checkCancellation()
+      if let progress, let body { try await Self.upload(body, answer, progress) }
       if let delay = answer.after, delay > .zero {
         let time = Simulation.timeOfCaller.map { $0 + delay }
         state.withLock { state in
@@ -192,7 +246,14 @@ public final class FakeTransport: Sendable {
     Simulation.note(StoryEvent(.answer(number: number), "\(answer.outcome)"))
     switch answer.outcome {
     case .failure(let failure): throw URLError(failure.code)
-    case .response(let response, let body): return (response, body)
+    case .response(let response, let body):
+      guard let delivery = answer.delivery, delivery.usesConnection else {
+        return Exchange(url: request.url, response: response, body: body)
+      }
+      let connection = connect(to: request.url, number)
+      connection.deliver(delivery)
+      return Exchange(
+        url: request.url, response: response, body: Data(), connection: connection)
     }
   }
 
@@ -261,8 +322,7 @@ public final class FakeTransport: Sendable {
 extension FakeTransport.Request {
   init(_ request: HTTPRequest, body: Data?) {
     method = request.method.rawValue
-    let authority = request.authority ?? ""
-    url = "\(request.scheme ?? "https")://\(authority)\(request.path ?? "/")"
+    url = request.address
     headers = Dictionary(
       request.headerFields.map { ($0.name.rawName, $0.value) },
       uniquingKeysWith: { "\($0), \($1)" })

@@ -5,8 +5,12 @@ import ScenarioLanguage
 enum NearestStub {
   /// Returns the hints for a request that no stub fits.
   static func hints(for request: FakeTransport.Request, among stubs: [Stub]) -> [String] {
+    let isSocket = RequestPattern(request.method, request.url).isSocket
     let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
-    let paste = "Add this line below \"given:\": the server answers \(request.line): \(answer)"
+    let sentence =
+      isSocket
+      ? "the server accepts \(request.url)" : "the server answers \(request.line): \(answer)"
+    let paste = "Add this line below \"given:\": \(sentence)"
     let target = RequestTarget(request.url)
     // The nearest answer is shown however distant it is, because any defined answer may help.
     let nearest = stubs.map { ($0, distance(request, target, $0.pattern)) }.min { $0.1 < $1.1 }

@@ -18,6 +18,9 @@ package struct RequestPattern: Sendable {
   /// Whether the pattern fits the same requests as another only if both URLs are the same text.
   private let isPlain: Bool
 
+  /// Whether the URL is that of a WebSocket.
+  var isSocket: Bool { url.hasPrefix("wss:") || url.hasPrefix("ws:") }
+
   /// The pattern in one line: `GET https://users.example/users/{id}`.
   var line: String { "\(method) \(url)" }
 

@@ -16,15 +16,15 @@ struct RequestValue: Codable {
   private var url: String
   /// The path without percent escapes.
   private var path: String?
-  private var query: Part?
+  private var query: AnyData?
   private var headers: [String: String]
   private var body: String?
   /// The body as data, if it is JSON.
-  private var json: Part?
+  private var json: AnyData?
   /// The fields of a form.
-  private var form: Part?
+  private var form: AnyData?
   /// The parts of a multipart body.
-  private var parts: Part?
+  private var parts: AnyData?
 
   /// Creates the value of a request.
   ///
@@ -42,14 +42,14 @@ struct RequestValue: Codable {
     if isNamed(.path) || isNamed(.query) {
       let target = RequestTarget(url)
       if isNamed(.path) { path = target.path }
-      if isNamed(.query) { query = Part(RequestTarget.mapping(of: target.query ?? [])) }
+      if isNamed(.query) { query = AnyData(RequestTarget.mapping(of: target.query ?? [])) }
     }
     guard let body else { return }
-    if isNamed(.json) { json = RequestBody.json(body).map(Part.init) }
+    if isNamed(.json) { json = RequestBody.json(body).map(AnyData.init) }
     guard isNamed(.form) || isNamed(.parts) else { return }
     let type = Self.headers(request.headers, spelledAs: ["Content-Type"])["Content-Type"] ?? ""
-    if isNamed(.form) { form = RequestBody.form(body, type: type).map(Part.init) }
-    if isNamed(.parts) { parts = RequestBody.parts(body, type: type).map(Part.init) }
+    if isNamed(.form) { form = RequestBody.form(body, type: type).map(AnyData.init) }
+    if isNamed(.parts) { parts = RequestBody.parts(body, type: type).map(AnyData.init) }
   }
 
   /// The value as data.
@@ -69,18 +69,6 @@ struct RequestValue: Codable {
       headers[name] = same.compactMap { sent[$0] }.joined(separator: ", ")
     }
     return headers
-  }
-
-  /// Data of any form.
-  private struct Part: Codable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    /// Reads nothing, because only the keys of a request are read from placeholders.
-    init(from decoder: any Decoder) { value = .absent }
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 }
 
@@ -112,4 +100,16 @@ extension RequestValue {
       .list(.anything),
     ])
   }
+}
+
+/// Data of any form, which is only written.
+struct AnyData: Codable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// Reads nothing, because only the keys beside it are read from placeholders.
+  init(from decoder: any Decoder) { value = .absent }
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

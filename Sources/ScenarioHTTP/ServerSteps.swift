@@ -16,7 +16,7 @@ extension Steps {
         try ParameterType(
           name: "method", regexps: ["GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"]
         ) { $0[0] ?? "" },
-        try ParameterType(name: "url", regexps: [#"https?://\S+"#]) { $0[0] ?? "" },
+        try ParameterType(name: "url", regexps: [#"(?:https?|wss?)://\S+"#]) { $0[0] ?? "" },
       ]
     }
   }
@@ -87,7 +87,7 @@ extension Steps {
             "es": "las solicitudes fueron",
           ]), of: transport,
         expecting: { (transport, expected) in
-          let list = RequestList(transport.requests, for: expected ?? [])
+          let list = SentList(transport.requests, for: expected ?? [])
           transport.name(list.named)
           return list
         }),
@@ -113,7 +113,8 @@ extension Steps {
 }
 
 extension [StepDefinition.Wording] {
-  fileprivate static func all(
+  /// Returns the wordings of a sentence in English and other languages, by their codes.
+  static func all(
     _ expression: String, _ translations: KeyValuePairs<String, String>
   ) -> Self { StepDefinition.Wording.all(expression, [], translations) }
 }

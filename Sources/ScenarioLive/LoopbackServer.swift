@@ -31,15 +31,11 @@ public final class LoopbackServer: LiveServer {
 
   /// Starts a server on a free port.
   public static func start(
-    respond: @escaping @Sendable (HTTPTypes.HTTPRequest) async -> (HTTPTypes.HTTPResponse, Data)
+    respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
-      let (response, data) = await respond(HTTPTypes.HTTPRequest(request))
-      var headers: HTTPHeaders = [:]
-      for field in response.headerFields { headers[HTTPHeader(field.name.rawName)] = field.value }
-      return FlyingFox.HTTPResponse(
-        statusCode: HTTPStatusCode(response.status.code, phrase: response.status.reasonPhrase),
-        headers: headers, body: data)
+      let body = try await request.bodyData
+      return FlyingFox.HTTPResponse(await respond(HTTPTypes.HTTPRequest(request), body))
     }
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.timeout,
@@ -59,6 +55,23 @@ public final class LoopbackServer: LiveServer {
   public func stop() async {
     await server.stop()
     running.cancel()
+  }
+}
+
+extension FlyingFox.HTTPResponse {
+  fileprivate init(_ live: LiveResponse) {
+    let status = live.response.status
+    let code = HTTPStatusCode(status.code, phrase: status.reasonPhrase)
+    var headers: HTTPHeaders = [:]
+    for field in live.response.headerFields {
+      headers[HTTPHeader(field.name.rawName)] = field.value
+    }
+    switch live.body {
+    case .data(let data): self.init(statusCode: code, headers: headers, body: data)
+    case .stream(let parts, let length):
+      self.init(statusCode: code, headers: headers, body: HTTPBodySequence(parts, length: length))
+    case .socket(let socket): self.init(headers: headers, webSocket: WebSocketConnection(socket))
+    }
   }
 }
 

@@ -15,7 +15,8 @@ extension LiveSurroundings {
   ///   without an HTTP address (`unsupportedURL`).
   public func redirected(_ request: URLRequest) async throws -> URLRequest {
     let body = try request.body
-    let redirected = try await redirected(request.plain.request, body: body)
+    let redirected = try await redirected(
+      request.plain(["http", "https", "ws", "wss"]), body: body)
     guard let url = redirected.url else { throw URLError(.badURL) }
     var result = request
     result.url = url

@@ -1,6 +1,7 @@
 #if Live
 import Foundation
 import HTTPTypes
+import ScenarioHTTP
 import ScenarioLive
 import Synchronization
 import Testing
@@ -15,9 +16,9 @@ struct LoopbackServerTests {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {
       let targets = Mutex<[String?]>([])
-      let server = try await LoopbackServer.start { request in
+      let server = try await LoopbackServer.start { request, _ in
         targets.withLock { $0.append(request.path) }
-        return (HTTPResponse(status: .ok), Data())
+        return LiveResponse(HTTPResponse(status: .ok), .data(Data()))
       }
       let target = "/a%20b?q=a%26b%20c&empty&x=%2B"
       let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(target)"))

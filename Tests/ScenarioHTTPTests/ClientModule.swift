@@ -29,11 +29,13 @@ final class ClientModule: Module {
   }
 
   private let client: Client
+  private let transport: FakeTransport
 
   init(_ context: ScenarioContext) {
     let (transport, live) = (context.transport, context.live)
+    self.transport = transport
     client = context.expectReleased(
-      Client { request, body in
+      Client(connections: transport) { request, body in
         guard let live else { return try await transport.send(request, body: body) }
         return try await LiveTransport().send(
           try await live.redirected(request, body: body), body: body)
@@ -41,13 +43,23 @@ final class ClientModule: Module {
   }
 
   static var steps: Steps {
-    Steps.server
+    Steps.streamingServer
     When("the app sends {method} {url}", data: RequestData?.self) {
       (module, data: RequestData?, method: String, url: String) in
       module.client.send(method, url, data)
     }
+    When("the app uploads {int} byte(s) to {url}") { (module, count: Int, url: String) in
+      module.client.upload(count, to: url)
+    }
+    When("the app reads {url} as it arrives") { (module, url: String) in module.client.read(url) }
+    When("the app opens {url}") { (module, url: String) in module.client.open(url) }
+    When("the app says {string}") { (module, text: String) in module.client.say(text) }
+    When("the app closes its WebSocket") { module in module.client.close() }
     When("the app cancels its requests") { module in module.client.cancel() }
+    Given("the app follows no redirects") { module in module.transport.followsRedirects = false }
     Observe("the answers are") { module in module.client.received }
+    Observe("the progress was") { module in module.client.progress }
+    Observe("the app heard") { module in module.client.heard }
   }
 }
 
@@ -57,17 +69,32 @@ private final class Client {
   typealias Send = @Sendable (HTTPRequest, Data?) async throws -> (HTTPResponse, Data)
 
   private(set) var received: [ClientModule.Received] = []
+  /// The progress of uploads, such as `250 of 1000`.
+  private(set) var progress: [String] = []
+
+  /// What came over connections, and how they ended.
+  private(set) var heard: [String] = []
+
   private let transport: Send
+  private let connections: FakeTransport
+  private var socket: FakeSocket?
   private var running: [Task<Void, Never>] = []
 
-  init(_ transport: @escaping Send) { self.transport = transport }
+  init(connections: FakeTransport, _ transport: @escaping Send) {
+    self.connections = connections
+    self.transport = transport
+  }
 
-  func send(_ method: String, _ url: String, _ data: ClientModule.RequestData?) {
+  private static func request(_ method: String, _ url: String) -> HTTPRequest {
     let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    var request = HTTPRequest(
+    return HTTPRequest(
       method: HTTPRequest.Method(rawValue: method) ?? .get,
       scheme: String(parts[0].dropLast()), authority: String(parts[2]),
       path: "/" + (parts.count > 3 ? parts[3] : ""))
+  }
+
+  func send(_ method: String, _ url: String, _ data: ClientModule.RequestData?) {
+    var request = Self.request(method, url)
     for (name, value) in data?.headers ?? [:] {
       if let name = HTTPField.Name(name) { request.headerFields[name] = value }
     }
@@ -81,6 +108,68 @@ private final class Client {
 
   func cancel() { running.forEach { $0.cancel() } }
 
+  func upload(_ count: Int, to url: String) {
+    let request = Self.request("POST", url)
+    running.append(
+      Task { [weak self, connections] in
+        let received = await Self.received(
+          { request, body in
+            try await connections.send(request, body: body) { sent, expected in
+              Task { @MainActor in self?.progress.append("\(sent) of \(expected)") }
+            }
+          }, request, Data(count: count))
+        self?.received.append(received)
+      })
+  }
+
+  func read(_ url: String) {
+    running.append(
+      Task { [weak self, connections] in
+        do {
+          let (response, body) = try await connections.stream(Self.request("GET", url), body: nil)
+          self?.heard.append("\(response.status.code)")
+          for try await part in body { self?.heard.append(String(decoding: part, as: UTF8.self)) }
+          self?.heard.append("the end")
+        } catch {
+          self?.heard.append(Self.name(of: error))
+        }
+      })
+  }
+
+  func open(_ url: String) {
+    running.append(
+      Task { [weak self, connections] in
+        do {
+          let socket = try await connections.connect(Self.request("GET", url))
+          self?.socket = socket
+          self?.heard.append("open")
+          while true {
+            let message = try await socket.receive()
+            self?.heard.append("\(message)")
+          }
+        } catch {
+          self?.heard.append(Self.name(of: error))
+        }
+      })
+  }
+
+  func say(_ text: String) {
+    running.append(
+      Task { [weak self, socket] in
+        do {
+          try await socket?.send(.text(text))
+        } catch {
+          self?.heard.append(Self.name(of: error))
+        }
+      })
+  }
+
+  func close() { socket?.close() }
+
+  private static func name(of error: any Error) -> String {
+    (error as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\(error)"
+  }
+
   private static func received(
     _ transport: Send, _ request: HTTPRequest, _ body: Data?
   ) async -> ClientModule.Received {
@@ -91,7 +180,7 @@ private final class Client {
         status: response.status.code, location: response.headerFields[.location],
         type: response.headerFields[.contentType], body: text, bytes: text == nil ? body : nil)
     } catch let error as URLError {
-      return ClientModule.Received(error: "URLError \(error.code.rawValue)")
+      return ClientModule.Received(error: name(of: error))
     } catch {
       return ClientModule.Received(error: "\(type(of: error))")
     }

@@ -22,12 +22,7 @@ extension LiveRunner {
   }
 
   private static func diagnostic(in sentence: PlannedSentence) -> Diagnostic? {
-    let answers: [Answer] =
-      switch sentence.arguments.data {
-      case let data as AnswerData: data.answers
-      case let data as FailureData: [data.answer]
-      default: []
-      }
+    let answers = (sentence.arguments.data as? any AnsweringData)?.answers ?? []
     for case .failure(let failure) in answers.map(\.outcome) where !failure.canHappenLive {
       return Diagnostic(
         failure.wordsForLive, at: sentence.location, hints: [TransportFailure.hintForLive])

@@ -29,7 +29,7 @@ public struct LiveRunner: Sendable {
     self.limits = limits
     let answers = LiveAnswers()
     self.answers = answers
-    self.server = try await server.start { request in await answers.respond(to: request) }
+    self.server = try await server.start { await answers.respond(to: $0, body: $1) }
     port = self.server.port
   }
 

@@ -224,11 +224,17 @@ struct ScenarioRun {
     let violationsBefore = world.violations.count
     do {
       try world.carryOut("", within: nil) { host.clear() }
-      let unfinished = try world.finish()
+      var unfinished = try world.finish()
       var alive: [String] = []
       _ = try world.waitTolerantly(upTo: .zero) {
         alive = try namesOfThoseAlive(on: host)
         return alive.isEmpty
+      }
+      // A story need not end the connections of its app. What they retain is still a leak.
+      if transport.hasOpenConnections {
+        let transport = transport
+        try world.carryOut("", within: nil) { transport.endConnections() }
+        unfinished = try world.finish()
       }
       guard !progress.hasFailed else { return }
       noteLateRequests(to: transport)
@@ -301,15 +307,12 @@ struct ScenarioRun {
   private func noteUnused(_ answers: [UnusedAnswer]) {
     guard !scenario.hasNested, !answers.isEmpty else { return }
     for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
-      let data = sentence.arguments.data
-      guard let range = (data as? AnswerData)?.range ?? (data as? FailureData)?.range else {
-        continue
-      }
-      for answer in answers where answer.data == range {
+      guard let data = sentence.arguments.data as? any AnsweringData else { continue }
+      for answer in answers where answer.data == data.range {
         var (location, number) = (sentence.location, "the answer")
-        if let index = answer.index, let data = data as? AnswerData {
+        if let index = answer.index {
           location = location.location(of: data.range(ofAnswer: index))
-          number = "answer \(index + 1) of \(data.count)"
+          number = "answer \(index + 1) of \(data.answers.count)"
         }
         let time = answer.wasReplaced ? " before it was replaced" : ""
         progress.note(

@@ -32,9 +32,11 @@ package protocol SentenceData: Decodable, Sendable {
 }
 
 extension StepDefinition.DataUse {
-  /// Returns the use of required data that is prepared for its sentence.
-  package static func preparing<Data: SentenceData>(_ type: Data.Type) -> Self {
-    .decoded(isRequired: true) { node, folder, sentence in
+  /// Returns the use of data that is prepared for its sentence.
+  package static func preparing<Data: SentenceData>(
+    _ type: Data.Type, isRequired: Bool = true
+  ) -> Self {
+    .decoded(isRequired: isRequired) { node, folder, sentence in
       var data = try NodeDecoder().decode(type, from: node ?? .nothing)
       try data.prepare(in: folder, for: sentence)
       return data

@@ -11,6 +11,7 @@ import Simulation
 struct StorySample {
   static let vocabularies = [
     Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
+    Vocabulary(of: PricesModule.self),
   ]
 
   /// The visible outcome of a run.

@@ -126,7 +126,7 @@ struct TransportDiagnosticTests {
     (
       "{ fails: timed out, status: 404 }",
       """
-      s.yaml:7:37: error: an answer with \"fails\" can't have a status or headers
+      s.yaml:7:37: error: an answer with \"fails\" can't have a status or headers, or stay open
         7 |         { fails: timed out, status: 404 }
           |                                     ^~~
         Remove it, or remove "fails".

@@ -32,8 +32,9 @@ final class MessengerModule: Module {
       request = try await live.redirected(request, body: nil)
       module.address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
       Task {
-        let answer = await DirectServer.respond.withLock { $0 }?(request)
-        module.text = answer.map { String(decoding: $0.1, as: UTF8.self) }
+        let answer = await DirectServer.respond.withLock { $0 }?(request, Data())
+        guard case .data(let body) = answer?.body else { return }
+        module.text = String(decoding: body, as: UTF8.self)
       }
     }
     Given("the server is out of order") { module in
@@ -68,7 +69,7 @@ final class MessengerModule: Module {
 
 /// A server without a network, called directly by the module.
 struct DirectServer: LiveServer {
-  typealias Respond = @Sendable (HTTPRequest) async -> (HTTPResponse, Data)
+  typealias Respond = @Sendable (HTTPRequest, Data) async -> LiveResponse
 
   static let respond = Mutex<Respond?>(nil)
 

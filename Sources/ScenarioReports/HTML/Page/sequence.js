@@ -177,8 +177,9 @@ function requestLog(events) {
   const requests = new Map();
   for (const event of events.filter(event => event.request !== undefined)) {
     const request = requests.get(event.request);
-    if (event.kind === "request") requests.set(event.request, { sent: event });
-    else if (request) request.answer = event;
+    // More events of a request are messages over its connection.
+    if (!request) { if (event.kind === "request") requests.set(event.request, { sent: event }); }
+    else if (event.kind === "answer") request.answer ??= event;
   }
   if (requests.size === 0) return null;
   return table("Requests", ["#", "Sent", "Request", "Answer", "Took"],

@@ -1,0 +1,149 @@
+import Foundation
+import ScenarioKit
+import Simulation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The server's side of an answer that arrives in parts, or of a WebSocket.
+///
+/// The app reads what the server sends from a stream, in a simulation directly and in a live run
+/// through the server on this machine.
+final class Connection: Sendable {
+  /// Why a connection has ended.
+  enum End: Sendable, Hashable {
+    /// The body is complete.
+    case complete
+    /// The server closed the WebSocket.
+    case closed(FakeSocket.Closed)
+    /// The connection broke.
+    case lost
+    /// The app closed it, or cancelled the request.
+    case left
+
+    /// The error that the app receives; `nil` for a complete body.
+    var error: (any Error)? {
+      switch self {
+      case .complete: nil
+      case .closed(let closed): closed
+      case .lost: URLError(.networkConnectionLost)
+      case .left: URLError(.cancelled)
+      }
+    }
+
+    /// The end in a few words.
+    var words: String {
+      switch self {
+      case .complete: "the end"
+      case .closed(let closed): "\(closed)"
+      case .lost: "connection lost"
+      case .left: "closed by the app"
+      }
+    }
+  }
+
+  private struct State {
+    var end: End?
+    /// What the app has sent.
+    var received: [FakeSocket.Message] = []
+    /// The task that sends the parts of the answer.
+    var delivery: Task<Void, Never>?
+  }
+
+  /// The address, such as `wss://prices.example/stream`.
+  let url: String
+
+  /// The number of the request that opened the connection.
+  let number: Int
+
+  /// What the server sends; it throws the error of the end.
+  let outgoing: AsyncThrowingStream<FakeSocket.Message, any Error>
+
+  private let continuation: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
+  private let state = Mutex(State())
+
+  init(to url: String, number: Int) {
+    self.url = url
+    self.number = number
+    (outgoing, continuation) = AsyncThrowingStream.makeStream()
+    continuation.onTermination = { [weak self] termination in
+      if case .cancelled = termination { self?.finish(.left) }
+    }
+  }
+
+  /// Why the connection has ended; `nil` while it is open.
+  var end: End? { state.withLock { $0.end } }
+
+  /// What the app has sent so far, in order.
+  var received: [FakeSocket.Message] { state.withLock { $0.received } }
+
+  /// Sends a message, unless the connection has ended.
+  func send(_ message: FakeSocket.Message) {
+    guard end == nil else { return }
+    Simulation.note(StoryEvent(.answer(number: number), "\(message)"))
+    continuation.yield(message)
+  }
+
+  /// Ends the connection; the first end counts.
+  func finish(_ end: End) {
+    let delivery: Task<Void, Never>?? = state.withLock { state in
+      guard state.end == nil else { return nil }
+      state.end = end
+      defer { state.delivery = nil }
+      return state.delivery
+    }
+    guard let delivery else { return }
+    delivery?.cancel()
+    let kind: StoryEvent.Kind =
+      end == .left ? .request(number: number) : .answer(number: number)
+    Simulation.note(StoryEvent(kind, end.words))
+    continuation.finish(throwing: end.error)
+  }
+
+  /// Records a message of the app.
+  ///
+  /// - Throws: The error of the end if the connection has ended.
+  func takeIn(_ message: FakeSocket.Message) throws {
+    try state.withLock { state in
+      if let end = state.end { throw end.error ?? URLError(.networkConnectionLost) }
+      state.received.append(message)
+    }
+    Simulation.note(StoryEvent(.request(number: number), "\(message)"))
+  }
+
+  /// Sends the parts of an answer, each after its delay.
+  func deliver(_ delivery: Delivery) {
+    // What is sent at once is there when the app gets the response.
+    let first = delivery.parts.firstIndex { ($0.after ?? .zero) > .zero } ?? delivery.parts.count
+    for part in delivery.parts[..<first] { take(part.action) }
+    guard first < delivery.parts.count else {
+      if !delivery.staysOpen { finish(.complete) }
+      return
+    }
+    let task = Task {
+      do {
+        for part in delivery.parts[first...] {
+          try await Task.sleep(for: part.after ?? .zero)
+          take(part.action)
+        }
+        if !delivery.staysOpen { finish(.complete) }
+      } catch {
+        // The connection ended before the part was due.
+      }
+    }
+    let isOver = state.withLock { state in
+      if state.end == nil { state.delivery = task }
+      return state.end != nil
+    }
+    if isOver { task.cancel() }
+  }
+
+  private func take(_ action: Delivery.Action) {
+    switch action {
+    case .send(let message): send(message)
+    case .end(let end): finish(end)
+    }
+  }
+}

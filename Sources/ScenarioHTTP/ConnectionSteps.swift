@@ -1,0 +1,193 @@
+import Foundation
+import HTTPTypes
+import ScenarioKit
+import ScenarioLanguage
+import StepExpressions
+
+extension Steps {
+  /// The steps of ``server``, and those for connections that stay open: WebSockets, and answers
+  /// that arrive in parts, such as server-sent events.
+  public static var streamingServer: Steps {
+    Steps(builtIn: server.builtIn + connectionDefinitions, parameterTypes: server.parameterTypes)
+  }
+
+  private static var connectionDefinitions: [StepDefinition] {
+    let transport: StepDefinition.Subject<FakeTransport> = { _, context in context.transport }
+    return [
+      .action(
+        .all(
+          "the server accepts {url}",
+          [
+            "ru": "сервер принимает {url}", "fr": "le serveur accepte {url}",
+            "de": "der Server akzeptiert {url}", "es": "el servidor acepta {url}",
+          ]),
+        .preparation, data: AcceptedData.self,
+        use: .preparing(AcceptedData.self, isRequired: false), of: transport
+      ) { (transport, data: AcceptedData, url: String) in
+        try transport.answer(RequestPattern("GET", url), with: data.answers, from: data.range)
+      },
+      .action(
+        .all(
+          "the server sends over {url}",
+          [
+            "ru": "сервер посылает по {url}", "fr": "le serveur envoie sur {url}",
+            "de": "der Server sendet über {url}", "es": "el servidor envía por {url}",
+          ]),
+        .act, data: SentData.self, use: .preparing(SentData.self), of: transport
+      ) { (transport, data: SentData, url: String) in
+        for connection in try transport.openConnections(to: url) {
+          for message in data.messages { connection.send(message) }
+        }
+      },
+      .action(
+        .all(
+          "the server closes {url}",
+          [
+            "ru": "сервер закрывает {url}", "fr": "le serveur ferme {url}",
+            "de": "der Server schließt {url}", "es": "el servidor cierra {url}",
+          ]),
+        .act, data: CloseData?.self, of: transport
+      ) { (transport, data: CloseData?, url: String) in
+        let isSocket = RequestPattern("GET", url).isSocket
+        if !isSocket, data != nil {
+          throw CheckFailure("only a WebSocket is closed with a code, and this is a response")
+        }
+        let closed = FakeSocket.Closed(code: data?.code ?? 1000, reason: data?.reason ?? "")
+        for connection in try transport.openConnections(to: url) {
+          connection.finish(isSocket ? .closed(closed) : .complete)
+        }
+      },
+      .action(
+        .all(
+          "the server drops {url}",
+          [
+            "ru": "сервер обрывает {url}", "fr": "le serveur coupe {url}",
+            "de": "der Server trennt {url}", "es": "el servidor corta {url}",
+          ]), .act, of: transport
+      ) { (transport, url: String) in
+        for connection in try transport.openConnections(to: url) { connection.finish(.lost) }
+      },
+      .observation(
+        .all(
+          "the messages over {url} were",
+          [
+            "ru": "сообщения по {url} были", "fr": "les messages sur {url} étaient",
+            "de": "die Nachrichten über {url} waren", "es": "los mensajes por {url} fueron",
+          ]), of: transport,
+        expecting: { (transport, expected, url: String) in
+          SentList(transport.messages(over: url), for: expected ?? [])
+        }),
+      .observation(
+        .all(
+          "message {int} over {url} was",
+          [
+            "ru": "сообщение {int} по {url} было", "fr": "le message {int} sur {url} était",
+            "de": "Nachricht {int} über {url} war", "es": "el mensaje {int} por {url} fue",
+          ]), of: transport,
+        expecting: { (transport, expected, number: Int, url: String) in
+          let messages = transport.messages(over: url)
+          guard messages.indices.contains(number - 1) else {
+            throw CheckFailure(
+              "there is no message \(number): "
+                + (messages.count == 1
+                  ? "1 message was sent" : "\(messages.count) messages were sent"),
+              details: messages.enumerated().map { "\($0 + 1). \($1)" })
+          }
+          return ShownMessage(messages[number - 1], for: expected ?? [])
+        }),
+      .action(
+        .all(
+          "{int} connection(s) to {url} is/are open",
+          [
+            "ru": "открыто {int} соединени(е)(я)(й) с {url}",
+            "fr": "{int} connexion(s) à {url} est/sont ouverte(s)",
+            "de": "{int} Verbindung(en) zu {url} ist/sind offen",
+            "es": "{int} conexión/conexiones con {url} está/están abierta(s)",
+          ]), .check, of: transport
+      ) { (transport, count: Int, url: String) in
+        let connections = transport.connections(to: url)
+        let open = connections.count { $0.end == nil }
+        guard open != count else { return }
+        throw CheckFailure(
+          "\(open == 1 ? "1 connection is" : "\(open) connections are") open, not \(count)",
+          details: connections.map(\.inWords))
+      },
+    ]
+  }
+}
+
+/// The data after `the server closes …`.
+struct CloseData: Decodable, Sendable {
+  var code: Int?
+  var reason: String?
+}
+
+/// The data after `the server accepts …`: nothing, an answer, or a list of successive answers.
+package struct AcceptedData: AnsweringData, ShapedData {
+  private var data: AnswerData?
+
+  /// The answers, with their files read.
+  package private(set) var answers: [Answer] = []
+
+  /// The range of the data, or of the sentence if there is none.
+  package private(set) var range: SourceRange
+
+  package init(from decoder: any Decoder) throws {
+    let node = try decoder.singleValueContainer().decode(Node.self)
+    range = node.range
+    data = node.scalar?.isNull == true ? nil : try AnswerData(from: decoder)
+  }
+
+  package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    let pattern = RequestPattern(of: sentence)
+    guard pattern.isSocket else {
+      throw DataError(
+        "the address of a WebSocket begins with wss:// or ws://", at: sentence.range,
+        hints: [
+          "For a body that the server sends in parts, write: the server answers \(pattern.line): "
+            + "{ parts: […], stays open: true }"
+        ])
+    }
+    guard data != nil else {
+      range = sentence.range
+      let delivery = Delivery([], staysOpen: true, upload: nil)
+      var answer = Answer(.response(HTTPResponse(status: .switchingProtocols), Data()))
+      answer.delivery = delivery
+      answers = [answer]
+      return
+    }
+    try data?.prepare(in: folder, for: sentence)
+    answers = data?.answers ?? []
+  }
+
+  package func range(ofAnswer index: Int) -> SourceRange { data?.range(ofAnswer: index) ?? range }
+
+  package static var shape: DataShape { AnswerData.shape }
+}
+
+extension FakeTransport {
+  /// The connections that were opened to an address, in order.
+  func connections(to url: String) -> [Connection] { connections.filter { $0.url == url } }
+
+  /// Returns the open connections to an address.
+  ///
+  /// - Throws: `CheckFailure` if there are none.
+  func openConnections(to url: String) throws -> [Connection] {
+    let open = connections(to: url).filter { $0.end == nil }
+    guard open.isEmpty else { return open }
+    let all = connections
+    throw CheckFailure(
+      "no connection to \(url) is open",
+      details: all.isEmpty ? ["The app has opened no connection."] : all.map(\.inWords))
+  }
+
+  /// What the app has sent over all connections to an address, in order.
+  func messages(over url: String) -> [FakeSocket.Message] {
+    connections(to: url).flatMap(\.received)
+  }
+}
+
+extension Connection {
+  /// The connection and its state in one line.
+  fileprivate var inWords: String { "request \(number): \(url), \(end?.words ?? "open")" }
+}

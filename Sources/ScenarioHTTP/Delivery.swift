@@ -1,0 +1,53 @@
+import Foundation
+import ScenarioKit
+
+/// How an answer reaches the app if it does not come as a whole: in parts over time, after the
+/// request's body has been sent, or over a connection that stays open.
+final class Delivery: Sendable {
+  /// A part of a body, or a message over a WebSocket.
+  struct Part: Sendable {
+    /// The delay after the part before; none by default.
+    var after: Duration?
+
+    /// What the server does then.
+    var action: Action
+  }
+
+  /// Something that the server does with a connection.
+  enum Action: Sendable {
+    /// It sends a part of the body, or a message.
+    case send(FakeSocket.Message)
+
+    /// It ends the connection.
+    case end(Connection.End)
+  }
+
+  /// The parts, in order.
+  let parts: [Part]
+
+  /// Whether the connection stays open after the last part.
+  let staysOpen: Bool
+
+  /// The time that the body of the request takes to the server; `nil` for none.
+  let upload: Duration?
+
+  init(_ parts: [Part], staysOpen: Bool, upload: Duration?) {
+    self.parts = parts
+    self.staysOpen = staysOpen
+    self.upload = upload
+  }
+
+  /// The number of bytes of all parts; `nil` if the body does not end with the last one.
+  var length: Int? {
+    guard !staysOpen, !parts.isEmpty else { return nil }
+    var length = 0
+    for part in parts {
+      guard case .send(let message) = part.action else { return nil }
+      length += message.data.count
+    }
+    return length
+  }
+
+  /// Whether the answer is more than a body after an upload.
+  var usesConnection: Bool { staysOpen || !parts.isEmpty }
+}

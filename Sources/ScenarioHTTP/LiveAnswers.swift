@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// The answers that the live server has not sent yet.
+package final class LiveAnswers: Sendable {
+  /// The answer to a request that is on its way.
+  struct Pending: Sendable {
+    var answer: Answer
+    var number: Int
+    var request: HTTPRequest
+    var transport: FakeTransport
+    /// The connection, which exists from the request on, so that a story can send over it.
+    var connection: Connection?
+
+    init(answer: Answer, number: Int, request: HTTPRequest, transport: FakeTransport) {
+      self.answer = answer
+      self.number = number
+      self.request = request
+      self.transport = transport
+      guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
+      connection = transport.connect(to: request.address, number)
+    }
+  }
+
+  /// The header with the key of a pending answer.
+  static let header: HTTPField.Name = {
+    guard let name = HTTPField.Name("Scenario-Answer") else { preconditionFailure("a valid name") }
+    return name
+  }()
+
+  private struct State {
+    var next = 0
+    var pending: [String: Pending] = [:]
+    /// The transports whose answers redirected to another address, by keys in that address.
+    var redirects: [String: (transport: FakeTransport, origin: HTTPRequest)] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Keeps an answer, and returns its key.
+  func add(_ pending: Pending) -> String {
+    state.withLock { state in
+      state.next += 1
+      state.pending["\(state.next)"] = pending
+      return "\(state.next)"
+    }
+  }
+
+  /// Returns the response to a request that arrived over the network.
+  package func respond(to request: HTTPRequest, body: Data) async -> LiveResponse {
+    if let response = await responseAfterRedirect(to: request, body) { return response }
+    let key = request.headerFields[Self.header]
+    guard let key, let pending = state.withLock({ $0.pending.removeValue(forKey: key) }) else {
+      return Self.text(.badRequest, "no scenario sent this request")
+    }
+    return await response(for: pending)
+  }
+
+  private func response(for pending: Pending) async -> LiveResponse {
+    let answer = pending.answer
+    do {
+      try await Task.sleep(for: (answer.delivery?.upload ?? .zero) + (answer.after ?? .zero))
+      // Longer than any run; the server ends the wait when it stops.
+      if case .failure = answer.outcome { try await Task.sleep(for: .seconds(86_400)) }
+    } catch {
+      return Self.text(.serviceUnavailable, "the run is over")
+    }
+    guard case .response(var response, let body) = answer.outcome else {
+      return Self.text(.serviceUnavailable, "the server does not answer")
+    }
+    if pending.transport.followsRedirects,
+      let target = Redirect.target(of: response, to: pending.request)
+    {
+      response.headerFields[.location] = address(of: target, after: pending)
+    }
+    guard let connection = pending.connection, let delivery = answer.delivery else {
+      return LiveResponse(response, .data(body))
+    }
+    connection.deliver(delivery)
+    if response.status.code == 101 { return LiveResponse(response, .socket(connection)) }
+    let length = response.headerFields[.contentLength].flatMap { Int($0) }
+    return LiveResponse(response, .stream(connection.body, length: length))
+  }
+
+  private static func text(_ status: HTTPResponse.Status, _ text: String) -> LiveResponse {
+    LiveResponse(HTTPResponse(status: status), .data(Data(text.utf8)))
+  }
+
+  // MARK: - Redirects
+
+  /// Returns an address on the live server that stands for the target of a redirect, such as
+  /// `/redirect-3/https://shop.example/orders/1`.
+  ///
+  /// The app's client follows it as it follows the redirects of a real server.
+  private func address(of target: URL, after pending: Pending) -> String {
+    state.withLock { state in
+      state.next += 1
+      let key = "redirect-\(state.next)"
+      state.redirects[key] = (pending.transport, pending.request)
+      return "/\(key)/\(target.absoluteString)"
+    }
+  }
+
+  /// Returns the response to a request that follows a redirect; `nil` for any other request.
+  private func responseAfterRedirect(
+    to request: HTTPRequest, _ body: Data
+  ) async -> LiveResponse? {
+    let parts = (request.path ?? "").split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let url = URL(string: String(parts[1])),
+      let (transport, origin) = state.withLock({ $0.redirects[String(parts[0])] })
+    else { return nil }
+    // The client's own headers are not the app's: only those are kept that the app sent.
+    var fields = HTTPFields()
+    for field in origin.headerFields where request.headerFields[field.name] != nil {
+      fields[field.name] = request.headerFields[field.name]
+    }
+    var (followed, _) = Redirect.request(to: url, after: 307, of: origin, body: nil)
+    (followed.method, followed.headerFields) = (request.method, fields)
+    let received = FakeTransport.Request(followed, body: body.isEmpty ? nil : body)
+    do {
+      let (answer, number) = try transport.receive(received)
+      if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
+        throw transport.refuse(
+          received, "the app was redirected to \(received.line), and \(failure.wordsForLive) there",
+          hints: [TransportFailure.hintForLive])
+      }
+      return await response(
+        for: Pending(answer: answer, number: number, request: followed, transport: transport))
+    } catch {
+      return Self.text(.badRequest, "\(error)")
+    }
+  }
+}

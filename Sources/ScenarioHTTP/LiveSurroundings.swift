@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The resources for live scenarios, which real components use instead of the doubles.
+public struct LiveSurroundings: Sendable {
+  /// A folder for the files of the scenario; it is removed after the scenario.
+  public let folder: URL
+
+  package let port: UInt16
+  package let transport: FakeTransport
+  package let answers: LiveAnswers
+
+  package init(folder: URL, port: UInt16, transport: FakeTransport, answers: LiveAnswers) {
+    self.folder = folder
+    self.port = port
+    self.transport = transport
+    self.answers = answers
+  }
+
+  /// Returns a request to the app's server, redirected to the live server on this machine.
+  ///
+  /// An app's live transport sends the result over a real connection, and the server on this
+  /// machine returns the answer that the story defines. If that answer is the failure
+  /// `cannot connect to host`, this method waits for the answer's delay, then redirects the request
+  /// to a port on which no server listens.
+  ///
+  /// - Throws: ``FakeTransport/Unexpected`` if the story defines no answer to the request, or a
+  ///   failure that can't occur live; `URLError` if the task is cancelled.
+  public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
+    let received = FakeTransport.Request(request, body: body)
+    let (answer, number) = try transport.receive(received)
+    var redirected = request
+    redirected.scheme = request.scheme.map { ["ws", "wss"].contains($0) } == true ? "ws" : "http"
+    redirected.authority = "127.0.0.1:\(port)"
+    switch answer.outcome {
+    case .response, .failure(.neverAnswers):
+      let pending = LiveAnswers.Pending(
+        answer: answer, number: number, request: request, transport: transport)
+      redirected.headerFields[LiveAnswers.header] = answers.add(pending)
+    case .failure(.cannotConnectToHost):
+      redirected.authority = "127.0.0.1:1"
+      do {
+        try await Task.sleep(for: answer.after ?? .zero)
+      } catch {
+        throw URLError(.cancelled)
+      }
+    case .failure(let failure):
+      throw transport.refuse(
+        received, "the app sent \(received.line), and \(failure.wordsForLive)",
+        hints: [TransportFailure.hintForLive])
+    }
+    return redirected
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+
+/// The rules by which a client follows redirects, those of the Fetch standard (section 4.4,
+/// HTTP-redirect fetch), which `URLSession` follows, too.
+enum Redirect {
+  /// The number of redirects that a client follows in a row.
+  static let limit = 20
+
+  /// Returns the address that a response redirects a request to; `nil` for any other response.
+  static func target(of response: HTTPResponse, to request: HTTPRequest) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(response.status.code),
+      let location = response.headerFields[.location]
+    else { return nil }
+    return URL(string: location, relativeTo: URL(string: request.address))?.absoluteURL
+  }
+
+  /// Returns the request to the new address.
+  ///
+  /// A client repeats the method and the body after 307 and 308. After the others, POST becomes GET
+  /// without a body, and after 303 any other method does, except HEAD.
+  static func request(
+    to target: URL, after status: Int, of request: HTTPRequest, body: Data?
+  ) -> (HTTPRequest, Data?) {
+    var (next, body) = (request, body)
+    let origin = [next.scheme, next.authority]
+    next.scheme = target.scheme
+    next.authority = target.host.map { host in target.port.map { "\(host):\($0)" } ?? host }
+    let path = target.path(percentEncoded: true)
+    next.path =
+      (path.isEmpty ? "/" : path) + (target.query(percentEncoded: true).map { "?\($0)" } ?? "")
+    if (status == 303 && request.method != .head) || (status < 303 && request.method == .post) {
+      next.method = .get
+      body = nil
+      for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] {
+        next.headerFields[name] = nil
+      }
+    }
+    if origin != [next.scheme, next.authority] { next.headerFields[.authorization] = nil }
+    return (next, body)
+  }
+}
+
+extension HTTPRequest {
+  /// The complete URL.
+  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
+}

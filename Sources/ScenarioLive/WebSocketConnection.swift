@@ -1,0 +1,114 @@
+#if Live
+import FlyingFox
+import Foundation
+import ScenarioHTTP
+import Synchronization
+
+/// A WebSocket between an app and the server of its scenario.
+///
+/// FlyingFox's own handler of messages closes the connection directly after its close frame. This
+/// one waits for the app's close frame, so that the app receives everything that was sent to it.
+final class WebSocketConnection: WSHandler {
+  private let socket: any LiveSocket
+
+  /// Whether the server has sent its close frame.
+  private let hasClosed = Mutex(false)
+
+  init(_ socket: any LiveSocket) { self.socket = socket }
+
+  /// What is left after one direction has ended.
+  private enum End {
+    case awaitsClose
+    case nothing
+  }
+
+  /// Returns the frames to the app.
+  ///
+  /// The connection is closed after the last one; the app has lost it if that is no close frame.
+  func makeFrames(
+    for client: AsyncThrowingStream<WSFrame, any Error>
+  ) async throws -> AsyncStream<WSFrame> {
+    let (frames, toApp) = AsyncStream.makeStream(of: WSFrame.self)
+    let work = Task {
+      await withTaskGroup(of: End.self) { group in
+        group.addTask { await self.send(to: toApp) }
+        group.addTask { await self.receive(from: client, answering: toApp) }
+        for await end in group where end == .nothing { break }
+        group.cancelAll()
+      }
+      toApp.finish()
+    }
+    toApp.onTermination = { _ in work.cancel() }
+    return frames
+  }
+
+  private func send(to app: AsyncStream<WSFrame>.Continuation) async -> End {
+    do {
+      for try await message in socket.outgoing {
+        switch message {
+        case .text(let text):
+          app.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(text.utf8)))
+        case .data(let data):
+          app.yield(WSFrame(fin: true, opcode: .binary, mask: nil, payload: data))
+        }
+      }
+    } catch let closed as FakeSocket.Closed {
+      hasClosed.withLock { $0 = true }
+      let code = UInt16(exactly: closed.code) ?? WSCloseCode.internalServerError.code
+      app.yield(.close(code: WSCloseCode(code, reason: closed.reason)))
+      return .awaitsClose
+    } catch {
+      // Any other error means that the connection is lost, which takes no close frame.
+    }
+    return .nothing
+  }
+
+  private func receive(
+    from client: AsyncThrowingStream<WSFrame, any Error>,
+    answering app: AsyncStream<WSFrame>.Continuation
+  ) async -> End {
+    var message = WSFrame(fin: true, opcode: .binary, mask: nil, payload: Data())
+    do {
+      for try await frame in client {
+        switch frame.opcode {
+        case .text, .binary: message = frame
+        case .continuation: message.payload += frame.payload
+        case .ping: app.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
+        case .close:
+          if !hasClosed.withLock(\.self) {
+            app.yield(frame)
+            end(with: frame.payload)
+          }
+          return .nothing
+        default: break
+        }
+        guard frame.isPartOfMessage, frame.fin else { continue }
+        socket.receive(
+          message.opcode == .text
+            ? .text(String(decoding: message.payload, as: UTF8.self)) : .data(message.payload))
+      }
+    } catch {
+      // A connection that breaks ends like one that the app drops.
+    }
+    let isOver = Task.isCancelled || hasClosed.withLock(\.self)
+    if !isOver { socket.ended(code: Int(WSCloseCode.abnormalClosure.code), reason: "") }
+    return .nothing
+  }
+
+  /// Ends the socket with the code and reason of the app's close frame.
+  private func end(with payload: Data) {
+    guard payload.count >= 2 else {
+      return socket.ended(code: Int(WSCloseCode.noStatusReceived.code), reason: "")
+    }
+    socket.ended(
+      code: payload.prefix(2).reduce(0) { $0 << 8 | Int($1) },
+      reason: String(decoding: payload.dropFirst(2), as: UTF8.self))
+  }
+}
+
+extension WSFrame {
+  fileprivate var isPartOfMessage: Bool {
+    opcode == .text || opcode == .binary || opcode == .continuation
+  }
+}
+#endif
