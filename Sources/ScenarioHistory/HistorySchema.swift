@@ -25,7 +25,7 @@ enum HistorySchema {
     }
     // With a write-ahead log, readers and a writer don't block each other.
     try queue.writeWithoutTransaction { database in
-      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+      let mode = try switchToWriteAheadLog(database)
       // With a write-ahead log, this setting loses nothing if a process is killed, and at most the
       // last runs if the machine loses power. Waiting for the disk takes longer than writing. Some
       // file systems don't support such a log.
@@ -37,6 +37,20 @@ enum HistorySchema {
       guard found < version else { return }
       for change in changes[found...] { try database.execute(sql: change) }
       try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Switches to a write-ahead log, and returns the mode that the file then has; `nil` if another
+  /// run switches it at the same moment.
+  ///
+  /// SQLite doesn't wait for that run, as it does in transactions, because two runs that both have
+  /// read the file would wait for each other. The mode stays in the file, so that one switch is
+  /// enough for all runs.
+  private static func switchToWriteAheadLog(_ database: Database) throws -> String? {
+    do {
+      return try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return nil
     }
   }
 

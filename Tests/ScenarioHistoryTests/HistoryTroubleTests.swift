@@ -102,6 +102,22 @@ struct HistoryTroubleTests {
     #expect(try history.scenarios(named: "Lamp").count == 50)
   }
 
+  @Test func `runs that create the history at the same time all succeed`() async {
+    // Often enough that two of them switch a new file to its write-ahead log at once.
+    for number in 0..<50 {
+      let url = folder.url.appending(path: "\(number)")
+      let run = run
+      await withTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            #expect(throws: Never.self) { try SQLiteHistory(in: url) }
+          }
+        }
+      }
+      #expect(SQLiteHistory.compareAndRecord(run, in: url).problems == [])
+    }
+  }
+
   @Test func `a run that is recorded twice appears once in the history`() throws {
     folder.compareAndRecord(run)
     folder.compareAndRecord(run)
