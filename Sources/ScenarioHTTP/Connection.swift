@@ -20,8 +20,8 @@ final class Connection: Sendable {
     case closed(FakeSocket.Closed)
     /// The connection broke.
     case lost
-    /// The app closed it, or cancelled the request.
-    case left
+    /// The app closed the WebSocket, or cancelled the request.
+    case left(FakeSocket.Closed?)
 
     /// The error that the app receives; `nil` for a complete body.
     var error: (any Error)? {
@@ -39,7 +39,7 @@ final class Connection: Sendable {
       case .complete: "the end"
       case .closed(let closed): "\(closed)"
       case .lost: "connection lost"
-      case .left: "closed by the app"
+      case .left(let closed): closed.map { "\($0) by the app" } ?? "cancelled by the app"
       }
     }
   }
@@ -52,10 +52,10 @@ final class Connection: Sendable {
     var delivery: Task<Void, Never>?
   }
 
-  /// The address, such as `wss://prices.example/stream`.
-  let url: String
+  /// The request that opened the connection.
+  let request: FakeTransport.Request
 
-  /// The number of the request that opened the connection.
+  /// The number of that request.
   let number: Int
 
   /// What the server sends; it throws the error of the end.
@@ -64,12 +64,12 @@ final class Connection: Sendable {
   private let continuation: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
   private let state = Mutex(State())
 
-  init(to url: String, number: Int) {
-    self.url = url
+  init(_ request: FakeTransport.Request, number: Int) {
+    self.request = request
     self.number = number
     (outgoing, continuation) = AsyncThrowingStream.makeStream()
     continuation.onTermination = { [weak self] termination in
-      if case .cancelled = termination { self?.finish(.left) }
+      if case .cancelled = termination { self?.finish(.left(nil)) }
     }
   }
 
@@ -96,9 +96,9 @@ final class Connection: Sendable {
     }
     guard let delivery else { return }
     delivery?.cancel()
-    let kind: StoryEvent.Kind =
-      end == .left ? .request(number: number) : .answer(number: number)
-    Simulation.note(StoryEvent(kind, end.words))
+    let isOfApp = if case .left = end { true } else { false }
+    Simulation.note(
+      StoryEvent(isOfApp ? .request(number: number) : .answer(number: number), end.words))
     continuation.finish(throwing: end.error)
   }
 

@@ -167,7 +167,16 @@ package struct AcceptedData: AnsweringData, ShapedData {
 
 extension FakeTransport {
   /// The connections that were opened to an address, in order.
-  func connections(to url: String) -> [Connection] { connections.filter { $0.url == url } }
+  ///
+  /// Like the address of an answer, one without a query is for any query.
+  func connections(to url: String) -> [Connection] {
+    connections.filter { connection in
+      let request = connection.request
+      let pattern = RequestPattern(request.method, url)
+      return pattern.isExactly(request)
+        || pattern.values(in: request, RequestTarget(request.url)) != nil
+    }
+  }
 
   /// Returns the open connections to an address.
   ///
@@ -189,5 +198,5 @@ extension FakeTransport {
 
 extension Connection {
   /// The connection and its state in one line.
-  fileprivate var inWords: String { "request \(number): \(url), \(end?.words ?? "open")" }
+  fileprivate var inWords: String { "request \(number): \(request.url), \(end?.words ?? "open")" }
 }

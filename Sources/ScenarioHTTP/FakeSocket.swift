@@ -81,5 +81,7 @@ public final class FakeSocket: Sendable {
   /// - Parameters:
   ///   - code: The status code; 1000, a normal end, by default.
   ///   - reason: The reason; none by default.
-  public func close(code: Int = 1000, reason: String = "") { connection.finish(.left) }
+  public func close(code: Int = 1000, reason: String = "") {
+    connection.finish(.left(Closed(code: code, reason: reason)))
+  }
 }

@@ -161,9 +161,9 @@ public final class FakeTransport: Sendable {
   /// The connections that were opened, in order.
   var connections: [Connection] { state.withLock { $0.connections } }
 
-  /// Opens a connection to an address.
-  func connect(to url: String, _ number: Int) -> Connection {
-    let connection = Connection(to: url, number: number)
+  /// Opens a connection for a request.
+  func connect(_ request: Request, _ number: Int) -> Connection {
+    let connection = Connection(request, number: number)
     state.withLock { $0.connections.append(connection) }
     return connection
   }
@@ -214,7 +214,7 @@ public final class FakeTransport: Sendable {
       guard exchange.response.status.kind == .redirection, followsRedirects,
         let target = Redirect.target(of: exchange.response, to: request)
       else { return exchange }
-      exchange.connection?.finish(.left)
+      exchange.connection?.finish(.left(nil))
       (request, body) = Redirect.request(
         to: target, after: exchange.response.status.code, of: request, body: body)
     }
@@ -250,7 +250,7 @@ public final class FakeTransport: Sendable {
       guard let delivery = answer.delivery, delivery.usesConnection else {
         return Exchange(url: request.url, response: response, body: body)
       }
-      let connection = connect(to: request.url, number)
+      let connection = connect(request, number)
       connection.deliver(delivery)
       return Exchange(
         url: request.url, response: response, body: Data(), connection: connection)

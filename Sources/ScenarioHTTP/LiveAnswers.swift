@@ -19,7 +19,7 @@ package final class LiveAnswers: Sendable {
       self.request = request
       self.transport = transport
       guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
-      connection = transport.connect(to: request.address, number)
+      connection = transport.connect(FakeTransport.Request(request, body: nil), number)
     }
   }
 

@@ -63,5 +63,7 @@ extension Connection: LiveSocket {
   /// A message that arrives after the end is lost, as on any network.
   func receive(_ message: FakeSocket.Message) { try? takeIn(message) }
 
-  func ended(code: Int, reason: String) { finish(.left) }
+  func ended(code: Int, reason: String) {
+    finish(.left(FakeSocket.Closed(code: code, reason: reason)))
+  }
 }

@@ -30,6 +30,8 @@ struct AnswerExamples {
   /// Returns hints for a request, such as `GET https://info-example.com/get_info`; `nil` if there
   /// are neither answers in other stories nor fixtures.
   private func hints(for request: String) -> [String]? {
+    // A WebSocket needs no data to be accepted.
+    guard !request.contains(" ws://"), !request.contains(" wss://") else { return nil }
     let line = "Add this line below \"given:\": the server answers \(request): "
     if let example = example(of: request) {
       return [line + example.data, "\(example.location) has this answer."]
