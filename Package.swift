@@ -255,10 +255,10 @@ let package = Package(
       name: "ScenarioHTTPTests",
       dependencies: [
         "ReaderApp", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioLive", "ScenarioReports", "ScenarioResults",
+        "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioTransports",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      exclude: ["Cases"]),
+      exclude: ["Cases", "Exchanges/Stories"]),
     .testTarget(
       name: "ScenarioSuiteTests", dependencies: ["ScenarioSuite", "ScenarioTesting"]),
     .testTarget(

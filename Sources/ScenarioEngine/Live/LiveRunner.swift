@@ -16,6 +16,7 @@ public struct LiveRunner: Sendable {
   private let server: any LiveServer
   private let answers: LiveAnswers
   private let limits: LiveWorld.Limits
+  private let keepsShown: Bool
 
   /// Starts the server.
   ///
@@ -25,8 +26,14 @@ public struct LiveRunner: Sendable {
   }
 
   /// Starts the server, with limits in real time.
-  init(_ server: any LiveServer.Type, limits: LiveWorld.Limits) async throws {
+  ///
+  /// - Parameter keepsShown: Whether results include the values that the app showed after each step,
+  ///   which takes time. Each step then waits for the values of the simulation, not only each act.
+  init(
+    _ server: any LiveServer.Type, limits: LiveWorld.Limits, keepsShown: Bool = false
+  ) async throws {
     self.limits = limits
+    self.keepsShown = keepsShown
     let answers = LiveAnswers()
     self.answers = answers
     self.server = try await server.start { await answers.respond(to: $0, body: $1) }
@@ -80,7 +87,7 @@ public struct LiveRunner: Sendable {
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, transport: transport,
-          live: surroundings, eventLimit: .max, keepsShown: false, simulated: simulated?.steps
+          live: surroundings, eventLimit: .max, keepsShown: keepsShown, simulated: simulated?.steps
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()

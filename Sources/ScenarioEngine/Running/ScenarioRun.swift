@@ -117,13 +117,15 @@ struct ScenarioRun {
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
   }
 
-  /// Waits until the app shows what it showed in the simulation after an act.
+  /// Waits until the app shows what it showed in the simulation after a step.
+  ///
+  /// After checks, it waits only if the shown values are kept: a run does not need them otherwise.
   ///
   /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
   /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
   private func awaitSimulatedValues(afterStep index: Int, on host: ModuleHost) {
     guard let simulated, simulated.indices.contains(index),
-      scenario.steps[index].purpose != .check
+      keepsShown || scenario.steps[index].purpose != .check
     else { return }
     _ = try? world.waitTolerantly(upTo: .zero) { shown(on: host) == simulated[index].shown }
   }

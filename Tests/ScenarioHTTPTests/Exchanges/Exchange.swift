@@ -1,0 +1,74 @@
+import Foundation
+import ScenarioEngine
+import ScenarioHTTP
+import ScenarioKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The way in which the apps send their requests: `URLSession`'s, or the fake server's.
+typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
+
+/// An exchange between an app and its server: a story in `Stories`, its module, and the bugs that
+/// the app can be given.
+struct Exchange: Sendable, CustomTestStringConvertible {
+  static let all = [
+    Exchange(TokenRefreshModule.self),
+    Exchange(PagingModule.self),
+    Exchange(GraphQLModule.self),
+    Exchange(EntityTagModule.self),
+    Exchange(RateLimitModule.self),
+  ]
+
+  let story: StoryCase
+  let bugs: [String]
+  private let vocabulary: Vocabulary
+
+  /// Creates the exchange of a module, whose story has the module's name.
+  init<M: ExchangeModule>(_ module: M.Type) {
+    vocabulary = Vocabulary(of: module)
+    story = StoryCase(vocabulary.module, in: "Exchanges/Stories")
+    bugs = M.Bug.allCases.map(\.rawValue)
+  }
+
+  var testDescription: String { story.name }
+
+  /// Returns the plan of the story, in which the app has a bug or none.
+  func plan(bug: String? = nil) throws -> Plan {
+    try story.plan(for: vocabulary, given: bug.map { "the app has the bug \"\($0)\"" })
+  }
+}
+
+/// A module of an exchange.
+@MainActor
+protocol ExchangeModule: Module {
+  /// The bugs that the app can be given, as the story words them.
+  associatedtype Bug: CaseIterable, RawRepresentable<String>, Sendable
+
+  /// The server of the app.
+  var server: FakeTransport { get }
+
+  /// Gives the app a bug.
+  func introduce(_ bug: Bug) async
+}
+
+extension ExchangeModule {
+  /// The steps of the server, and those with which ``ExchangeTests`` breaks the app and compares its
+  /// requests.
+  @StepsBuilder<Self> static var exchangeSteps: Steps {
+    Steps.server
+    Given("the app has the bug {string}") { (module, text: String) in
+      guard let bug = Bug(rawValue: text) else {
+        throw CheckFailure("the app has no such bug", details: Bug.allCases.map(\.rawValue))
+      }
+      await module.introduce(bug)
+    }
+    // In an order of their own, because requests at the same moment have none in real time.
+    Observe("the app has sent") { module in
+      module.server.requests.map { "\($0.line) \($0.headers.sorted { $0 < $1 }) \($0.body ?? "")" }
+        .sorted()
+    }
+  }
+}

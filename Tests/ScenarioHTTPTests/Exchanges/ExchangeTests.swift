@@ -1,0 +1,82 @@
+import ScenarioKit
+import Testing
+
+@testable import ScenarioEngine
+
+#if Live
+import ScenarioLive
+#endif
+
+/// Tests of requests and answers as real apps send them: the stories in `Stories`, with what a
+/// terminal shows if the app works, and with each of its bugs.
+@Suite("Exchanges")
+struct ExchangeTests {
+  @Test(arguments: Exchange.all)
+  func `a story of an exchange passes, and fails with each bug of the app`(exchange: Exchange)
+    throws
+  {
+    var shown = try exchange.plan().run()
+    for bug in exchange.bugs {
+      shown += "\n\nWith the bug \"\(bug)\":\n\n\(try exchange.plan(bug: bug).run())"
+    }
+    try exchange.story.check(shown)
+  }
+
+  @Test(arguments: Exchange.all)
+  func `an exchange has at least two bugs, and its story detects them`(exchange: Exchange) throws {
+    #expect(exchange.bugs.count >= 2)
+    let plan = try exchange.plan()
+    #expect(plan.errors + plan.warnings == [])
+    let results = plan.scenarios.map { Runner().run($0) }
+    #expect(!results.isEmpty && results.allSatisfy { $0.verdict == .passed && $0.notes == [] })
+    for bug in exchange.bugs {
+      let results = try exchange.plan(bug: bug).scenarios.map { Runner().run($0) }
+      #expect(results.contains { $0.verdict == .failed }, "\(bug)")
+    }
+  }
+
+  #if Live
+  @Test func `exchanges take the same course over HTTP, with and without bugs`() async {
+    // In a process of its own, because the simulations of other tests occupy the threads here.
+    await #expect(processExitsWith: .success) {
+      // Checks that fail wait for this delay, and longer while a thread is busy.
+      let runner = try await LiveRunner(
+        LoopbackServer.self, limits: .init(delay: .milliseconds(500)), keepsShown: true)
+      for exchange in Exchange.all {
+        let bugs: [String?] = [nil] + exchange.bugs
+        for bug in bugs {
+          let name = "\(exchange.story.name), \(bug ?? "no bug")"
+          var verdicts: Set<Verdict> = []
+          for scenario in try exchange.plan(bug: bug).scenarios
+          where scenario.tags.contains(LiveRunner.tag) {
+            let simulated = Runner(keepsShown: true).run(scenario)
+            let live = await runner.run(scenario, after: simulated)
+            #expect(live.course == simulated.course, "\(name): \(scenario.name)")
+            verdicts.insert(live.verdict)
+          }
+          #expect(bug == nil ? verdicts == [.passed] : verdicts.contains(.failed), "\(name)")
+        }
+      }
+      await runner.stop()
+    }
+  }
+  #endif
+}
+
+extension ScenarioResult {
+  /// What happened and what the app showed, without the times, which differ in real time.
+  fileprivate var course: [String] {
+    let steps = steps.flatMap { step in
+      ["\(step.outcome): \(step.text)"] + step.shown.map { "\($0.name): \($0.value)" }
+    }
+    let failures = failures.map { failure in
+      // The message of a check with differences says how long the check has waited.
+      let message = failure.differences.isEmpty ? failure.message : ""
+      let differences = failure.differences.map {
+        "\($0.path): \($0.expected ?? "nothing"), \($0.actual.map { "\($0.value)" } ?? "missing")"
+      }
+      return "line \(failure.location.range.start.line): \(message)\(differences)"
+    }
+    return ["\(verdict)"] + steps + failures + notes.map(\.message)
+  }
+}
