@@ -11,6 +11,7 @@ import FoundationNetworking
 actor AccountAPI {
   enum Bug: String, CaseIterable {
     case refreshesForEachCaller = "it refreshes the token once for each caller"
+    case refreshesAfterLateRefusal = "it refreshes the token again after a late refusal"
     case keepsOldToken = "it repeats requests with the old token"
   }
 
@@ -56,7 +57,7 @@ actor AccountAPI {
   private func tokens(newerThan refused: Tokens) async throws -> Tokens {
     guard let tokens else { throw Failure.signedOut }
     // Another caller may have refreshed the token while this one waited for its answer.
-    if tokens.access != refused.access { return tokens }
+    if tokens.access != refused.access, bug != .refreshesAfterLateRefusal { return tokens }
     if let refresh, bug != .refreshesForEachCaller { return try await refresh.value }
     let refresh = Task { try await refreshTokens(tokens) }
     self.refresh = refresh
