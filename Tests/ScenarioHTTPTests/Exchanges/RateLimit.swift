@@ -81,7 +81,7 @@ final class BirdSearch {
     switch response.statusCode {
     case 200: return .birds(try JSONDecoder().decode([String].self, from: data))
     case 429:
-      let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap(Int.init)
+      let seconds = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
       return .retry(after: .seconds(seconds ?? 10))
     default: throw URLError(.badServerResponse)
     }

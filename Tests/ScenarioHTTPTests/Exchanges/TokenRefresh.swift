@@ -59,10 +59,10 @@ actor AccountAPI {
     // Another caller may have refreshed the token while this one waited for its answer.
     if tokens.access != refused.access, bug != .refreshesAfterLateRefusal { return tokens }
     if let refresh, bug != .refreshesForEachCaller { return try await refresh.value }
-    let refresh = Task { try await refreshTokens(tokens) }
-    self.refresh = refresh
-    defer { self.refresh = nil }
-    return try await refresh.value
+    let task = Task { try await refreshTokens(tokens) }
+    refresh = task
+    defer { refresh = nil }
+    return try await task.value
   }
 
   private func refreshTokens(_ old: Tokens) async throws -> Tokens {
