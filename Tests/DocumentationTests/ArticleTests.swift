@@ -17,7 +17,12 @@ struct ArticleTests {
     #expect(Self.blocks.count > 40)
   }
 
-  @Test(arguments: blocks.filter { $0.language == "yaml" })
+  /// The stories of the modules in `Samples`.
+  static let stories = blocks.filter {
+    $0.language == "yaml" && !ExchangeStories.haveModule(of: $0)
+  }
+
+  @Test(arguments: stories)
   func `an article's story runs with the output that the article shows`(sample: Page.Block) async {
     let outcome = await StorySample(sample).run()
     if let expected = sample.output {
@@ -31,6 +36,13 @@ struct ArticleTests {
       #expect(
         outcome.isFine, "\(sample.location): the sample has to pass, but:\n\(outcome.output)")
     }
+  }
+
+  @Test(arguments: blocks.filter { ExchangeStories.haveModule(of: $0) })
+  func `an article's story of an exchange is one of the tests', with its output`(
+    sample: Page.Block
+  ) {
+    #expect(ExchangeStories.contain(sample), "\(sample.location)")
   }
 
   @Test(arguments: blocks.filter { $0.language == "yaml" })

@@ -1,16 +1,13 @@
 import Foundation
 
-/// The Swift code in `Samples`, which is compiled with the tests.
+/// The Swift code in `Samples` and of the exchanges, which is compiled with the tests.
 enum SwiftSamples {
-  private static let files: [[String]] = {
-    let folder = Page.root.appending(path: "Tests/DocumentationTests/Samples")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
-      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map {
-        lines($0.split(separator: "\n").map(String.init))
+  private static let files: [[String]] =
+    ["DocumentationTests/Samples", "ScenarioHTTPTests/Exchanges"].flatMap { folder in
+      TestFiles.texts(in: folder, endingIn: ".swift").values.map { (text: String) in
+        lines(text.split(separator: "\n").map { String($0) })
       }
     }
-  }()
 
   /// Returns whether one of the files contains a block, ignoring indentation and empty lines.
   ///

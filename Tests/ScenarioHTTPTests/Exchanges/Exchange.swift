@@ -65,10 +65,20 @@ extension ExchangeModule {
       }
       await module.introduce(bug)
     }
-    // In an order of their own, because requests at the same moment have none in real time.
-    Observe("the app has sent") { module in
-      module.server.requests.map { "\($0.line) \($0.headers.sorted { $0 < $1 }) \($0.body ?? "")" }
-        .sorted()
+    // Sorted, because requests at the same moment have no order in real time.
+    Observe("the app has sent") { module in module.server.requests.map(\.text).sorted() }
+  }
+}
+
+extension FakeTransport.Request {
+  /// The request as text, which does not depend on the order of headers and of keys in JSON.
+  fileprivate var text: String {
+    let body = body ?? ""
+    let json = try? JSONSerialization.jsonObject(with: Data(body.utf8))
+    let sorted = json.flatMap {
+      try? JSONSerialization.data(withJSONObject: $0, options: .sortedKeys)
     }
+    let headers = headers.map { "\($0): \($1)" }.sorted()
+    return "\(line) \(headers) \(sorted.map { String(decoding: $0, as: UTF8.self) } ?? body)"
   }
 }

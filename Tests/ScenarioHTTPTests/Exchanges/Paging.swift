@@ -53,7 +53,7 @@ final class MessageList {
     }
     isLoading = true
     content.error = nil
-    let request = Result { try request(after: cursor) }
+    let request = Result { try self.request(after: cursor) }
     Task { [weak self, send] in
       let page = await Self.page(request, send)
       self?.show(page)
@@ -73,12 +73,14 @@ final class MessageList {
   }
 
   private func request(after cursor: String?) throws -> URLRequest {
+    var items = [URLQueryItem(name: "limit", value: "2")]
+    if let cursor { items.append(URLQueryItem(name: "cursor", value: cursor)) }
     var address = URLComponents(string: "https://chat.example/messages")
-    address?.queryItems = [URLQueryItem(name: "limit", value: "2")]
-    if let cursor { address?.queryItems?.append(URLQueryItem(name: "cursor", value: cursor)) }
+    address?.queryItems = items
     // `URLComponents` leaves plus signs as they are, which servers read as spaces.
+    let query = address?.percentEncodedQuery
     if bug != .sendsPlusAsIs {
-      address?.percentEncodedQuery = address?.percentEncodedQuery?.replacing("+", with: "%2B")
+      address?.percentEncodedQuery = query?.replacing("+", with: "%2B")
     }
     guard let url = address?.url else { throw URLError(.badURL) }
     return URLRequest(url: url)
