@@ -21,8 +21,8 @@ enum RequestBody {
       let boundary = parameter("boundary", of: type)
     else { return nil }
     let sections = body.components(separatedBy: "--\(boundary)")
-    // The text before the first boundary and after the last one belongs to no part.
-    return .list(sections.dropFirst().prefix { !$0.hasPrefix("--") }.map(part))
+    // A part is between two boundaries: no part precedes the first one or follows the last one.
+    return .list(sections.dropFirst().dropLast().prefix { !$0.hasPrefix("--") }.map(part))
   }
 
   private static func part(_ section: String) -> Value {
