@@ -184,6 +184,7 @@ let package = Package(
       dependencies: [
         "ScenarioHTTP",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     // Without a product of its own, which would take the place of the command `scenarios` of every
@@ -256,6 +257,7 @@ let package = Package(
       dependencies: [
         "ReaderApp", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
         "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioTransports",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases", "Exchanges/Stories"]),

@@ -35,7 +35,8 @@ public final class LoopbackServer: LiveServer {
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
       let body = try await request.bodyData
-      return FlyingFox.HTTPResponse(await respond(HTTPTypes.HTTPRequest(request), body))
+      let response = await respond(HTTPTypes.HTTPRequest(request), body)
+      return try await FlyingFox.HTTPResponse(response, to: request)
     }
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.timeout,
@@ -59,7 +60,7 @@ public final class LoopbackServer: LiveServer {
 }
 
 extension FlyingFox.HTTPResponse {
-  fileprivate init(_ live: LiveResponse) {
+  fileprivate init(_ live: LiveResponse, to request: FlyingFox.HTTPRequest) async throws {
     let status = live.response.status
     let code = HTTPStatusCode(status.code, phrase: status.reasonPhrase)
     var headers: HTTPHeaders = [:]
@@ -70,7 +71,10 @@ extension FlyingFox.HTTPResponse {
     case .data(let data): self.init(statusCode: code, headers: headers, body: data)
     case .stream(let parts, let length):
       self.init(statusCode: code, headers: headers, body: HTTPBodySequence(parts, length: length))
-    case .socket(let socket): self.init(headers: headers, webSocket: WebSocketConnection(socket))
+    case .socket(let socket):
+      let handler = WebSocketHTTPHandler(handler: WebSocketConnection(socket))
+      self = try await handler.handleRequest(request)
+      for (header, value) in headers { self.headers[header] = value }
     }
   }
 }
