@@ -20,6 +20,11 @@ struct Exchange: Sendable, CustomTestStringConvertible {
     Exchange(GraphQLModule.self),
     Exchange(EntityTagModule.self),
     Exchange(RateLimitModule.self),
+    Exchange(MultipartUploadModule.self),
+    Exchange(UploadWithProgressModule.self),
+    Exchange(RedirectModule.self),
+    Exchange(ServerSentEventsModule.self),
+    Exchange(WebSocketModule.self),
   ]
 
   let story: StoryCase
@@ -58,7 +63,7 @@ extension ExchangeModule {
   /// The steps of the server, and those with which ``ExchangeTests`` breaks the app and compares its
   /// requests.
   @StepsBuilder<Self> static var exchangeSteps: Steps {
-    Steps.server
+    Steps.streamingServer
     Given("the app has the bug {string}") { (module, text: String) in
       guard let bug = Bug(rawValue: text) else {
         throw CheckFailure("the app has no such bug", details: Bug.allCases.map(\.rawValue))
