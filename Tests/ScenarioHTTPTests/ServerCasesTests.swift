@@ -25,8 +25,7 @@ struct ServerCasesTests {
       let scenarios = try Self.cases.flatMap { try $0.plan(for: Self.vocabulary).scenarios }
         .filter { $0.tags.contains(LiveRunner.tag) }
       #expect(scenarios.count >= 20)
-      let runner = try await LiveRunner(
-        LoopbackServer.self, limits: .init(), keepsShown: true)
+      let runner = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
       for scenario in scenarios {
         let simulated = Runner(keepsShown: true).run(scenario)
         let live = await runner.run(scenario, after: simulated)
