@@ -70,18 +70,7 @@ enum RequestBody {
       } else if let elements = try? [JSON](from: decoder) {
         value = .list(elements.map(\.value))
       } else {
-        let single = try decoder.singleValueContainer()
-        if single.decodeNil() {
-          value = .absent
-        } else if let bool = try? single.decode(Bool.self) {
-          value = .bool(bool)
-        } else if let integer = try? single.decode(Int64.self) {
-          value = .integer(integer)
-        } else if let number = try? single.decode(Double.self) {
-          value = .number(number)
-        } else {
-          value = .text(try single.decode(String.self))
-        }
+        value = try Value(scalarFrom: decoder)
       }
     }
 

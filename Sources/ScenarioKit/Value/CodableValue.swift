@@ -22,18 +22,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
       value = try Self.structure(in: container)
       return
     }
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      value = .absent
-    } else if let bool = try? container.decode(Bool.self) {
-      value = .bool(bool)
-    } else if let integer = try? container.decode(Int64.self) {
-      value = .integer(integer)
-    } else if let number = try? container.decode(Double.self) {
-      value = .number(number)
-    } else {
-      value = .text(try container.decode(String.self))
-    }
+    value = try Value(scalarFrom: decoder)
   }
 
   private static func structure(in container: KeyedDecodingContainer<Keys>) throws -> Value {
@@ -75,6 +64,24 @@ public struct CodableValue: Codable, Sendable, Hashable {
       try container.encode("\(number)", forKey: .number)
     default:
       try value.encode(to: encoder)
+    }
+  }
+}
+
+extension Value {
+  /// Reads null, a Boolean, a number or a text from an encoding that tells them apart, such as JSON.
+  package init(scalarFrom decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .absent
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let integer = try? container.decode(Int64.self) {
+      self = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
     }
   }
 }
