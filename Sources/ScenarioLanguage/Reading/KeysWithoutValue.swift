@@ -63,6 +63,10 @@ extension StoryPartReader {
     let hints: [String]
     if let slip = key.slip {
       hints = ["Did you mean: \(slip)"]
+    } else if isAloneInBraces(key) {
+      hints = [
+        "For the text {\(name)}, write: \"{\(name)}\"", "For a mapping, write: { \(name): … }",
+      ]
     } else {
       let written = key.style == .plain ? name : "\"\(name)\""
       hints = [
@@ -73,6 +77,13 @@ extension StoryPartReader {
       ]
     }
     report("the key \"\(name)\" has no value", at: key.range, rule: .keyWithoutValue, hints: hints)
+  }
+
+  /// Returns whether a key is written as `{id}`, which is likely meant as a text.
+  private func isAloneInBraces(_ key: Node) -> Bool {
+    let (start, end) = (key.range.start.offset, key.range.end.offset)
+    return start > 0 && end < source.bytes.count && source.bytes[start - 1] == .ascii("{")
+      && source.bytes[end] == .ascii("}")
   }
 }
 

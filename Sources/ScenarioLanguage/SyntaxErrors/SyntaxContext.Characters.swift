@@ -155,7 +155,7 @@ extension SyntaxContext {
         || error.problem == "could not find expected ':'"
     else { return nil }
     let lines = linesOfBrackets(from: map.byte(atScalar: outer.start))
-    if let oneOf { return oneOf }
+    if let diagnostic = oneOf ?? textWithBraces { return diagnostic }
     let open = map.byte(atScalar: inner.start)
     let bracket = bytes[open]
     let closing: UInt8 = bracket == .ascii("[") ? .ascii("]") : .ascii("}")
@@ -205,6 +205,41 @@ extension SyntaxContext {
       "\"\(words)\" contains a space, which isn't allowed in braces or brackets",
       at: range(end - words.utf8.count, end),
       hints: ["Write it with a dash: \(tag) \(list[...closing].asText)"])
+  }
+
+  /// An explanation for `users/{id}` in brackets, where the brace would begin another value.
+  private var textWithBraces: Diagnostic? {
+    guard character == .ascii("{"), let last = trail.last, last.kind == .text(.plain) else {
+      return nil
+    }
+    let start = map.byte(atScalar: last.start)
+    guard lineIndex(at: start) == line, Self.placeholderLength(in: rest(from: byte)) > 0 else {
+      return nil
+    }
+    let rest = rest(from: start)
+    var end = byte
+    while end < rest.endIndex {
+      let length = Self.placeholderLength(in: rest[end...])
+      let endsKey =
+        rest[end] == .ascii(":") && (end + 1 == rest.endIndex || rest[end + 1].isSpaceOrTab)
+      if length == 0, endsKey || ",[]{}".utf8.contains(rest[end]) { break }
+      end += max(length, 1)
+    }
+    let text = String(decoding: rest[..<end], as: UTF8.self).trimmed
+    return diagnostic(
+      "a text with braces needs quotes here, inside of other braces or brackets",
+      at: range(start, start + text.utf8.count),
+      hints: ["Write it as: '\(text.replacing("'", with: "''"))'"])
+  }
+
+  /// The length of a placeholder such as `{id}` at the start of some bytes; 0 if there is none.
+  private static func placeholderLength(in bytes: ArraySlice<UInt8>) -> Int {
+    guard bytes.first == .ascii("{") else { return 0 }
+    let name = bytes.dropFirst().prefix { $0.isVisible && !"{}[],:\"'".utf8.contains($0) }
+    guard !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == .ascii("}") else {
+      return 0
+    }
+    return name.count + 2
   }
 
   /// Returns the lines, from index 0, that may belong to a bracket: those indented deeper than its
