@@ -26,7 +26,7 @@ struct SentenceAdvice {
     self.source = source
     let certain =
       pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
-      ?? dataInWords
+      ?? dataInWords ?? ServerSentences.hint(for: sentence.text)
     if let certain {
       hints = [certain]
       return
@@ -176,16 +176,22 @@ struct SentenceAdvice {
     return Array(hints.prefix(3))
   }
 
-  /// A hint for `the screen shows initial`, with a value that belongs after a colon.
+  /// A hint for `the screen shows initial`, with a value that belongs after a colon, or for
+  /// `the server answers GET https://… when …: …`, with words after the last parameter.
   private var dataAfterColon: String? {
-    guard sentence.data == nil else { return nil }
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
       let taken = vocabulary.entries.contains { entry in
-        entry.definition.takesData && (try? entry.expression.match(start)) != nil
+        entry.definition.takesData
+          && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
+          && (try? entry.expression.match(start)) != nil
       }
-      if taken { return "Write the value after a colon, as in: { \(start): … }" }
+      guard taken else { continue }
+      let rest = words[count...].joined(separator: " ")
+      return sentence.data == nil
+        ? "Write the value after a colon, as in: { \(start): … }"
+        : "The sentence is \"\(start)\"; write \"\(rest)\" in its data, after the colon."
     }
     return nil
   }

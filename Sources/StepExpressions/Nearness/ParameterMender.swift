@@ -16,7 +16,8 @@ struct ParameterMender {
     if let number = Self.numbers[text.lowercased()], fits(number) {
       return (number, .numberInWords)
     }
-    for candidate in [text.uppercased(), text.lowercased(), "https://" + text]
+    let server = text.hasPrefix("/") ? "https://…" : "https://"
+    for candidate in [text.uppercased(), text.lowercased(), server + text]
     where fits(candidate) {
       return (candidate, .spelling)
     }
