@@ -15,8 +15,7 @@ enum DifferenceNotes {
     case .scalar(let scalar):
       return note(on: scalar, in: expected.node, actual)
     case .list, .mapping, .unordered:
-      let kind = expected.node.kindInWords
-      return "\(kind) was expected, but this is \(actual.kindInWords)"
+      return note(onKind: expected.node.kindInWords, actual)
     case .contains(let part):
       return note(onMissing: part, in: actual)
     case .pattern(let pattern):
@@ -96,7 +95,12 @@ enum DifferenceNotes {
     if !scalar.isPlain, scalar.withoutQuotes.verdict(on: actual) != nil {
       return "the quotes require text, but this is \(actual.kindInWords)"
     }
-    return "\(scalar.kindInWords) was expected, but this is \(actual.kindInWords)"
+    return note(onKind: scalar.kindInWords, actual)
+  }
+
+  private static func note(onKind expected: String, _ actual: Value) -> String {
+    let hint = if case .list = actual { "; write a list as [a, b]" } else { "" }
+    return "\(expected) was expected, but this is \(actual.kindInWords)\(hint)"
   }
 
   /// Returns the note on a text without quotes that lists alternatives, such as

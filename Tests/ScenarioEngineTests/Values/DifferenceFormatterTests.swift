@@ -98,7 +98,7 @@ struct DifferenceFormatterTests {
       """
         expected  state: info   (facts.yaml:1)
         actual    state: [lorem, ipsum, dolor, lorem, ipsum, dolor, lorem, ipsum, dolor,…
-                  a text was expected, but this is a list
+                  a text was expected, but this is a list; write a list as [a, b]
       """),
     Case(
       "about: |\n  As a reader\n  I want a fact,\n  so that I learn.\n",

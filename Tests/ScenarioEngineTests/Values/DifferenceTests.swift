@@ -40,12 +40,15 @@ struct DifferenceTests {
       "1:1 changed <0.3> <0.30000000000000004>: the values are almost equal; use !about 0.3 ± 0.001 to allow this difference"
     ),
     Case("0.3", 0.4, "1:1 changed <0.3> <0.4>"),
-    Case("a", ["a"], "1:1 changed <a> <[a]>: a text was expected, but this is a list"),
+    Case(
+      "a", ["a"],
+      "1:1 changed <a> <[a]>: a text was expected, but this is a list; write a list as [a, b]"),
     Case("3", ["a": 3], "1:1 changed <3> <{ a: 3 }>: a number was expected, but this is a mapping"),
     Case("[a]", "a", "1:1 changed <[a]> <a>: a list was expected, but this is a text"),
     Case(
       "{ a: 1 }", ["a"],
-      "1:1 changed <{ a: 1 }> <[a]>: a mapping was expected, but this is a list"),
+      "1:1 changed <{ a: 1 }> <[a]>: a mapping was expected, but this is a list; write a list as [a, b]"
+    ),
     Case(
       "a\u{A0}b", "a b",
       "1:1 changed <\"a\\u00A0b\"> <a b>: only white space or invisible characters differ: "
