@@ -2,9 +2,13 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
+import Synchronization
 
 /// Data of a sentence that says how the server answers.
 package protocol AnsweringData: SentenceData {
+  /// The requests that get the answers; `nil` until the data is prepared.
+  var pattern: RequestPattern? { get }
+
   /// The answers, in order.
   var answers: [Answer] { get }
 
@@ -19,6 +23,8 @@ package protocol AnsweringData: SentenceData {
 package struct AnswerData: AnsweringData {
   private var parts: [Part]
   private let isList: Bool
+
+  package private(set) var pattern: RequestPattern?
 
   /// The range of the data in the story.
   package let range: SourceRange
@@ -45,8 +51,8 @@ package struct AnswerData: AnsweringData {
   }
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    let pattern = RequestPattern(of: sentence)
-    try pattern.check(at: sentence.range)
+    let pattern = try RequestPattern(answeredBy: sentence)
+    self.pattern = pattern
     // In a list, each answer without `times` is given once; a single answer is given every time, and
     // so are answers that requests choose.
     let count = isList && !isChoice ? 1 : nil
@@ -123,8 +129,12 @@ package struct AnswerData: AnsweringData {
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var diagnostic {
-        if diagnostic.range == node["status"]?.range { diagnostic.hints = [statusHint] }
+        if diagnostic.range == node["status"]?.range, node["status"]?.scalar?.isPlain != false {
+          diagnostic.hints = [statusHint]
+        }
         if diagnostic.range == node["headers"]?.range { diagnostic.hints = [headersHint] }
+        let key = node.entries?.first { $0.key.range == diagnostic.range }?.key.text
+        if let hint = key.flatMap(AnswerKeyAdvice.hint(forAnswer:)) { diagnostic.hints = [hint] }
         throw diagnostic
       }
     }
@@ -222,6 +232,8 @@ package struct AnswerData: AnsweringData {
       if let file = keys.file {
         body = try folder.contents(of: file)
       } else if let json = keys.json {
+        try json.refuseQuotedJSON(
+          hint: "Remove the quotes, or write \"text\" in place of \"json\".")
         body = try json.jsonData()
         if !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
           headers["Content-Type"] = "application/json"
@@ -252,6 +264,15 @@ extension RequestPattern {
   init(of sentence: DataSentence) {
     let texts = sentence.values.compactMap { $0 as? String }
     self.init(texts.count > 1 ? texts[0] : "GET", texts.last ?? "")
+  }
+
+  /// Creates the pattern of a sentence that defines answers.
+  ///
+  /// - Throws: `DataError` if the braces in the URL are not placeholders.
+  init(answeredBy sentence: DataSentence) throws(DataError) {
+    self.init(of: sentence)
+    try check(at: sentence.range)
+    if !names.isEmpty { sentence.overlaps.arePossible.store(true, ordering: .relaxed) }
   }
 }
 
@@ -293,6 +314,8 @@ package struct FailureData: AnsweringData {
 
   package var answers: [Answer] { [answer] }
 
+  package private(set) var pattern: RequestPattern?
+
   /// The range of the data in the story.
   package let range: SourceRange
 
@@ -300,6 +323,7 @@ package struct FailureData: AnsweringData {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
     if let entries = node.entries {
+      try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
       let names = entries.compactMap(\.key.text)
       guard !names.allSatisfy(["after", "times"].contains) else {
         throw DataError(
@@ -314,8 +338,8 @@ package struct FailureData: AnsweringData {
     }
   }
 
-  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    try RequestPattern(of: sentence).check(at: sentence.range)
+  package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    pattern = try RequestPattern(answeredBy: sentence)
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { range }
@@ -325,6 +349,13 @@ package struct FailureData: AnsweringData {
   /// `bad status` is a response of the server, with status 500 unless the name ends with another
   /// status.
   static func outcome(named node: Node) throws -> Answer.Outcome {
+    guard node.items == nil else {
+      throw DataError(
+        "a failure must be a name or a mapping, but \(node.foundInWords)", at: node.range,
+        hints: [
+          "For several in turn, write: the server answers GET https://…: [{ fails: timed out }, …]"
+        ])
+    }
     let name = node.text ?? ""
     if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
     if name == "bad status" { return .response(HTTPResponse(status: 500), Data()) }
@@ -333,7 +364,8 @@ package struct FailureData: AnsweringData {
       return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
     }
     let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
-    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
+    let meant = AnswerKeyAdvice.failure(meantBy: name)
+    let nearest = meant.map { [$0] } ?? NearestText.suggestions(for: name, among: known, limit: 1)
     throw DataError(
       "unknown failure \"\(name)\"", at: node.range,
       hints: nearest.isEmpty

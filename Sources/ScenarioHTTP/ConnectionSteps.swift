@@ -24,7 +24,7 @@ extension Steps {
         .preparation, data: AcceptedData.self,
         use: .preparing(AcceptedData.self, isRequired: false), of: transport
       ) { (transport, data: AcceptedData, url: String) in
-        try transport.answer(RequestPattern("GET", url), with: data.answers, from: data.range)
+        transport.answer(RequestPattern("GET", url), with: data.answers, from: data.range)
       },
       .action(
         .all(
@@ -87,10 +87,10 @@ extension Steps {
         expecting: { (transport, expected, number: Int, url: String) in
           let messages = transport.messages(over: url)
           guard messages.indices.contains(number - 1) else {
+            let sent =
+              messages.count == 1 ? "1 message was sent" : "\(messages.count) messages were sent"
             throw CheckFailure(
-              "there is no message \(number): "
-                + (messages.count == 1
-                  ? "1 message was sent" : "\(messages.count) messages were sent"),
+              "there is no message \(number): \(number < 1 ? "the first one is message 1" : sent)",
               details: messages.enumerated().map { "\($0 + 1). \($1)" })
           }
           return ShownMessage(messages[number - 1], for: expected ?? [])
@@ -118,13 +118,31 @@ extension Steps {
 
 /// The data after `the server closes …`.
 struct CloseData: Decodable, Sendable {
-  var code: Int?
-  var reason: String?
+  private struct Keys: Decodable {
+    var code: Int?
+    var reason: String?
+  }
+
+  let code: Int?
+  let reason: String?
+
+  init(from decoder: any Decoder) throws {
+    let node = try decoder.singleValueContainer().decode(Node.self)
+    guard node.entries != nil else {
+      throw DataError(
+        "a WebSocket is closed with a mapping, but \(node.foundInWords)", at: node.range,
+        hints: ["Example: { code: 1001, reason: restart }"])
+    }
+    let keys = try NodeDecoder().decode(Keys.self, from: node)
+    (code, reason) = (keys.code, keys.reason)
+  }
 }
 
 /// The data after `the server accepts …`: nothing, an answer, or a list of successive answers.
 package struct AcceptedData: AnsweringData, ShapedData {
   private var data: AnswerData?
+
+  package private(set) var pattern: RequestPattern?
 
   /// The answers, with their files read.
   package private(set) var answers: [Answer] = []
@@ -139,7 +157,8 @@ package struct AcceptedData: AnsweringData, ShapedData {
   }
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    let pattern = RequestPattern(of: sentence)
+    let pattern = try RequestPattern(answeredBy: sentence)
+    self.pattern = pattern
     guard pattern.isSocket else {
       throw DataError(
         "the address of a WebSocket begins with wss:// or ws://", at: sentence.range,

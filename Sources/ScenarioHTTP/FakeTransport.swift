@@ -108,23 +108,7 @@ public final class FakeTransport: Sendable {
   /// Sets answers of a story.
   ///
   /// - Parameter data: The range of the answers in the story.
-  /// - Throws: `CheckFailure` if an earlier pattern is as specific and fits some of the same requests.
-  package func answer(
-    _ pattern: RequestPattern, with answers: [Answer], from data: SourceRange
-  ) throws {
-    let other = state.withLock { state in
-      state.stubs.first {
-        !$0.pattern.isEquivalent(to: pattern) && $0.pattern.conflicts(with: pattern)
-      }
-    }
-    if let other {
-      throw CheckFailure(
-        "\(pattern.line) and \(other.line) fit some of the same requests, and neither is more "
-          + "specific",
-        details: [
-          "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
-        ])
-    }
+  package func answer(_ pattern: RequestPattern, with answers: [Answer], from data: SourceRange) {
     add(Stub(pattern, answers, from: data))
   }
 
@@ -300,7 +284,8 @@ public final class FakeTransport: Sendable {
       }
     case .usedUp(let stub):
       message =
-        "the app sent \(request.line) more times than the \(stub.used) that the server has answers for"
+        "the app sent \(request.line), but the server answers only \(stub.used) such "
+        + (stub.used == 1 ? "request" : "requests")
       hints = ["Add an answer to its list of answers, or set \"times\" in the last one."]
     case .noneHolds(let stub):
       message = "the app sent \(request.line), but no \"when\" of its answers holds"

@@ -16,7 +16,17 @@ enum NearestStub {
     let nearest = stubs.map { ($0, distance(request, target, $0.pattern)) }.min { $0.1 < $1.1 }
     guard let pattern = nearest?.0.pattern else { return [paste] }
     return ["The most similar request with an answer is: \(pattern.line)"]
-      + differences(request, target, pattern) + [paste]
+      + differences(request, target, pattern) + otherPlaceholders(in: pattern) + [paste]
+  }
+
+  /// Returns a hint about `*` and `:id`, which are placeholders in other tools.
+  private static func otherPlaceholders(in pattern: RequestPattern) -> [String] {
+    let segment = RequestTarget(pattern.url).segments.first {
+      $0 == "*" || ($0.hasPrefix(":") && $0.count > 1)
+    }
+    guard let segment else { return [] }
+    let name = segment == "*" ? "id" : segment.dropFirst()
+    return ["In an address, \(segment) matches only itself; write {\(name)} for any segment"]
   }
 
   /// Returns the hints for a request for which no condition of a stub holds.

@@ -15,6 +15,14 @@ extension Node {
     return Data(text.utf8)
   }
 
+  /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a text.
+  func refuseQuotedJSON(hint: String) throws(DataError) {
+    guard let scalar, !scalar.isPlain, let first = scalar.text.first, "{[".contains(first),
+      RequestBody.json(scalar.text) != nil
+    else { return }
+    throw DataError("JSON in quotes is a text", at: range, hints: [hint])
+  }
+
   private func write(to text: inout String) throws {
     if let tag {
       throw DataError("JSON doesn't support tags, but this begins with \"\(tag)\"", at: range)

@@ -103,10 +103,16 @@ package struct RequestPattern: Sendable {
     return overlaps(other) { one, other in (one.name == nil) == (other.name == nil) }
   }
 
-  /// Returns whether a request exists that the pattern and another one fit equally well.
-  func conflicts(with other: RequestPattern) -> Bool {
-    !names.isEmpty && method == other.method && rank == other.rank
-      && overlaps(other) { _, _ in true }
+  /// Returns the problem of two patterns in a scenario that some requests fit equally well; `nil` if
+  /// there is none.
+  package func ambiguity(beside other: RequestPattern) -> (message: String, hint: String)? {
+    guard !names.isEmpty, method == other.method, rank == other.rank, !isEquivalent(to: other),
+      overlaps(other, where: { _, _ in true })
+    else { return nil }
+    return (
+      "\(line) and \(other.line) fit some of the same requests, and neither is more specific",
+      "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
+    )
   }
 
   private func overlaps(

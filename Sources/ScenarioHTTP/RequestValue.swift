@@ -87,8 +87,22 @@ extension RequestValue {
     for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {
       throw DataError(
         "a request has no \(Notation.quoted(entry.key))", at: entry.range, rule: .unknownKey,
-        hints: DataError.hints(
-          for: entry.key, among: CodingKeys.allCases.map(\.rawValue), called: "parts"))
+        hints: AnswerKeyAdvice.isHeader(entry.key)
+          ? ["Write a header as: { headers: { \(entry.key): … } }"]
+          : DataError.hints(
+            for: entry.key, among: CodingKeys.allCases.map(\.rawValue), called: "parts"))
+    }
+    for entry in condition.entries {
+      guard case .scalar = entry.value.rule else { continue }
+      let node = entry.value.node
+      switch CodingKeys(rawValue: entry.key) {
+      case .json: try node.refuseQuotedJSON(hint: "Remove the quotes.")
+      case .query, .headers, .form:
+        throw DataError(
+          "\"\(entry.key)\" needs a mapping, but \(node.foundInWords)", at: node.range,
+          hints: ["Example: { \(entry.key == "headers" ? "Accept: text/plain" : "page: 2") }"])
+      default: break
+      }
     }
     return condition
   }

@@ -34,7 +34,7 @@ extension Steps {
           ]),
         .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
-        try transport.answer(
+        transport.answer(
           RequestPattern(method, url), with: data.answers, from: data.range)
       },
       .action(
@@ -48,7 +48,7 @@ extension Steps {
           ]),
         .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
-        try transport.answer(
+        transport.answer(
           RequestPattern(method, url), with: [data.answer], from: data.range)
       },
       .action(
@@ -101,9 +101,10 @@ extension Steps {
         expecting: { (transport, expected, number: Int) in
           let requests = transport.requests
           guard requests.indices.contains(number - 1) else {
+            let reason =
+              number < 1 ? "the first one is request 1" : RequestCheck.sent(requests.count)
             throw CheckFailure(
-              "there is no request \(number): \(RequestCheck.sent(requests.count))",
-              details: RequestCheck.list(requests))
+              "there is no request \(number): \(reason)", details: RequestCheck.list(requests))
           }
           transport.name([number - 1])
           return RequestValue(requests[number - 1], for: expected)

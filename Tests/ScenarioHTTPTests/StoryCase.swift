@@ -41,7 +41,9 @@ struct StoryCase: Sendable, CustomTestStringConvertible {
       text.replaceSubrange(list, with: "\(text[list])\(sentence)\n    - ")
     }
     let file = StoryFile(reading: SourceFile(path: "story.yaml", text: text))
-    let source = StorySource(file: file, folder: StoryFolder(story: folder, root: folder))
+    // Without the other cases, whose answers would be in hints.
+    let files = folder.appending(path: "Files")
+    let source = StorySource(file: file, folder: StoryFolder(story: files, root: files))
     return Plan([source], vocabularies: [vocabulary])
   }
 

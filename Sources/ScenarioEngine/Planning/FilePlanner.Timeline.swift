@@ -96,11 +96,12 @@ extension FilePlanner {
       case (.value(let name), .decoded(_, let decode)):
         if seen.insert(name).inserted {
           guard let value = value(named: name, of: timeline, at: cell.range) else { continue }
-          let folder = folder
+          let (folder, overlaps) = (folder, overlaps)
           attempt(at: value.value.range) {
             var arguments = plain
             arguments.data = try decode(
-              value.value, folder, DataSentence(values: plain.values, range: row.sentence.range))
+              value.value, folder,
+              DataSentence(values: plain.values, range: row.sentence.range, overlaps: overlaps))
             byName[name] = arguments
           }
         }

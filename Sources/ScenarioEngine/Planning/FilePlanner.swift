@@ -22,6 +22,8 @@ struct FilePlanner {
   private var undefinedInStep: [UndefinedSentences.Use] = []
   /// The line of the examples' row that the planned steps have their values from.
   private var row: Int?
+  /// Whether answers of the file can be for the same requests.
+  let overlaps = DataOverlaps()
   /// The phrases of the story being planned.
   private(set) var phrases: [Text] = []
   /// The language of the story being planned.
@@ -43,6 +45,7 @@ struct FilePlanner {
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
       reportPauses(in: always)
+      reportAmbiguousAnswers(in: background, after: [])
       let around = Inherited(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
         tags: story.tags.map(\.string),
@@ -91,6 +94,7 @@ struct FilePlanner {
     row = inner.examples.last?.start.line
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
     checkDuration(of: own, after: inner.steps)
+    reportAmbiguousAnswers(in: own, after: inner.steps)
     if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
@@ -194,7 +198,8 @@ struct FilePlanner {
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
         arguments.data = try decode(
-          sentence.data, folder, DataSentence(values: arguments.values, range: sentence.range))
+          sentence.data, folder,
+          DataSentence(values: arguments.values, range: sentence.range, overlaps: overlaps))
       }
     } catch let diagnostic as DataError {
       report(

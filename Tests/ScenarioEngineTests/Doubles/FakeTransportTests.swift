@@ -70,8 +70,8 @@ struct FakeTransportTests {
     #expect(
       try statuses(transport, 5) == [
         "500", "200", "200",
-        "the app sent GET \(line) more times than the 3 that the server has answers for",
-        "the app sent GET \(line) more times than the 3 that the server has answers for",
+        "the app sent GET \(line), but the server answers only 3 such requests",
+        "the app sent GET \(line), but the server answers only 3 such requests",
       ])
   }
 

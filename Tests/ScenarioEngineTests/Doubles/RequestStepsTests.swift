@@ -54,7 +54,7 @@ struct RequestStepsTests {
     (
       "{ request 0 was: { method: GET } }",
       """
-      9:13 there is no request 0: 2 requests were sent
+      9:13 there is no request 0: the first one is request 1
         1. GET https://news.example/latest
         2. POST https://news.example/comments
       """

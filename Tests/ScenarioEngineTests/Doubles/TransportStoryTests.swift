@@ -129,8 +129,8 @@ struct TransportStoryTests {
     #expect(
       outcome.failures() == [
         """
-        19:15 +2 s the app sent GET https://news.example/latest more times than the 4 that the \
-        server has answers for
+        19:15 +2 s the app sent GET https://news.example/latest, but the server answers only 4 \
+        such requests
           Add an answer to its list of answers, or set "times" in the last one.
         """
       ])
