@@ -6,9 +6,6 @@ import Synchronization
 
 /// Data of a sentence that says how the server answers.
 package protocol AnsweringData: SentenceData {
-  /// The requests that get the answers; `nil` until the data is prepared.
-  var pattern: RequestPattern? { get }
-
   /// The answers, in order.
   var answers: [Answer] { get }
 
@@ -23,8 +20,6 @@ package protocol AnsweringData: SentenceData {
 package struct AnswerData: AnsweringData {
   private var parts: [Part]
   private let isList: Bool
-
-  package private(set) var pattern: RequestPattern?
 
   /// The range of the data in the story.
   package let range: SourceRange
@@ -52,7 +47,6 @@ package struct AnswerData: AnsweringData {
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
-    self.pattern = pattern
     // In a list, each answer without `times` is given once; a single answer is given every time, and
     // so are answers that requests choose.
     let count = isList && !isChoice ? 1 : nil
@@ -261,9 +255,12 @@ package struct AnswerData: AnsweringData {
 
 extension RequestPattern {
   /// Creates the pattern of a sentence whose parameters are a method and a URL, or only a URL.
-  init(of sentence: DataSentence) {
-    let texts = sentence.values.compactMap { $0 as? String }
-    self.init(texts.count > 1 ? texts[0] : "GET", texts.last ?? "")
+  init(of sentence: DataSentence) { self.init(ofValues: sentence.values) }
+
+  /// Creates the pattern of the parameters of such a sentence.
+  package init(ofValues values: [any Sendable]) {
+    let url = values.last as? String ?? ""
+    self.init(values.count > 1 ? values[0] as? String ?? "" : "GET", url)
   }
 
   /// Creates the pattern of a sentence that defines answers.
@@ -314,8 +311,6 @@ package struct FailureData: AnsweringData {
 
   package var answers: [Answer] { [answer] }
 
-  package private(set) var pattern: RequestPattern?
-
   /// The range of the data in the story.
   package let range: SourceRange
 
@@ -323,14 +318,7 @@ package struct FailureData: AnsweringData {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
     if let entries = node.entries {
-      try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
-      let names = entries.compactMap(\.key.text)
-      guard !names.allSatisfy(["after", "times"].contains) else {
-        throw DataError(
-          "the failure has no name", at: node.range,
-          hints: ["Example: { error: timed out, after: 1 s }"])
-      }
-      let keys = try Keys(usual: node) ?? NodeDecoder().decode(Keys.self, from: node)
+      let keys = try Keys(usual: node) ?? Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {
@@ -338,8 +326,19 @@ package struct FailureData: AnsweringData {
     }
   }
 
-  package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    pattern = try RequestPattern(answeredBy: sentence)
+  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    _ = try RequestPattern(answeredBy: sentence)
+  }
+
+  private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
+    try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
+    let names = entries.compactMap(\.key.text)
+    guard !names.allSatisfy(["after", "times"].contains) else {
+      throw DataError(
+        "the failure has no name", at: node.range,
+        hints: ["Example: { error: timed out, after: 1 s }"])
+    }
+    return try NodeDecoder().decode(Keys.self, from: node)
   }
 
   package func range(ofAnswer index: Int) -> SourceRange { range }

@@ -142,8 +142,6 @@ struct CloseData: Decodable, Sendable {
 package struct AcceptedData: AnsweringData, ShapedData {
   private var data: AnswerData?
 
-  package private(set) var pattern: RequestPattern?
-
   /// The answers, with their files read.
   package private(set) var answers: [Answer] = []
 
@@ -158,7 +156,6 @@ package struct AcceptedData: AnsweringData, ShapedData {
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
-    self.pattern = pattern
     guard pattern.isSocket else {
       throw DataError(
         "the address of a WebSocket begins with wss:// or ws://", at: sentence.range,

@@ -19,6 +19,6 @@ extension FilePlanner {
 extension PlannedSentence {
   /// The requests that the sentence defines an answer to; `nil` if it defines none.
   fileprivate var requestPattern: RequestPattern? {
-    (arguments.data as? any AnsweringData)?.pattern
+    arguments.data is any AnsweringData ? RequestPattern(ofValues: arguments.values) : nil
   }
 }
