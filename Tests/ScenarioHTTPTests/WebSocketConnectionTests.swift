@@ -13,7 +13,8 @@ import FoundationNetworking
 
 /// Tests of the frames that the server of live runs exchanges with an app.
 ///
-/// Each runs in a process of its own, because the simulations of other tests occupy the threads here.
+/// Each runs in a process of its own, because the simulations of other tests occupy the threads
+/// here.
 @Suite("WebSockets of live runs")
 struct WebSocketConnectionTests {
   @Test func `a message in several frames arrives as one, and a ping in between is answered`() async

@@ -22,10 +22,9 @@ final class Shop {
     var number: Int?
   }
 
-  /// What a customer orders.
+  /// What a customer orders: numbers of items by their names.
   struct Order: Encodable {
-    var item: String
-    var count: Int
+    var items: [String: Int]
   }
 
   /// An order as the shop knows it.
@@ -49,23 +48,18 @@ final class Shop {
     screen.state = .ordering
     Task { [weak self, transport, bug, request] in
       do {
-        let number = try await Self.number(of: transport(request), bug)
+        let (data, response) = try await transport(request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard bug == .onlyCreated ? status == 201 : (200...299).contains(status) else {
+          throw URLError(.badServerResponse)
+        }
+        let number = try JSONDecoder().decode(PlacedOrder.self, from: data).number
         if bug == .requestsPageAgain { _ = try await transport(Self.page(of: number)) }
         self?.screen = Screen(state: .ordered, number: number)
       } catch {
         self?.screen.state = .failed
       }
     }
-  }
-
-  private static func number(of answer: (data: Data, response: URLResponse), _ bug: Bug?) throws
-    -> Int
-  {
-    let status = (answer.response as? HTTPURLResponse)?.statusCode ?? 0
-    guard bug == .onlyCreated ? status == 201 : (200...299).contains(status) else {
-      throw URLError(.badServerResponse)
-    }
-    return try JSONDecoder().decode(PlacedOrder.self, from: answer.data).number
   }
 
   private static func page(of order: Int) throws -> URLRequest {
@@ -93,7 +87,7 @@ final class RedirectModule: ExchangeModule {
   static var steps: Steps {
     exchangeSteps
     Given("the cart contains {int} {string}") { (module, count: Int, item: String) in
-      module.shop.cart = Shop.Order(item: item, count: count)
+      module.shop.cart = Shop.Order(items: [item: count])
     }
     When("the customer orders") { module in try module.shop.order() }
     Observe("the shop shows") { module in module.shop.screen }
