@@ -46,6 +46,7 @@ final class Recorder {
   enum Bug: String, CaseIterable {
     case doneWhenSent = "the upload is done when its last byte is sent"
     case everyAnswerIsGood = "the status of the answer is not read"
+    case wholeShares = "the share is rounded down before it becomes a percentage"
   }
 
   struct Screen: Codable {
@@ -71,12 +72,12 @@ final class Recorder {
     var request = URLRequest(url: url)
     request.httpMethod = "PUT"
     screen = Screen(state: .uploading)
-    running = Task { [weak self, uploader, request] in
+    running = Task { [weak self, uploader, bug, request] in
       let (percents, continuation) = AsyncStream.makeStream(of: Int.self)
       async let status = {
         defer { continuation.finish() }
         let (_, response) = try await uploader.upload(for: request, from: recording.contents) {
-          continuation.yield(Int($0 * 100 / $1))
+          continuation.yield(Int(bug == .wholeShares ? $0 / $1 * 100 : $0 * 100 / $1))
         }
         return (response as? HTTPURLResponse)?.statusCode
       }()
