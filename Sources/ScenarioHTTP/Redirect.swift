@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// The rules by which a client follows redirects, those of the Fetch standard (section 4.4,
-/// HTTP-redirect fetch), which `URLSession` follows, too.
+/// HTTP-redirect fetch), which `URLSession` follows, too. Unlike a browser, it keeps Content-Type.
 enum Redirect {
   /// The number of redirects that a client follows in a row.
   static let limit = 20
@@ -32,9 +32,7 @@ enum Redirect {
     if (status == 303 && request.method != .head) || (status < 303 && request.method == .post) {
       next.method = .get
       body = nil
-      for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] {
-        next.headerFields[name] = nil
-      }
+      next.headerFields[.contentLength] = nil
     }
     if origin != [next.scheme, next.authority] { next.headerFields[.authorization] = nil }
     return (next, body)

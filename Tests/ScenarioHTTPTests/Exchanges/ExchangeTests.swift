@@ -57,7 +57,13 @@ struct ExchangeTests {
           let simulated = Runner(keepsShown: true).run(scenario)
           let live = await runner.run(scenario, after: simulated)
           let differences = live.differences(from: simulated)
-          #expect(differences == "", "\(bug ?? "no bug"): \(scenario.name)\n\(differences)")
+          if bug == nil {
+            #expect(differences == "", "\(scenario.name)\n\(differences)")
+          } else {
+            // What a check shows that waits in vain depends on how long the machine let it wait.
+            #expect(
+              live.verdict == simulated.verdict, "\(bug ?? ""): \(scenario.name)\n\(differences)")
+          }
           verdicts.insert(live.verdict)
         }
         #expect(bug == nil ? verdicts == [.passed] : verdicts.contains(.failed), "\(bug ?? "")")
