@@ -28,11 +28,12 @@ struct AppWorker<App: ScenariosApp> {
   /// - Parameters:
   ///   - limits: The resources that the app may use.
   ///   - keepsInput: Whether the worker reads the user's input.
+  ///   - isLive: Whether the worker runs scenarios in real time.
   ///   - body: The part of the command.
   /// - Throws: The exit status that the body threw, or the status for wrong input if the body did
   ///   not finish.
   static func run(
-    limits: WorkerLimits = WorkerLimits(), keepsInput: Bool = false,
+    limits: WorkerLimits = WorkerLimits(), keepsInput: Bool = false, isLive: Bool = false,
     _ body: @escaping (AppWorker) throws -> Void
   ) throws {
     Console.keepDescriptors()
@@ -50,7 +51,9 @@ struct AppWorker<App: ScenariosApp> {
       try writer.write(WorkerMessage.ended(status: status), flushes: true)
     }
     var status: Int32 = 0
-    let end = try supervisor.run([.nothing]) { message, _ in
+    var job = StoryJob.nothing
+    job.isLive = isLive
+    let end = try supervisor.run([job]) { message, _ in
       if case .ended(let ended) = message { status = ended }
     }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }

@@ -1,8 +1,6 @@
-import Foundation
 import ScenarioEngine
 import ScenarioHTTP
 import ScenarioLanguage
-import Synchronization
 
 /// Runs a scenario live and in a simulation, and compares the results.
 struct LiveRun<App: ScenariosApp>: Sendable {
@@ -23,29 +21,20 @@ struct LiveRun<App: ScenariosApp>: Sendable {
 
   /// Runs a scenario live and returns the compared result.
   ///
-  /// Call it in a separate process. The main thread runs the main run loop until the scenario has
-  /// ended, as the main thread of an app does.
+  /// Call it on the main thread of a separate process; see ``MainRunLoop``.
   func result(of scenario: PlannedScenario) -> ScenarioResult {
     let simulated = Runner(keepsShown: true).run(scenario)
-    let found = Mutex<Result<ScenarioResult, any Error>?>(nil)
-    Task.detached { [server] in
-      do {
+    do {
+      let live = try MainRunLoop.run { [server] in
         let runner = try await LiveRunner(server)
         let result = await runner.run(scenario, after: simulated)
         await runner.stop()
-        found.withLock { $0 = .success(result) }
-      } catch {
-        found.withLock { $0 = .failure(error) }
+        return result
       }
-    }
-    while true {
-      switch found.withLock({ $0 }) {
-      case .success(let live): return LiveComparison(live, with: simulated).result
-      case .failure(let error):
-        return Runner.result(
-          of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
-      case nil: _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
-      }
+      return LiveComparison(live, with: simulated).result
+    } catch {
+      return Runner.result(
+        of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
     }
   }
 }

@@ -17,8 +17,8 @@ public protocol ScenariosApp: SendableMetatype {
   /// The vocabularies of the modules, with their step definitions.
   static var vocabularies: [Vocabulary] { get }
 
-  /// The HTTP server for `run --live`, such as `LoopbackServer` of ScenarioLive; by default there
-  /// is none.
+  /// The HTTP server for `run --live` and `record`, such as `LoopbackServer` of ScenarioLive; by
+  /// default there is none.
   static var liveServer: (any LiveServer.Type)? { get }
 
   /// The type that keeps the history of runs, such as `SQLiteHistory` of ScenarioHistory; by
@@ -70,6 +70,7 @@ enum ExitStatus {
   static let scenarioFailed = ExitCode(1)
   static let checkFailed = ExitCode(1)
   static let notFormatted = ExitCode(1)
+  static let answerDiffers = ExitCode(1)
   static let inputIsWrong = ExitCode(2)
 
   /// Returns the status that a shell reports for a process ended by a signal.
@@ -82,7 +83,8 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
       commandName: "scenarios", abstract: "Run user stories against the app in simulated time.",
       subcommands: [
         RunCommand<App>.self, WatchCommand<App>.self, CheckCommand<App>.self,
-        AcceptCommand<App>.self, FormatCommand.self, NewCommand<App>.self, ListCommand<App>.self,
+        AcceptCommand<App>.self, RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self,
+        ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
         SchemaCommand<App>.self,
       ])

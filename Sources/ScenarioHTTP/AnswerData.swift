@@ -56,6 +56,9 @@ package struct AnswerData: AnsweringData {
   /// The range of an answer in the story.
   package func range(ofAnswer index: Int) -> SourceRange { parts[index].node.range }
 
+  /// The file with the body of an answer, as the story names it; `nil` if it has none.
+  package func file(ofAnswer index: Int) -> String? { parts[index].keys.file?.text }
+
   private var isChoice: Bool { parts.contains { $0.when != nil } }
 
   /// Throws an error at an answer that no request can get, because an answer before it is for every

@@ -257,6 +257,21 @@ public final class FakeTransport: Sendable {
     }
   }
 
+  /// Records a request that a real server answers, and returns the answer that the story has for it.
+  func storyAnswer(to request: Request) -> StoryAnswer? {
+    state.withLock { state in
+      state.requests.append(request)
+      let (stubs, unexpected) = (state.stubs, state.unexpected)
+      guard let answer = try? Self.answer(to: request, in: &state) else {
+        state.unexpected = unexpected
+        return nil
+      }
+      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
+        StoryAnswer(data: use.data, index: use.index, answer: RecordedAnswer(answer))
+      }
+    }
+  }
+
   /// Records a request that can't be answered as the story defines, with the reason.
   func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
     let unexpected = Unexpected(request: request, message: message, hints: hints)

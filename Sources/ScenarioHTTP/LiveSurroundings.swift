@@ -13,8 +13,14 @@ public struct LiveSurroundings: Sendable {
   package let port: UInt16
   package let transport: FakeTransport
   package let answers: LiveAnswers
+  /// What records the answers of a real server; `nil` if the story's answers are used.
+  package let recorder: Recorder?
 
-  package init(folder: URL, port: UInt16, transport: FakeTransport, answers: LiveAnswers) {
+  package init(
+    folder: URL, port: UInt16, transport: FakeTransport, answers: LiveAnswers,
+    recorder: Recorder? = nil
+  ) {
+    self.recorder = recorder
     self.folder = folder
     self.port = port
     self.transport = transport
@@ -31,6 +37,7 @@ public struct LiveSurroundings: Sendable {
   /// - Throws: ``FakeTransport/Unexpected`` if the story defines no answer to the request, or a
   ///   failure that can't occur live; `URLError` if the task is cancelled.
   public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
+    if let recorder { return try recorder.redirected(request, body: body, port: port) }
     let received = FakeTransport.Request(request, body: body)
     let (answer, number) = try transport.receive(received)
     var redirected = request

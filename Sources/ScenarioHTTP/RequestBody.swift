@@ -2,9 +2,9 @@ import Foundation
 import ScenarioKit
 
 /// The body of a request as data.
-enum RequestBody {
+package enum RequestBody {
   /// Returns a body that is JSON; `nil` for any other body.
-  static func json(_ body: String) -> Value? {
+  package static func json(_ body: String) -> Value? {
     (try? JSONDecoder().decode(JSON.self, from: Data(body.utf8)))?.value
   }
 

@@ -55,6 +55,14 @@ struct Stub {
     return result
   }
 
+  /// Returns the range of the story's data, and the index of the answer in it that a request got
+  /// since an earlier state of the stub; `nil` if there was none, or if Swift set the answer.
+  func use(since before: Stub) -> (data: SourceRange, index: Int)? {
+    guard let data, used > before.used else { return nil }
+    let index = uses.indices.first { uses[$0] > (before.uses.isEmpty ? 0 : before.uses[$0]) }
+    return (data, index ?? 0)
+  }
+
   /// The answers that no request got.
   ///
   /// An answer without a condition in a choice is for other requests, which need not come.

@@ -70,13 +70,7 @@ public struct FailureText: Sendable {
   func evidence(of failure: ScenarioReport.Failure) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
-    let formatter = DifferenceFormatter(file: file, width: width) { text, part in
-      switch part {
-      case .label, .location, .note: style(text, .dim)
-      case .expected: style(text, .green)
-      case .actual, .mark: style(text, .red)
-      }
-    }
+    let formatter = DifferenceFormatter(file: file, width: width) { style($0, $1) }
     var lines = formatter.lines(for: failure.differences ?? [])
     lines += observed(failure.observed ?? [])
     lines += failure.details.prefix(Self.detailLimit).map {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import ScenarioKit
 import ScenarioResults
 
 /// The style of terminal text, with or without colours.
@@ -21,6 +22,15 @@ public struct TextStyle: Sendable {
 
   package func callAsFunction(_ text: String, _ look: Look) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Returns a part of a difference.
+  package func callAsFunction(_ text: String, _ part: DifferenceFormatter.Part) -> String {
+    switch part {
+    case .label, .location, .note: self(text, .dim)
+    case .expected: self(text, .green)
+    case .actual, .mark: self(text, .red)
+    }
   }
 
   /// Returns the coloured symbol of a verdict.

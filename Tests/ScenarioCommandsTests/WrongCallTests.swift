@@ -269,6 +269,8 @@ struct WrongCallTests {
           check                   Validate stories without running them.
           accept                  Update expected values in stories to match the app's
                                   current output.
+          record                  Record the answers of a real server as fixtures of a
+                                  story.
           format                  Format stories in a consistent layout without
                                   changing their meaning.
           new                     Create a first story for a module, with explanatory

@@ -17,6 +17,7 @@ public struct LiveRunner: Sendable {
   private let answers: LiveAnswers
   private let limits: LiveWorld.Limits
   private let keepsShown: Bool
+  private let recorder: Recorder?
 
   /// Starts the server.
   ///
@@ -25,18 +26,32 @@ public struct LiveRunner: Sendable {
     try await self.init(server, limits: LiveWorld.Limits())
   }
 
+  /// Starts the server, which sends requests on to a real server.
+  ///
+  /// - Parameter recorder: Records the requests of one scenario.
+  package init(_ server: any LiveServer.Type, recorder: Recorder) async throws {
+    try await self.init(server, limits: LiveWorld.Limits(), recorder: recorder)
+  }
+
   /// Starts the server, with limits in real time.
   ///
-  /// - Parameter keepsShown: Whether results include the values that the app showed after each step,
-  ///   which takes time. Each step then waits for the values of the simulation, not only each act.
+  /// - Parameters:
+  ///   - keepsShown: Whether results include the values that the app showed after each step, which
+  ///     takes time. Each step then waits for the values of the simulation, not only each act.
+  ///   - recorder: Records the requests of one scenario, which a real server answers.
   init(
-    _ server: any LiveServer.Type, limits: LiveWorld.Limits, keepsShown: Bool = false
+    _ server: any LiveServer.Type, limits: LiveWorld.Limits, keepsShown: Bool = false,
+    recorder: Recorder? = nil
   ) async throws {
     self.limits = limits
     self.keepsShown = keepsShown
+    self.recorder = recorder
     let answers = LiveAnswers()
     self.answers = answers
-    self.server = try await server.start { await answers.respond(to: $0, body: $1) }
+    self.server = try await server.start { request, body in
+      if let recorder { return await recorder.respond(to: request, body) }
+      return await answers.respond(to: request, body: body)
+    }
     port = self.server.port
   }
 
@@ -77,9 +92,9 @@ public struct LiveRunner: Sendable {
         owner: nil)
       return progress.result(storyTime: .zero, trace: Trace())
     }
-    let transport = FakeTransport()
+    let transport = recorder?.transport ?? FakeTransport()
     let surroundings = LiveSurroundings(
-      folder: folder, port: port, transport: transport, answers: answers)
+      folder: folder, port: port, transport: transport, answers: answers, recorder: recorder)
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import ScenarioLanguage
 import ScenarioResults
 
 /// A runner that uses forked processes, for commands that need more than a report contains.
@@ -7,6 +8,26 @@ package struct ForkedRunner: ScenarioRunning {
 
   /// - Parameter process: This process, which has planned the scenarios.
   package init(in process: WorkerProcess) { self.process = process }
+
+  /// Runs a scenario in real time, on the main thread of a process of its own.
+  ///
+  /// - Parameter body: Runs the scenario; called in that process.
+  /// - Throws: `Diagnostic` if the process died.
+  package func run<Output: Codable>(
+    live scenario: PlannedScenario, _ body: @escaping () throws -> Output
+  ) throws -> Output {
+    let runs = ForkedRuns(in: process, onMainThread: true) { _ in
+      var bytes: [UInt8] = []
+      try BinaryEncoder().encode(try body(), to: &bytes)
+      return ForkedRuns.Report(isFine: true, bytes: bytes)
+    }
+    switch try runs.alone(0) {
+    case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
+    case .died(let death, _, _, _):
+      throw Diagnostic(death.message, at: scenario.location, hints: death.details)
+    case .lost: throw LostProcess()
+    }
+  }
 
   package func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
     let runs = ForkedRuns(in: process) { index in

@@ -1,0 +1,64 @@
+import Foundation
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioLanguage
+
+/// A comparison of an answer in a story with what the server answers now.
+struct AnswerComparison {
+  /// The keys under which a body is compared.
+  private enum BodyKey: String, CaseIterable { case json, text, base64 }
+
+  /// The differences, with the story's value as the expected one.
+  let differences: [Difference]
+
+  /// Compares the status, the body, and the headers that the story has.
+  ///
+  /// - Parameter range: The range of the answer in the story.
+  init(of story: RecordedAnswer, with server: RecordedAnswer, at range: SourceRange) {
+    let names = story.headers.map(\.name).sorted()
+    let expected = ExpectedValue(exactly: Self.value(of: story, headers: names), at: range)
+    let actual = Self.value(of: server, headers: names, as: story)
+    differences = expected.differences(from: actual).map { difference in
+      var difference = difference
+      // The notes are about tags, which answers don't have.
+      difference.note = nil
+      return difference
+    }
+  }
+
+  /// Whether only the body differs, so that a new fixture removes all differences.
+  var isOnlyBody: Bool {
+    differences.allSatisfy { difference in
+      guard case .key(let key) = difference.path.components.first else { return false }
+      return BodyKey(rawValue: key) != nil
+    }
+  }
+
+  /// Returns an answer as data.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the headers to include.
+  ///   - other: The answer it is compared with, if that need not have all details.
+  private static func value(
+    of answer: RecordedAnswer, headers names: [String], as other: RecordedAnswer? = nil
+  ) -> Value {
+    var pairs = [Value.Pair("status", .integer(Int64(answer.status)))]
+    let headers = names.compactMap { name -> Value.Pair? in
+      guard var value = answer[header: name] else { return nil }
+      if name.lowercased() == "content-type", other?[header: name]?.contains(";") == false {
+        value = String(value.prefix { $0 != ";" })
+      }
+      return Value.Pair(name, .text(value))
+    }
+    if !names.isEmpty { pairs.append(Value.Pair("headers", .mapping(headers))) }
+    if let text = answer.text {
+      let json = RequestBody.json(text)
+      pairs.append(
+        json.map { Value.Pair(BodyKey.json.rawValue, $0) }
+          ?? Value.Pair(BodyKey.text.rawValue, .text(text)))
+    } else if !answer.body.isEmpty {
+      pairs.append(Value.Pair(BodyKey.base64.rawValue, .text(answer.body.base64EncodedString())))
+    }
+    return .mapping(pairs)
+  }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import ScenarioEngine
+import ScenarioHTTP
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioResults
+import ScenarioWorkers
+
+struct RecordCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "record",
+      abstract: "Record the answers of a real server as fixtures of a story.",
+      discussion: """
+        The scenario runs in real time. The app sends its requests over its own transport, and they \
+        are sent on to the real server with their own paths and queries. The answers are written \
+        to fixtures beside the story, and the lines to add to it are shown. Secrets are masked.
+
+        Answers that the story has already are not used, but compared with the real ones. Fixtures \
+        that differ are replaced only with --all. No other file is overwritten.
+
+        Exit status: 0 if no answer differs from the story, 1 if one does, 2 if nothing could be \
+        recorded, or a story or the arguments are wrong.
+        """)
+  }
+
+  @OptionGroup var choice: Choice
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The real server, such as https://info-example.com. For apps with several servers, repeat it \
+      with the app's server first: https://info-example.com=http://localhost:8080.
+      """, valueName: "url"))
+  var server: [String]
+
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: "Replace all fixtures that differ.")
+  var all = false
+
+  func run() throws {
+    let servers = try server.map { try RealServer($0) }
+    guard let local = App.liveServer else {
+      throw Diagnostic("no live server is configured for this command")
+    }
+    limits.reportSanitizer()
+    var limits = limits.limits
+    // Waiting for a server is no sign of a hang.
+    limits.timeout = .seconds(120)
+    try AppWorker<App>.run(limits: limits, isLive: true) { worker in
+      let scenario = try scenario(of: worker)
+      let run = try worker.runner.run(live: scenario) {
+        try RecordingRun(scenario, through: local, to: servers)
+      }
+      try show(run, of: scenario)
+    }
+  }
+
+  /// Returns the one scenario to record.
+  private func scenario(of worker: AppWorker<App>) throws -> PlannedScenario {
+    let chosen = try choice.scenarios(of: worker.vocabularies)
+    Console.error.report(chosen.unknownTags)
+    try InputError.check(chosen.brokenFiles.flatMap(\.diagnostics))
+    guard let first = chosen.scenarios.first else { throw ExitStatus.inputIsWrong }
+    // The line of a scenario also selects those nested in it.
+    let others = chosen.scenarios.filter { other in
+      other.id.path != first.id.path || !other.id.titles.starts(with: first.id.titles)
+    }
+    guard others.isEmpty else {
+      throw Diagnostic(
+        "record runs one scenario, but \(chosen.scenarios.count) are selected",
+        hints: [
+          "Name one by its line: \(first.id.path):\(first.location.range.start.line)"
+        ])
+    }
+    if first.hasAnswers {
+      Console.error.report(
+        .note, "the answers in the story are not used, but compared with those of the server")
+    }
+    return first
+  }
+
+  private func show(_ run: RecordingRun, of scenario: PlannedScenario) throws {
+    let console = Console.output
+    let style = TextStyle(isColored: console.isColored)
+    var report = TerminalReport(style: style, listsAll: true, width: console.width)
+    console.write(report.text(for: run.report))
+    console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
+    try InputError.check(run.problems(of: scenario))
+    var mask = RecordingMask(run.recording)
+    let exchanges = run.recording.exchanges.map { mask.masked($0) }
+    let review = RecordingReview(exchanges, of: scenario, replaces: all)
+    let written = try review.fixtures.write()
+    let text = RecordingText(style: style, width: console.width)
+    let blocks =
+      review.deviations.map { text.text(for: $0) }
+      + [
+        text.summary(of: review, isReplaced: all),
+        written.map { "\($0)\n" }.joined(),
+        review.stubs.isEmpty ? "" : text.text(for: review.stubs, of: scenario),
+        text.text(forCorrections: review.deviations),
+        mask.names.isEmpty
+          ? "" : "Masked as \(SecretMask.mask): \(mask.names.sorted().joined(separator: ", "))\n",
+      ]
+    console.write(blocks.filter { !$0.isEmpty }.joined(separator: "\n"))
+    for line in review.uncompared {
+      Console.error.report(
+        .note, "\(line) is not compared: the story lets it fail, or answers in parts")
+    }
+    for line in run.recording.unanswered {
+      Console.error.report(.note, "\(line) had no answer when the scenario ended")
+    }
+    if review.deviations.contains(where: { !all || $0.correction != nil }) {
+      throw ExitStatus.answerDiffers
+    }
+  }
+}
+
+extension PlannedScenario {
+  /// Whether the story has answers of a server.
+  fileprivate var hasAnswers: Bool {
+    steps.flatMap(\.sentences).contains {
+      $0.arguments.data is any AnsweringData
+    }
+  }
+}
+
+extension RecordingRun {
+  /// Returns the reasons for which nothing was recorded, or not everything.
+  func problems(of scenario: PlannedScenario) -> [Diagnostic] {
+    let nothing = "Nothing was recorded."
+    if report.verdict == .skipped || report.verdict == .undefined {
+      return [Diagnostic("the scenario did not run", hints: [nothing])]
+    }
+    var problems: [String] = []
+    for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
+    guard problems.isEmpty else {
+      return problems.map { Diagnostic($0, hints: [nothing]) }
+    }
+    guard recording.exchanges.isEmpty else { return [] }
+    if let line = recording.unanswered.first {
+      return [Diagnostic("\(line) had no answer when the scenario ended", hints: [nothing])]
+    }
+    guard recording.hasSimulatedRequests else {
+      return [
+        Diagnostic(
+          "the app sent no requests, so there is nothing to record",
+          hints: ["Choose a scenario in which the app loads something."])
+      ]
+    }
+    return [
+      Diagnostic(
+        "the module \"\(scenario.module)\" has no live transport, so there is nothing to record",
+        hints: [
+          "If `context.live` is there, give the app its own transport: see \"Live runs\" in "
+            + "\"Connecting a module\"."
+        ])
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ScenarioHTTP
+import ScenarioKit
+
+/// The lines of a story for the answers to requests with one address.
+struct RecordedStub {
+  /// The headers that belong to an answer; others, such as `Date`, are different each time.
+  private static let headers: Set<String> = [
+    "cache-control", "content-disposition", "content-type", "etag", "last-modified", "link",
+    "location", "retry-after", "www-authenticate",
+  ]
+
+  /// The method and URL, as `GET https://info-example.com/get_info`.
+  let line: String
+
+  /// The data of the answers, in order.
+  private(set) var answers: [Value] = []
+
+  init(line: String) { self.line = line }
+
+  mutating func add(_ answer: Value) { answers.append(answer) }
+
+  /// The lines to paste below `given:`.
+  var lines: [String] {
+    let sentence = Notation.text("the server answers \(line)", in: .block)
+    guard let first = answers.first, answers.contains(where: { $0 != first }) else {
+      return ["- \(sentence): \(answers.first?.flowDescription ?? "{}")"]
+    }
+    return ["- \(sentence):"] + answers.map { "    - \($0.flowDescription)" }
+  }
+
+  /// Returns the data for an answer.
+  ///
+  /// - Parameters:
+  ///   - fixture: The file with the body; `nil` if there is no body.
+  ///   - impliesType: Whether the file's name implies the media type.
+  static func data(
+    of answer: RecordedAnswer, fixture: String?, impliesType: Bool
+  ) -> Value {
+    var pairs: [Value.Pair] = []
+    if answer.status != 200 || fixture == nil {
+      pairs.append(Value.Pair("status", .integer(Int64(answer.status))))
+    }
+    if let fixture { pairs.append(Value.Pair("file", .text(fixture))) }
+    let headers = answer.headers.filter { header in
+      let name = header.name.lowercased()
+      let isImplied = name == "content-type" && (fixture == nil || impliesType)
+      return Self.headers.contains(name) && !isImplied
+    }
+    if !headers.isEmpty {
+      pairs.append(
+        Value.Pair("headers", .mapping(headers.map { Value.Pair($0.name, .text($0.value)) })))
+    }
+    return .mapping(pairs)
+  }
+}

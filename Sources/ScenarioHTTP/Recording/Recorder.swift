@@ -1,0 +1,188 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends the requests that reach the server on this machine to a real server, and records them with
+/// its answers.
+package final class Recorder: Sendable {
+  /// A request of the app.
+  fileprivate struct Entry {
+    let request: FakeTransport.Request
+    let expected: StoryAnswer?
+    /// Whether the request arrived at the server on this machine.
+    var hasArrived = false
+    var answer: RecordedAnswer?
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// The number of requests that the real server is answering.
+    var open = 0
+    var lastActivity = ContinuousClock.now
+    var problems: [String] = []
+  }
+
+  /// The time without requests after which the app is taken to have sent all of them.
+  private static let quietTime: Duration = .milliseconds(100)
+
+  /// The longest time that a real server may take for its answers before the next act.
+  package static let longestWait: Duration = .seconds(30)
+
+  /// The fake server of the scenario, whose answers the recorded ones are compared with.
+  package let transport = FakeTransport()
+
+  private let servers: [RealServer]
+  private let state = Mutex(State())
+
+  /// Creates a recorder, in the process in which the app runs.
+  package init(servers: [RealServer]) { self.servers = servers }
+
+  /// Whether all requests are answered, and no other has come for a moment.
+  package var isQuiet: Bool {
+    state.withLock { $0.open == 0 && ContinuousClock.now - $0.lastActivity >= Self.quietTime }
+  }
+
+  /// What was recorded so far.
+  package var recording: Recording {
+    state.withLock { state in
+      Recording(
+        exchanges: state.entries.compactMap(\.exchange),
+        unanswered: state.entries.filter { $0.answer == nil }.map(\.request.line),
+        problems: state.problems,
+        hasSimulatedRequests: transport.requests.count > state.entries.count)
+    }
+  }
+
+  // MARK: - The app's side
+
+  /// Returns a request of the app, redirected to the server on this machine.
+  ///
+  /// - Throws: `URLError` for a request that no real server gets; the recording has the reason.
+  func redirected(_ request: HTTPRequest, body: Data?, port: UInt16) throws -> HTTPRequest {
+    let received = FakeTransport.Request(request, body: body)
+    guard ["http", "https"].contains(request.scheme?.lowercased() ?? "https") else {
+      throw refuse("\(received.line) is no HTTP request, which can't be recorded")
+    }
+    let origin = RecordedURL(received.url).origin
+    guard servers.server(for: origin) != nil else {
+      throw refuse(
+        "the app sent \(received.line), but no --server is for \(origin); "
+          + "add --server \(origin)=https://…")
+    }
+    var redirected = request
+    redirected.scheme = "http"
+    redirected.authority = "127.0.0.1:\(port)"
+    redirected.headerFields[LiveAnswers.header] = "\(add(received))"
+    return redirected
+  }
+
+  private func refuse(_ problem: String) -> URLError {
+    state.withLock { $0.problems.append(problem) }
+    return URLError(.unsupportedURL)
+  }
+
+  /// Adds a request and returns its number.
+  private func add(_ request: FakeTransport.Request) -> Int {
+    let expected = transport.storyAnswer(to: request)
+    return state.withLock { state in
+      state.entries.append(Entry(request: request, expected: expected))
+      state.lastActivity = .now
+      return state.entries.count - 1
+    }
+  }
+
+  // MARK: - The server's side
+
+  /// Returns the real server's response to a request that arrived at the server on this machine.
+  package func respond(to request: HTTPRequest, _ body: Data) async -> LiveResponse {
+    guard let number = arrive(request, body) else {
+      return LiveResponse(
+        HTTPResponse(status: .badRequest), .data(Data("no scenario sent this request".utf8)))
+    }
+    let url = RecordedURL(state.withLock { $0.entries[number].request.url })
+    guard let server = servers.server(for: url.origin) else {
+      return finish(number, "no --server is for \(url.origin), to which a redirect leads")
+    }
+    do {
+      let answer = try await Relay.send(request, body, to: server.address + url.path)
+      return finish(number, answer, from: server)
+    } catch {
+      return finish(number, "\(server.address) can't be reached: \(Relay.words(for: error))")
+    }
+  }
+
+  /// Returns the number of the request that has arrived; `nil` for a request of something else.
+  private func arrive(_ request: HTTPRequest, _ body: Data) -> Int? {
+    let key = request.headerFields[LiveAnswers.header].flatMap { Int($0) }
+    let redirect = request.path.flatMap { RecordedURL(redirectPath: $0) }
+    let (known, url) = state.withLock { state -> (Int?, RecordedURL?) in
+      guard let key, state.entries.indices.contains(key) else { return (nil, redirect) }
+      // A second arrival is a redirect, or the app's transport sends the request again.
+      guard redirect == nil, !state.entries[key].hasArrived else {
+        return (nil, redirect ?? RecordedURL(state.entries[key].request.url))
+      }
+      return (key, nil)
+    }
+    let added = url.map { url in
+      var received = FakeTransport.Request(request, body: body.isEmpty ? nil : body)
+      received.url = url.text
+      received.headers[LiveAnswers.header.rawName] = nil
+      return add(received)
+    }
+    guard let number = known ?? added else { return nil }
+    state.withLock { state in
+      state.entries[number].hasArrived = true
+      state.open += 1
+    }
+    return number
+  }
+
+  /// Records an answer, and returns it in the form that the app gets.
+  private func finish(
+    _ number: Int, _ received: RecordedAnswer, from server: RealServer
+  ) -> LiveResponse {
+    var answer = received
+    let url = state.withLock { $0.entries[number].request.url }
+    let location = answer.location(after: url, from: server)
+    if let location { answer.replace(server, in: location) }
+    state.withLock { state in
+      state.entries[number].answer = answer
+      state.open -= 1
+      state.lastActivity = .now
+    }
+    var response = HTTPResponse(status: HTTPResponse.Status(code: answer.status))
+    for header in answer.headers {
+      if let name = HTTPField.Name(header.name) { response.headerFields[name] = header.value }
+    }
+    if let location, response.status.kind == .redirection, transport.followsRedirects {
+      response.headerFields[.location] = location.redirectPath
+    }
+    return LiveResponse(response, .data(answer.body))
+  }
+
+  /// Records the reason for which a request has no answer.
+  private func finish(_ number: Int, _ problem: String) -> LiveResponse {
+    state.withLock { state in
+      state.problems.append(problem)
+      state.open -= 1
+      state.lastActivity = .now
+    }
+    return LiveResponse(HTTPResponse(status: .badGateway), .data(Data()))
+  }
+}
+
+extension Recorder.Entry {
+  /// The request with its answer; `nil` if it has none.
+  fileprivate var exchange: RecordedExchange? {
+    answer.map { answer in
+      RecordedExchange(
+        method: request.method, url: request.url,
+        headers: request.headers.sorted { $0.key < $1.key }.map { RecordedHeader($0, $1) },
+        body: request.body, answer: answer, expected: expected)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ScenarioKit
+
+/// The secrets in texts and values, which are masked wherever they occur.
+package struct SecretMask {
+  /// The text in place of a secret.
+  package static let mask = "•••"
+
+  private static let names: Set<String> = [
+    "password", "passwd", "passphrase", "passcode", "secret", "token", "authorization", "cookie",
+    "credential", "credentials",
+  ]
+  private static let keyNames: Set<String> = ["api", "private", "access", "secret"]
+
+  /// The lower-case beginnings or ends of these names.
+  private static let stems = [
+    "passw", "passphrase", "passcode", "secret", "token", "authoriz", "cookie", "credential", "key",
+  ].map { Array($0.utf8) }
+
+  /// The secrets, with the name of the key, header or query item of each.
+  package private(set) var secrets: [String: String] = [:]
+
+  private let leastLength: Int
+
+  /// - Parameter leastLength: The length of the shortest secret. Shorter values are no secrets, but
+  ///   would be found in many words.
+  package init(leastLength: Int = 3) { self.leastLength = leastLength }
+
+  /// Returns whether a key has the name of a secret: `token`, `accessToken`, `X-Api-Key`.
+  package static func isSecret(_ key: some StringProtocol) -> Bool {
+    var words: [String] = [""]
+    var previous: Character = "A"
+    for character in key {
+      if !character.isLetter && !character.isNumber {
+        words.append("")
+      } else {
+        if character.isUppercase, !previous.isUppercase { words.append("") }
+        words[words.count - 1] += character.lowercased()
+      }
+      previous = character
+    }
+    words.removeAll(where: \.isEmpty)
+    guard let last = words.last else { return false }
+    return names.contains(last) || last == "apikey"
+      || last == "key" && words.dropLast().last.map(keyNames.contains) == true
+  }
+
+  /// Finds the values after keys with the name of a secret.
+  package mutating func findSecrets(in text: String) {
+    guard Self.mayHaveSecrets(text) else { return }
+    // Quotes around keys and values can be escaped.
+    let key = /(?<key>\p{L}[\p{L}\p{N}_\-]*)[\\"']*[ \t]*[:=][ \t]*/
+    let value =
+      /(?:(?:Bearer|Basic|Token)[ \t]+)?(?:\\*"(?<double>[^"\\]*)|'(?<single>[^']*)|(?<plain>[^\s,;&"'\]\}]+))/
+    for match in text.matches(of: key) where Self.isSecret(match.key) {
+      guard let found = text[match.range.upperBound...].prefixMatch(of: value) else { continue }
+      add((found.double ?? found.single ?? found.plain).map(String.init), of: String(match.key))
+    }
+  }
+
+  /// Finds the values of keys with the name of a secret.
+  package mutating func findSecrets(in value: Value) {
+    switch value {
+    case .mapping(let pairs):
+      for pair in pairs {
+        if Self.isSecret(pair.key) {
+          addAll(in: pair.value, of: pair.key)
+        } else {
+          findSecrets(in: pair.value)
+        }
+      }
+    case .list(let values): for value in values { findSecrets(in: value) }
+    case .text(let text): findSecrets(in: text)
+    case .absent, .bool, .integer, .number: break
+    }
+  }
+
+  /// Adds all texts and numbers in the value of a key.
+  package mutating func addAll(in value: Value, of key: String) {
+    switch value {
+    case .mapping(let pairs): for pair in pairs { addAll(in: pair.value, of: key) }
+    case .list(let values): for value in values { addAll(in: value, of: key) }
+    case .text(let text): add(text, of: key)
+    case .integer, .number: add(value.description, of: key)
+    case .absent, .bool: break
+    }
+  }
+
+  /// Adds the value of a key as it is written, unless it can't be a secret, such as `!absent` or
+  /// `<token>`.
+  package mutating func add(_ written: String?, of key: String) {
+    var text = (written ?? "")[...]
+    if text.count > 1, let quote = text.first, "\"'".contains(quote), text.last == quote {
+      text = text.dropFirst().dropLast()
+    }
+    for scheme in ["Bearer ", "Basic ", "Token "] where text.hasPrefix(scheme) {
+      text = text.dropFirst(scheme.count)
+    }
+    guard text.count >= leastLength, let first = text.first, !"!<*&|>{[$".contains(first),
+      !["null", "true", "false", "none"].contains(text)
+    else { return }
+    secrets[String(text)] = key
+  }
+
+  /// Returns a text in which the secrets are replaced where they are whole words.
+  package func masked(_ text: String) -> String {
+    var text = text
+    for secret in secrets.keys.sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
+      guard text.contains(secret) else { continue }
+      var result = ""
+      var rest = text[...]
+      while let range = rest.firstRange(of: secret) {
+        let before =
+          range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
+        let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
+        let isWord = !before.isWordPart && !after.isWordPart
+        result += rest[..<range.lowerBound] + (isWord ? Self.mask : secret)
+        rest = rest[range.upperBound...]
+      }
+      text = result + rest
+    }
+    return text
+  }
+
+  /// Returns quickly whether a text contains a part of the name of a secret.
+  private static func mayHaveSecrets(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { start in
+        stems.contains { stem in
+          bytes[start] | 0x20 == stem[0] && start + stem.count <= bytes.count
+            && stem.indices.allSatisfy { bytes[start + $0] | 0x20 == stem[$0] }
+        }
+      }
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
+}
