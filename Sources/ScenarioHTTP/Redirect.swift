@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 
 /// The rules by which a client follows redirects, those of the Fetch standard (section 4.4,
-/// HTTP-redirect fetch), which `URLSession` follows, too. Unlike a browser, it keeps Content-Type.
+/// HTTP-redirect fetch), which `URLSession` follows, too.
+///
+/// Unlike a browser, it keeps the header Content-Type.
 enum Redirect {
   /// The number of redirects that a client follows in a row.
   static let limit = 20
