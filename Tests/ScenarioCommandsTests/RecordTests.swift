@@ -88,7 +88,7 @@ struct RecordTests {
 
             expected  json.infoText: A fact
             actual    json.infoText: Another fact
-                                     ^
+                                      ^
 
           1 answer differs from the story
           To replace fixtures with the new answers, run the command again with --all.
