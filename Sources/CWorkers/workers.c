@@ -56,10 +56,13 @@ pid_t worker_fork(void) {
   return child;
 }
 
-// A worker and the processes that it forks start threads, which ThreadSanitizer refuses otherwise.
-__attribute__((weak, visibility("default"))) const char *__tsan_default_options(void) {
+#if __has_feature(thread_sanitizer)
+// A worker and the processes that it forks start threads, which ThreadSanitizer refuses otherwise. Not weak, because
+// the sanitizer's own definition is weak, too, and is linked first.
+__attribute__((visibility("default"))) const char *__tsan_default_options(void) {
   return "die_after_fork=0";
 }
+#endif
 
 int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context) {
   pthread_attr_t attributes;
