@@ -2,19 +2,6 @@ import Foundation
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
-import Synchronization
-
-/// Data of a sentence that says how the server answers.
-package protocol AnsweringData: SentenceData {
-  /// The answers, in order.
-  var answers: [Answer] { get }
-
-  /// The range of the data in the story.
-  var range: SourceRange { get }
-
-  /// The range of an answer in the story.
-  func range(ofAnswer index: Int) -> SourceRange
-}
 
 /// The data after `the server answers …`: one answer, or a list of successive answers.
 package struct AnswerData: AnsweringData {
@@ -73,7 +60,7 @@ package struct AnswerData: AnsweringData {
       hints: ["Move the answer without \"when\" to the end of the list, or give it \"times\"."])
   }
 
-  fileprivate static func check(times: Int?, in node: Node) throws {
+  static func check(times: Int?, in node: Node) throws {
     guard let times, times < 1 else { return }
     throw DataError(
       "\"times\" must be at least 1, not \(times)", at: node["times"]?.range ?? node.range,
@@ -256,39 +243,6 @@ package struct AnswerData: AnsweringData {
   }
 }
 
-extension RequestPattern {
-  /// Creates the pattern of a sentence whose parameters are a method and a URL, or only a URL.
-  init(of sentence: DataSentence) { self.init(ofValues: sentence.values) }
-
-  /// Creates the pattern of the parameters of such a sentence.
-  package init(ofValues values: [any Sendable]) {
-    let url = values.last as? String ?? ""
-    self.init(values.count > 1 ? values[0] as? String ?? "" : "GET", url)
-  }
-
-  /// Creates the pattern of a sentence that defines answers.
-  ///
-  /// - Throws: `DataError` if the braces in the URL are not placeholders.
-  init(answeredBy sentence: DataSentence) throws(DataError) {
-    self.init(of: sentence)
-    try check(at: sentence.range)
-    if !names.isEmpty { sentence.overlaps.arePossible.store(true, ordering: .relaxed) }
-  }
-}
-
-extension Node {
-  /// Returns the bytes of a text in base64.
-  func base64Data() throws(DataError) -> Data {
-    let text = scalar?.text.filter { !$0.isWhitespace }
-    guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
-      throw DataError(
-        "\"base64\" needs bytes in base64, but \(foundInWords)", at: range,
-        hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
-    }
-    return bytes
-  }
-}
-
 extension Node {
   /// Throws an error at a text that repeats a part which no request has.
   fileprivate func checkReferences(names: [String]) throws(DataError) {
@@ -307,75 +261,6 @@ extension Node {
   }
 }
 
-/// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
-package struct FailureData: AnsweringData {
-  /// The failure.
-  let answer: Answer
-
-  package var answers: [Answer] { [answer] }
-
-  /// The range of the data in the story.
-  package let range: SourceRange
-
-  package init(from decoder: any Decoder) throws {
-    let node = try decoder.singleValueContainer().decode(Node.self)
-    range = node.range
-    if let entries = node.entries {
-      let keys = try Keys(usual: node) ?? Self.keys(of: node, entries)
-      try AnswerData.check(times: keys.times, in: node)
-      answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
-    } else {
-      answer = Answer(try Self.outcome(named: node))
-    }
-  }
-
-  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    _ = try RequestPattern(answeredBy: sentence)
-  }
-
-  private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
-    try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
-    let names = entries.compactMap(\.key.text)
-    guard !names.allSatisfy(["after", "times"].contains) else {
-      throw DataError(
-        "the failure has no name", at: node.range,
-        hints: ["Example: { error: timed out, after: 1 s }"])
-    }
-    return try NodeDecoder().decode(Keys.self, from: node)
-  }
-
-  package func range(ofAnswer index: Int) -> SourceRange { range }
-
-  /// Returns the outcome for a failure's name.
-  ///
-  /// `bad status` is a response of the server, with status 500 unless the name ends with another
-  /// status.
-  static func outcome(named node: Node) throws -> Answer.Outcome {
-    guard node.items == nil else {
-      throw DataError(
-        "a failure must be a name or a mapping, but \(node.foundInWords)", at: node.range,
-        hints: [
-          "For several in turn, write: the server answers GET https://…: [{ fails: timed out }, …]"
-        ])
-    }
-    let name = node.text ?? ""
-    if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
-    if name == "bad status" { return .response(HTTPResponse(status: 500), Data()) }
-    if name.hasPrefix("bad status "), let code = Int(name.dropFirst(11)), (300...599).contains(code)
-    {
-      return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
-    }
-    let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
-    let meant = AnswerKeyAdvice.failure(meantBy: name)
-    let nearest = meant.map { [$0] } ?? NearestText.suggestions(for: name, among: known, limit: 1)
-    throw DataError(
-      "unknown failure \"\(name)\"", at: node.range,
-      hints: nearest.isEmpty
-        ? ["Known failures: \(known.joined(separator: ", "))"]
-        : nearest.map { "Did you mean: \($0)" })
-  }
-}
-
 extension AnswerData: ShapedData {
   /// One answer, or a list of them.
   package static var shape: DataShape {
@@ -389,27 +274,5 @@ extension AnswerData: ShapedData {
         .init("upload", .duration),
       ], isOpen: false)
     return .either([answer, .list(answer)])
-  }
-}
-
-extension FailureData: ShapedData {
-  /// The failure's name, or a mapping with it.
-  package static var shape: DataShape {
-    .either([
-      name,
-      .mapping(
-        [
-          .init("error", name, isRequired: true), .init("after", .duration),
-          .init("times", .wholeNumber),
-        ], isOpen: false),
-    ])
-  }
-
-  /// The shape of a failure's name; `bad status` may be followed by a number.
-  fileprivate static var name: DataShape {
-    .either([
-      .choice(TransportFailure.allCases.map(\.rawValue) + ["bad status"]),
-      .matching("bad status [345][0-9][0-9]", example: "bad status 404"),
-    ])
   }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import Synchronization
+
+/// Data of a sentence that says how the server answers.
+package protocol AnsweringData: SentenceData {
+  /// The answers, in order.
+  var answers: [Answer] { get }
+
+  /// The range of the data in the story.
+  var range: SourceRange { get }
+
+  /// The range of an answer in the story.
+  func range(ofAnswer index: Int) -> SourceRange
+}
+
+extension RequestPattern {
+  /// Creates the pattern of a sentence whose parameters are a method and a URL, or only a URL.
+  init(of sentence: DataSentence) { self.init(ofValues: sentence.values) }
+
+  /// Creates the pattern of the parameters of such a sentence.
+  package init(ofValues values: [any Sendable]) {
+    let url = values.last as? String ?? ""
+    self.init(values.count > 1 ? values[0] as? String ?? "" : "GET", url)
+  }
+
+  /// Creates the pattern of a sentence that defines answers.
+  ///
+  /// - Throws: `DataError` if the braces in the URL are not placeholders.
+  init(answeredBy sentence: DataSentence) throws(DataError) {
+    self.init(of: sentence)
+    try check(at: sentence.range)
+    if !names.isEmpty { sentence.overlaps.arePossible.store(true, ordering: .relaxed) }
+  }
+}
+
+extension Node {
+  /// Returns the bytes of a text in base64.
+  func base64Data() throws(DataError) -> Data {
+    let text = scalar?.text.filter { !$0.isWhitespace }
+    guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
+      throw DataError(
+        "\"base64\" needs bytes in base64, but \(foundInWords)", at: range,
+        hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import ScenarioKit
+import ScenarioLanguage
+
+/// The data after `the server fails …`: the failure's name, or a mapping with its name and delay.
+package struct FailureData: AnsweringData {
+  /// The failure.
+  let answer: Answer
+
+  package var answers: [Answer] { [answer] }
+
+  /// The range of the data in the story.
+  package let range: SourceRange
+
+  package init(from decoder: any Decoder) throws {
+    let node = try decoder.singleValueContainer().decode(Node.self)
+    range = node.range
+    if let entries = node.entries {
+      let keys = try Keys(usual: node) ?? Self.keys(of: node, entries)
+      try AnswerData.check(times: keys.times, in: node)
+      answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
+    } else {
+      answer = Answer(try Self.outcome(named: node))
+    }
+  }
+
+  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    _ = try RequestPattern(answeredBy: sentence)
+  }
+
+  private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {
+    try AnswerKeyAdvice.refuseAnswerKeys(in: entries)
+    let names = entries.compactMap(\.key.text)
+    guard !names.allSatisfy(["after", "times"].contains) else {
+      throw DataError(
+        "the failure has no name", at: node.range,
+        hints: ["Example: { error: timed out, after: 1 s }"])
+    }
+    return try NodeDecoder().decode(Keys.self, from: node)
+  }
+
+  package func range(ofAnswer index: Int) -> SourceRange { range }
+
+  /// Returns the outcome for a failure's name.
+  ///
+  /// `bad status` is a response of the server, with status 500 unless the name ends with another
+  /// status.
+  static func outcome(named node: Node) throws -> Answer.Outcome {
+    guard node.items == nil else {
+      throw DataError(
+        "a failure must be a name or a mapping, but \(node.foundInWords)", at: node.range,
+        hints: [
+          "For several in turn, write: the server answers GET https://…: [{ fails: timed out }, …]"
+        ])
+    }
+    let name = node.text ?? ""
+    if let failure = TransportFailure(rawValue: name) { return .failure(failure) }
+    if name == "bad status" { return .response(HTTPResponse(status: 500), Data()) }
+    if name.hasPrefix("bad status "), let code = Int(name.dropFirst(11)), (300...599).contains(code)
+    {
+      return .response(HTTPResponse(status: HTTPResponse.Status(code: code)), Data())
+    }
+    let known = TransportFailure.allCases.map(\.rawValue) + ["bad status", "bad status 404"]
+    let meant = AnswerKeyAdvice.failure(meantBy: name)
+    let nearest = meant.map { [$0] } ?? NearestText.suggestions(for: name, among: known, limit: 1)
+    throw DataError(
+      "unknown failure \"\(name)\"", at: node.range,
+      hints: nearest.isEmpty
+        ? ["Known failures: \(known.joined(separator: ", "))"]
+        : nearest.map { "Did you mean: \($0)" })
+  }
+}
+
+extension FailureData: ShapedData {
+  /// The failure's name, or a mapping with it.
+  package static var shape: DataShape {
+    .either([
+      name,
+      .mapping(
+        [
+          .init("error", name, isRequired: true), .init("after", .duration),
+          .init("times", .wholeNumber),
+        ], isOpen: false),
+    ])
+  }
+
+  /// The shape of a failure's name; `bad status` may be followed by a number.
+  static var name: DataShape {
+    .either([
+      .choice(TransportFailure.allCases.map(\.rawValue) + ["bad status"]),
+      .matching("bad status [345][0-9][0-9]", example: "bad status 404"),
+    ])
+  }
+}
