@@ -44,12 +44,6 @@ struct AnswerTemplate: Sendable {
     let reference: Reference
   }
 
-  /// Returns whether a text can be the name of a placeholder.
-  static func isName(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.utf8.contains { isLetter($0) }
-      && text.utf8.allSatisfy { isPartOfName($0) && $0 != UInt8(ascii: ".") }
-  }
-
   /// Returns the references in a text.
   static func references(in text: String) -> [Reference] {
     (pieces(text) ?? []).compactMap {
@@ -70,8 +64,8 @@ struct AnswerTemplate: Sendable {
     var rest = bytes[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = bytes[bytes.index(after: open)...]
-      let name = rest.prefix(while: isPartOfName)
-      guard let first = name.first, isLetter(first), name.endIndex < bytes.endIndex,
+      let name = rest.prefix(while: isPartOfReference)
+      guard let first = name.first, PlaceholderName.isLetter(first), name.endIndex < bytes.endIndex,
         bytes[name.endIndex] == UInt8(ascii: "}")
       else { continue }
       let end = bytes.index(after: name.endIndex)
@@ -108,13 +102,8 @@ struct AnswerTemplate: Sendable {
     return pieces
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-  }
-
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-      || [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
+  private static func isPartOfReference(_ byte: UInt8) -> Bool {
+    PlaceholderName.isPart(byte) || byte == UInt8(ascii: ".")
   }
 
   // MARK: - Filling

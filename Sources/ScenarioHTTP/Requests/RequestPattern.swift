@@ -157,7 +157,7 @@ extension RequestPattern {
           "a placeholder stands for a whole segment of the path, but this segment is \"\(segment)\"",
           at: range, hints: ["Example: https://users.example/users/{id}/posts", braces])
       }
-      guard AnswerTemplate.isName(name) else {
+      guard PlaceholderName.isName(name) else {
         throw DataError(
           "the placeholder \"\(segment)\" needs a name of letters and digits", at: range,
           hints: ["Example: {id}", braces])

@@ -1,3 +1,4 @@
+import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
 
@@ -73,6 +74,14 @@ struct RequestValue: Codable {
 }
 
 extension RequestValue {
+  /// Whether a key is the name of a header, of which many have a dash.
+  static func isHeader(_ key: String) -> Bool {
+    let names = [
+      "accept", "age", "allow", "authorization", "cookie", "etag", "expires", "location",
+    ]
+    return (key.contains("-") && HTTPField.Name(key) != nil) || names.contains(key.lowercased())
+  }
+
   /// Reads the condition of an answer.
   ///
   /// - Throws: `DataError` if it is no mapping, or has a key that no request has.
@@ -87,7 +96,7 @@ extension RequestValue {
     for entry in condition.entries where CodingKeys(rawValue: entry.key) == nil {
       throw DataError(
         "a request has no \(Notation.quoted(entry.key))", at: entry.range, rule: .unknownKey,
-        hints: AnswerKeyAdvice.isHeader(entry.key)
+        hints: isHeader(entry.key)
           ? ["Write a header as: { headers: { \(entry.key): … } }"]
           : DataError.hints(
             for: entry.key, among: CodingKeys.allCases.map(\.rawValue), called: "parts"))

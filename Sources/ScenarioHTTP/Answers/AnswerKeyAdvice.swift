@@ -16,7 +16,8 @@ enum AnswerKeyAdvice {
     case "delay", "wait": return "Did you mean: after"
     case "error", "failure": return "Did you mean: fails"
     case "messages", "events", "chunks": return "Did you mean: parts"
-    default: return isHeader(key) ? "Write a header as: { headers: { \(key): … } }" : nil
+    default:
+      return RequestValue.isHeader(key) ? "Write a header as: { headers: { \(key): … } }" : nil
     }
   }
 
@@ -31,14 +32,6 @@ enum AnswerKeyAdvice {
     case "never", "hangs": return TransportFailure.neverAnswers.rawValue
     default: return nil
     }
-  }
-
-  /// Whether a key is the name of a header, of which many have a dash.
-  static func isHeader(_ key: String) -> Bool {
-    let names = [
-      "accept", "age", "allow", "authorization", "cookie", "etag", "expires", "location",
-    ]
-    return (key.contains("-") && HTTPField.Name(key) != nil) || names.contains(key.lowercased())
   }
 
   /// Throws an error at a key of a failure that only answers have.
