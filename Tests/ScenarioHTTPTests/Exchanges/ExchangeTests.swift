@@ -54,7 +54,7 @@ struct ExchangeTests {
         #expect(live.verdict == .passed && differences == "", "\(scenario.name)\n\(differences)")
       }
       await patient.stop()
-      // Scenarios that are to fail would wait as long as they may.
+      // A check that fails waits for the whole delay, so these delays are short.
       let brief = try await LiveRunner(
         LoopbackServer.self, limits: .init(delay: .milliseconds(200), delayWhileBusy: .zero))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
