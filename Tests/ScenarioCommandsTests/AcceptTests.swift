@@ -174,7 +174,7 @@ struct AcceptTests {
     try story.write(to: file, atomically: true, encoding: .utf8)
     let again = try await Terminal.call(
       ["accept"], in: several, environment: ["NO_COLOR": "1"], typed: "a\n")
-    #expect(again.status == 0)
+    #expect(again.status == 0, "\(again.output)")
     #expect(try String(contentsOf: file, encoding: .utf8) == FactsFiles.story)
   }
 

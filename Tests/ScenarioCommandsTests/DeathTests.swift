@@ -71,7 +71,8 @@ struct DeathTests {
     #expect(run.scenarios.map(\.verdict) == [.passed, .failed, .passed])
     let death = try #require(run.scenario("Death"))
     #expect(death.failures.map(\.line) == [10])
-    #expect(death.failures.first?.message.hasPrefix(message) == true)
+    let failure = try #require(death.failures.first)
+    #expect(failure.message.hasPrefix(message))
     #expect(death.steps.map(\.outcome) == ["passed", "failed", "notRun"])
   }
 
@@ -104,7 +105,8 @@ struct DeathTests {
     #expect(run.call.status == 1)
     #expect(run.scenarios.map(\.verdict) == [.failed])
     #expect(run.scenarios.first?.failures.map(\.line) == [line])
-    #expect(run.scenarios.first?.failures.first?.message.hasPrefix(message) == true)
+    let failure = try #require(run.scenarios.first?.failures.first)
+    #expect(failure.message.hasPrefix(message))
   }
 
   @Test
@@ -122,7 +124,8 @@ struct DeathTests {
     // Such an app also crashes outside a simulation.
     let death = try #require(run.scenario("Death"))
     #expect(death.verdict == .failed)
-    #expect(death.failures.first?.message.hasPrefix("the app crashed: ") == true)
+    let failure = try #require(death.failures.first)
+    #expect(failure.message.hasPrefix("the app crashed: "))
   }
 
   @Test func `an app death blocks nested scenarios but not sibling scenarios`()
@@ -247,6 +250,17 @@ struct DeathTests {
     #expect(run.scenarios.count { $0.verdict == .passed } == scenarios.count)
   }
 
+  @Test func `a process that dies before its scenario is replaced`() async throws {
+    // The scenario fails in a shared process, so a second one runs it again.
+    let story = Self.catalogue.replacing("shows: [Ulysses", with: "shows: [Dune")
+    let run = try await Run(
+      of: story, environment: ["HOSTILE_PLACE": "steps", "HOSTILE_WAY": "second fork"])
+    #expect(run.call.status == 1)
+    let failures = run.scenarios.flatMap(\.failures)
+    #expect(failures.map(\.line) == [7])
+    #expect(failures.map(\.message) == ["the catalogue shows: not as expected"])
+  }
+
   private static let catalogue = """
     story: A catalogue
     module: placed
@@ -292,10 +306,13 @@ private struct Run {
   /// The scenarios with their verdicts, in the order of the story.
   let scenarios: [ScenarioReport]
 
-  init(of story: String, options: [String] = []) async throws {
+  init(
+    of story: String, options: [String] = [], environment: [String: String] = [:]
+  ) async throws {
     let folder = try StoriesFolder(["Scenarios/story.yaml": story])
     call = try await folder.call(
-      ["run", "--no-history", "--to", "json=results.json"] + options, command: "HostileStories")
+      ["run", "--no-history", "--to", "json=results.json"] + options, environment: environment,
+      command: "HostileStories")
     results = try folder.text(of: "results.json")
     scenarios = try ResultsFile.records(in: results, path: "results.json").flatMap(\.scenarios)
   }

@@ -74,4 +74,11 @@ struct WatchdogTests {
   @Test func `the watchdog ends a process as soon as it exceeds its memory limit`() {
     #expect(end(after: 5) { Self.sample(memory: $0 * 500) }?.look == 3)
   }
+
+  @Test func `after the process of a scenario, the worker may wait for its user`() throws {
+    let progress = try WorkerProgress()
+    progress.runs(scenario: 3)
+    progress.goOn()
+    #expect(progress.phase == .starting)
+  }
 }

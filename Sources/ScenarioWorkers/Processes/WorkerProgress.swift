@@ -72,6 +72,9 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   }
 
   /// Makes this process the working one again, after a process that it forked has ended.
+  ///
+  /// It does its own work: it may ask a question, and the next process that it forks may die before
+  /// its scenario.
   func goOn() {
     memory.pointee.process = getpid()
     memory.pointee.thread = worker_thread()
@@ -80,7 +83,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.exit_called = 0
     memory.pointee.memory = 0
     memory.pointee.frame_count = 0
-    worker_beat(memory)
+    doesOwnWork()
   }
 
   package func diagnostic(forPlanning file: StoryFile) -> Diagnostic? {

@@ -25,7 +25,7 @@ package struct ForkedRunner: ScenarioRunning {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
     case .died(let death, _, _, _):
       throw Diagnostic(death.message, at: scenario.location, hints: death.details)
-    case .lost: throw LostProcess()
+    case .lost: throw LostProcess(reason: "it sent no result")
     }
   }
 

@@ -135,12 +135,11 @@ package struct ForkedRuns {
       return ended
     }
     close(child.messages)
-    let status = child.wait()
+    let death = process.death(child.wait())
     guard case .running(let index, let step) = process.progress.phase,
       let died = indices[ended...].firstIndex(of: index)
-    else { throw LostProcess() }
+    else { throw LostProcess(reason: death.message) }
     for lost in indices[ended..<died] { try take(lost, .lost) }
-    let death = process.death(status)
     try take(
       indices[died],
       .died(death, step: step, time: process.progress.storyTime, output: process.capture.text))
@@ -149,18 +148,18 @@ package struct ForkedRuns {
 
   /// Runs a scenario in a process of its own.
   func alone(_ index: Int) throws -> End {
-    var result: End?
-    var attempts = 0
     // A process that was killed from outside proves nothing about the app.
-    while result == nil, attempts < 3 {
-      attempts += 1
-      try together([index]) { _, end in
-        if case .died(let death, _, _, _) = end, death.isFromOutside, attempts < 3 { return }
-        result = end
+    for isLast in [false, false, true] {
+      var result: End?
+      do {
+        try together([index]) { _, end in result = end }
+      } catch is LostProcess where !isLast {
+        continue
       }
+      if case .died(let death, _, _, _)? = result, death.isFromOutside, !isLast { continue }
+      if let result { return result }
     }
-    guard let result else { throw LostProcess() }
-    return result
+    throw LostProcess(reason: "it sent no result")
   }
 
   /// Runs all scenarios in this process, up to the first that does not pass.
@@ -197,7 +196,9 @@ package struct ForkedRuns {
 
 /// The error for a process that ended while it ran no app code.
 struct LostProcess: Error, CustomStringConvertible {
-  var description: String { "a worker process ended before it ran its scenario" }
+  let reason: String
+
+  var description: String { "a worker process ended before it ran its scenario: \(reason)" }
 }
 
 /// Process state that an app can change and that must not affect the next scenario.

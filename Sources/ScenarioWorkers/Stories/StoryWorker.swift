@@ -219,7 +219,7 @@ package struct StoryWorker {
     case .ran(_, let bytes):
       let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
       if case .ran(_, let report) = message { return report }
-      throw LostProcess()
+      throw LostProcess(reason: "it sent no result")
     case .died(let death, let step, let time, let output):
       let result = Runner.result(
         of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time)
@@ -227,7 +227,7 @@ package struct StoryWorker {
       report.output = output
       report.maskSecrets()
       return report
-    case .lost: throw LostProcess()
+    case .lost: throw LostProcess(reason: "it sent no result")
     }
   }
 
