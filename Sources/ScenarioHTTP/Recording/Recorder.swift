@@ -13,21 +13,27 @@ package final class Recorder: Sendable {
   fileprivate struct Entry {
     let request: FakeTransport.Request
     let expected: StoryAnswer?
+    let sent = ContinuousClock.now
     /// Whether the request arrived at the server on this machine.
     var hasArrived = false
+    /// Whether the app got the real server's answer, or has no answer to expect.
+    var isOver = false
     var answer: RecordedAnswer?
   }
 
   private struct State {
     var entries: [Entry] = []
-    /// The number of requests that the real server is answering.
-    var open = 0
     var lastActivity = ContinuousClock.now
     var problems: [String] = []
   }
 
   /// The time without requests after which the app is taken to have sent all of them.
   private static let quietTime: Duration = .milliseconds(100)
+
+  /// The longest time for the way of a request to the server on this machine.
+  ///
+  /// A request that the app cancels at once never arrives there.
+  private static let longestWay: Duration = .seconds(5)
 
   /// The longest time that a real server may take for its answers before the next act.
   package static let longestWait: Duration = .seconds(30)
@@ -41,9 +47,20 @@ package final class Recorder: Sendable {
   /// Creates a recorder, in the process in which the app runs.
   package init(servers: [RealServer]) { self.servers = servers }
 
-  /// Whether all requests are answered, and no other has come for a moment.
-  package var isQuiet: Bool {
-    state.withLock { $0.open == 0 && ContinuousClock.now - $0.lastActivity >= Self.quietTime }
+  /// Returns whether all requests are answered, and no other has come for a moment.
+  ///
+  /// - Parameters:
+  ///   - act: The time of the last act, which may lead to requests.
+  ///   - now: The current time.
+  package func isQuiet(
+    since act: ContinuousClock.Instant, at now: ContinuousClock.Instant = .now
+  ) -> Bool {
+    state.withLock { state in
+      now - max(state.lastActivity, act) >= Self.quietTime
+        && state.entries.allSatisfy {
+          $0.isOver || !$0.hasArrived && now - $0.sent >= Self.longestWay
+        }
+    }
   }
 
   /// What was recorded so far.
@@ -134,10 +151,7 @@ package final class Recorder: Sendable {
       return add(received)
     }
     guard let number = known ?? added else { return nil }
-    state.withLock { state in
-      state.entries[number].hasArrived = true
-      state.open += 1
-    }
+    state.withLock { $0.entries[number].hasArrived = true }
     return number
   }
 
@@ -151,7 +165,7 @@ package final class Recorder: Sendable {
     if let location { answer.replace(server, in: location) }
     state.withLock { state in
       state.entries[number].answer = answer
-      state.open -= 1
+      state.entries[number].isOver = true
       state.lastActivity = .now
     }
     var response = HTTPResponse(status: HTTPResponse.Status(code: answer.status))
@@ -168,7 +182,7 @@ package final class Recorder: Sendable {
   private func finish(_ number: Int, _ problem: String) -> LiveResponse {
     state.withLock { state in
       state.problems.append(problem)
-      state.open -= 1
+      state.entries[number].isOver = true
       state.lastActivity = .now
     }
     return LiveResponse(HTTPResponse(status: .badGateway), .data(Data()))
