@@ -54,10 +54,21 @@ struct WatchdogTests {
       end(after: 1_000) { look in Self.sample(sleep: look % 30 == 29 ? nil : .anything) } == nil)
   }
 
-  @Test func `the watchdog reports a wait for a child process or disk`() {
+  @Test func `the watchdog reports a wait for a child process`() {
     #expect(end(after: 50) { _ in Self.sample(sleep: .childProcess) }?.0 == WORKER_WAITS_FOR_CHILD)
-    #expect(
-      end(after: 50) { _ in Self.sample(beats: 8, sleep: .disk) }?.0 == WORKER_WAITS_FOR_DISK)
+  }
+
+  @Test func `the watchdog reports a wait for a disk only after a minute`() {
+    let end = end(after: 1_000) { _ in Self.sample(sleep: .disk) }
+    #expect(end?.0 == WORKER_WAITS_FOR_DISK)
+    #expect(end?.look == 600)
+  }
+
+  @Test func `the watchdog does not count the wait for a disk as any other`() {
+    let disk = 10..<45
+    let end = end(after: 1_000) { Self.sample(sleep: disk.contains($0) ? .disk : .anything) }
+    #expect(end?.0 == WORKER_BLOCKED)
+    #expect(end?.look == disk.upperBound + 39)
   }
 
   @Test func `the watchdog ignores the time in which the machine slept`() {

@@ -37,7 +37,7 @@ struct Death {
       message =
         "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_FOR_DISK:
-      message = "the app blocked its thread: it waited \(limits.timeoutWords) for a disk"
+      message = "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
     case WORKER_MEMORY,
       // The system's limit, which is higher, may end the process before the watchdog looks.
       WORKER_NOT_ENDED where note.memory > limits.memory.map { UInt64($0) } ?? .max:

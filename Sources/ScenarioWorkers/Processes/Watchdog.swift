@@ -4,7 +4,7 @@ import Glibc
 /// A detector of a process that makes no progress; this part has no side effects.
 ///
 /// It considers the resources that the process uses, not the time on a clock. So a busy machine, a
-/// stopped process and a sleeping laptop have no effect.
+/// slow disk, a stopped process and a sleeping laptop have no effect.
 struct Watchdog {
   /// The observed state of a process at one moment.
   struct Sample: Equatable {
@@ -57,8 +57,10 @@ struct Watchdog {
       slept = .zero
       return nil
     }
+    if sleep != last.sleep { slept = .zero }
+    self.last?.sleep = sleep
     slept += min(span, longestSpan)
-    guard slept >= limits.timeout else { return nil }
+    guard slept >= (sleep == .disk ? limits.diskTimeout : limits.timeout) else { return nil }
     return switch sleep {
     case .anything: WORKER_BLOCKED
     case .disk: WORKER_WAITS_FOR_DISK

@@ -23,6 +23,13 @@ package struct WorkerLimits: Codable, Sendable {
 
   var timeoutWords: String { StoryTimeText.span(timeout) }
 
+  /// The limit on the time for which all threads sleep and one of them waits for a disk.
+  ///
+  /// The machine is usually the reason: many processes may write at once.
+  var diskTimeout: Duration { max(timeout, .seconds(60)) }
+
+  var diskTimeoutWords: String { StoryTimeText.span(diskTimeout) }
+
   var memoryWords: String {
     let memory = memory ?? 0
     return memory % 1_000_000_000 == 0
