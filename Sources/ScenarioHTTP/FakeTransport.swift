@@ -115,6 +115,11 @@ public final class FakeTransport: Sendable {
   /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
+  /// The number of requests and of messages over connections so far.
+  package var receivedCount: Int {
+    connections.reduce(requests.count) { $0 + $1.received.count }
+  }
+
   /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }

@@ -40,6 +40,8 @@ final class LiveWorld: World {
     return .milliseconds(milliseconds)
   }
 
+  var othersAreBusy: Bool { ProcessThreads.othersAreBusy() }
+
   func note(_ event: StoryEvent) {
     trace.append(.note(Trace.Note(event)), at: elapsed)
   }
@@ -106,7 +108,7 @@ final class LiveWorld: World {
   ) throws -> Simulation.Wait {
     var wait = try wait(upTo: limit + limits.delay, until: condition)
     let end = ContinuousClock.now + limits.delayWhileBusy
-    while wait == .timeOver, ContinuousClock.now < end, ProcessThreads.othersAreBusy() {
+    while wait == .timeOver, ContinuousClock.now < end, othersAreBusy {
       wait = try self.wait(upTo: .seconds(1), until: condition)
     }
     return wait

@@ -17,11 +17,13 @@ final class ScenarioProgress: Sendable {
     var storyTime: Duration = .zero
   }
 
-  /// The outcome and time of a step's end, and the values that the app showed then.
+  /// The outcome and time of a step's end, the values that the app showed then, and the number of
+  /// requests and messages that the server received in the step.
   struct End: Sendable {
     var outcome = StepResult.Outcome.notRun
     var time = Duration.zero
     var shown: [ShownValue] = []
+    var receivedCount = 0
   }
 
   private let scenario: Shared<PlannedScenario>
@@ -41,10 +43,11 @@ final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = []
+    shown: [ShownValue] = [], receivedCount: Int = 0
   ) {
     state.withLock { state in
-      state.ends[index] = End(outcome: outcome, time: time, shown: shown)
+      state.ends[index] = End(
+        outcome: outcome, time: time, shown: shown, receivedCount: receivedCount)
     }
   }
 
@@ -123,7 +126,7 @@ final class ScenarioProgress: Sendable {
       return StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,
         location: places.first ?? step.sentences.first?.location, time: end.time, shown: end.shown,
-        purpose: step.purpose)
+        receivedCount: end.receivedCount, purpose: step.purpose)
     }
   }
 

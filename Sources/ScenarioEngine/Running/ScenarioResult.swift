@@ -104,6 +104,10 @@ public struct StepResult: Sendable, Hashable {
   /// The values that the app showed after the step; empty unless the runner keeps them.
   public var shown: [ShownValue] = []
 
+  /// The number of requests and messages that the server received in the step; 0 unless the runner
+  /// keeps shown values.
+  package var receivedCount = 0
+
   /// The purpose of the step, given by its keyword; `nil` if it is unknown.
   public var purpose: Step.Purpose?
 }

@@ -54,14 +54,16 @@ struct ScenarioRun {
       suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
+      let receivedCount = keepsShown || simulated != nil ? transport.receivedCount : 0
       let found = take(step, at: StepPosition(step: index), on: host, suspectedTypos)
-      if found.isEmpty { awaitSimulatedValues(afterStep: index, on: host) }
+      if found.isEmpty { awaitSimulatedOutcome(ofStep: index, receivedCount, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
       if always.hasFailures { failures += always.takeFailures(during: step) }
       progress.fail(failures, owner: step.owner)
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
-        shown: keepsShown ? shown(on: host) : [])
+        shown: keepsShown ? shown(on: host) : [],
+        receivedCount: keepsShown ? transport.receivedCount - receivedCount : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       loop.ended(passed: failures.isEmpty || recorder != nil && step.purpose == .check)
     }
@@ -121,17 +123,26 @@ struct ScenarioRun {
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
   }
 
-  /// Waits until the app shows what it showed in the simulation after a step.
+  /// Waits until the app shows what it showed in the simulation after a step, and until the server
+  /// has received as much: what comes next may be an answer, or the end of a connection.
   ///
   /// After checks, it waits only if the shown values are kept: a run does not need them otherwise.
   ///
   /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
   /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
-  private func awaitSimulatedValues(afterStep index: Int, on host: ModuleHost) {
+  ///
+  /// - Parameter receivedCount: The number of requests and messages before the step.
+  private func awaitSimulatedOutcome(
+    ofStep index: Int, _ receivedCount: Int, on host: ModuleHost
+  ) {
     guard let simulated, simulated.indices.contains(index),
       keepsShown || scenario.steps[index].purpose != .check
     else { return }
-    _ = try? world.waitTolerantly(upTo: .zero) { shown(on: host) == simulated[index].shown }
+    let expected = simulated[index]
+    _ = try? world.waitTolerantly(upTo: .zero) {
+      shown(on: host) == expected.shown
+        && transport.receivedCount - receivedCount >= expected.receivedCount
+    }
   }
 
   /// Waits until the real server of a recording has answered the requests of the last act.
@@ -140,8 +151,7 @@ struct ScenarioRun {
   private func awaitAnswers(of recorder: Recorder) {
     let start = ContinuousClock.now
     _ = try? world.wait(upTo: Recorder.longestWait) {
-      let isIdle =
-        ContinuousClock.now - start > .seconds(5) || !ProcessThreads.othersAreBusy()
+      let isIdle = ContinuousClock.now - start > .seconds(5) || !world.othersAreBusy
       return isIdle && recorder.isQuiet(since: start)
     }
   }

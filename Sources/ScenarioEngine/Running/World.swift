@@ -18,6 +18,9 @@ protocol World: AnyObject {
   /// The trace so far.
   var trace: Trace { get }
 
+  /// Whether threads of the app run that the world does not control.
+  var othersAreBusy: Bool { get }
+
   /// A closure called each time the app seems to be at rest; it may read the app's state.
   var onRest: (() -> Void)? { get set }
 
@@ -66,6 +69,8 @@ extension World {
 struct NothingGiven: Error {}
 
 extension Simulation: World {
+  var othersAreBusy: Bool { false }
+
   func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool
   ) throws -> Simulation.Wait {

@@ -67,6 +67,21 @@ struct LiveRunnerTests {
     #expect(result.failures == [])
   }
 
+  @Test func `a live action waits for the requests that the previous one led to in the simulation`()
+    async throws
+  {
+    let result = try await live(
+      """
+        - scenario: A
+          given: { "the server answers POST https://far.example/reports": { status: 204 } }
+          when:
+            - the app prepares a report
+            - the reader copies the number of requests
+          then: { the copy is: "1" }
+      """, afterSimulation: true)
+    #expect(result.failures == [])
+  }
+
   @Test func `a live scenario fails on a request without an answer`() async throws {
     let result = try await live(
       """

@@ -15,11 +15,19 @@ final class MessengerModule: Module {
   private var address: String?
   private var copy: String?
   private var looksUntilReady = 0
+  private var looksUntilReport = 0
 
   init(_ context: ScenarioContext) {
     transport = context.transport
     live = context.live
     if let folder = live?.folder { Self.folders.withLock { $0.append(folder) } }
+  }
+
+  /// Sends a report, whose answer changes nothing that is shown.
+  private func report() {
+    let request = HTTPRequest(
+      method: .post, scheme: "https", authority: "far.example", path: "/reports")
+    Task { [transport] in _ = try? await transport.send(request, body: nil) }
   }
 
   static var steps: Steps {
@@ -49,13 +57,23 @@ final class MessengerModule: Module {
     When("the app prepares a text") { module in
       module.looksUntilReady = module.live == nil ? 1 : 10
     }
+    When("the app prepares a report") { module in
+      module.looksUntilReport = module.live == nil ? 1 : 10
+    }
     When("the reader copies the text") { module in module.copy = module.text }
+    When("the reader copies the number of requests") { module in
+      module.copy = "\(module.transport.requests.count)"
+    }
     Observe("the copy is") { module in module.copy }
     Observe("the reader reads") { module in
       // Looks stand for time, which would make the test depend on the machine.
       if module.looksUntilReady > 0 {
         module.looksUntilReady -= 1
         if module.looksUntilReady == 0 { module.text = "ready" }
+      }
+      if module.looksUntilReport > 0 {
+        module.looksUntilReport -= 1
+        if module.looksUntilReport == 0 { module.report() }
       }
       return module.text
     }
