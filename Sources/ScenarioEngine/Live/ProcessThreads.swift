@@ -4,11 +4,12 @@ import Foundation
 enum ProcessThreads {
   /// Returns whether a thread other than the caller's runs, waits for a core or waits for a disk.
   ///
-  /// It looks several times, because a busy thread also sleeps for moments.
+  /// It looks several times, because a busy thread also sleeps for moments. It sleeps before the
+  /// first look, because a thread that has just done work for the caller runs for a moment longer.
   static func othersAreBusy() -> Bool {
     for _ in 0..<20 {
-      if othersAreBusyNow() { return true }
       Thread.sleep(forTimeInterval: 0.005)
+      if othersAreBusyNow() { return true }
     }
     return false
   }

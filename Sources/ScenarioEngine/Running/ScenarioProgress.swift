@@ -18,7 +18,7 @@ final class ScenarioProgress: Sendable {
   }
 
   /// The outcome and time of a step's end, the values that the app showed then, and the number of
-  /// requests and messages that the server received in the step.
+  /// requests and messages that the server had received.
   struct End: Sendable {
     var outcome = StepResult.Outcome.notRun
     var time = Duration.zero

@@ -104,8 +104,8 @@ public struct StepResult: Sendable, Hashable {
   /// The values that the app showed after the step; empty unless the runner keeps them.
   public var shown: [ShownValue] = []
 
-  /// The number of requests and messages that the server received in the step; 0 unless the runner
-  /// keeps shown values.
+  /// The number of requests and messages that the server had received after the step; 0 unless the
+  /// runner keeps shown values.
   package var receivedCount = 0
 
   /// The purpose of the step, given by its keyword; `nil` if it is unknown.

@@ -62,7 +62,8 @@ struct ExchangeTests {
         LoopbackServer.self,
         limits: .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5)))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
-        let failures = try exchange.plan(bug: bug).scenarios.map { ($0, Runner().run($0)) }
+        let failures = try exchange.plan(bug: bug).scenarios
+          .map { ($0, Runner(keepsShown: true).run($0)) }
           .filter { $0.tags.contains(LiveRunner.tag) && $1.verdict == .failed }
         #expect(!failures.isEmpty, "\(bug)")
         for (scenario, simulated) in failures {
