@@ -5,7 +5,7 @@ import Testing
 /// Tests that run `HostileStories`, whose app ends or blocks its process.
 ///
 /// `Tests/HostileStories/torture` does the same with thousands of scenarios.
-@Suite("Deaths of the app", .timeLimit(.minutes(2)))
+@Suite("Deaths of the app", .timeLimit(.minutes(10)))
 struct DeathTests {
   /// The ways to die, with the beginnings of the failure messages.
   private static let ways = [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Interrupted runs", .timeLimit(.minutes(2)))
+@Suite("Interrupted runs", .timeLimit(.minutes(10)))
 struct InterruptedRunTests {
   private static let reports = [
     "junit=r.xml", "messages=r.ndjson", "github=r.txt", "markdown=r.md", "tap=r.tap",

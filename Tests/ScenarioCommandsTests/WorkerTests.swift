@@ -3,7 +3,7 @@ import ScenarioResults
 import Testing
 
 /// Tests of the visible effects of worker processes.
-@Suite("Workers of a run", .timeLimit(.minutes(2)))
+@Suite("Workers of a run", .timeLimit(.minutes(10)))
 struct WorkerTests {
   /// Returns a story of an app that counts its users for the lifetime of its process.
   private static func story(users: Int) -> String {

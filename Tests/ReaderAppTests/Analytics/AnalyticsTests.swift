@@ -4,7 +4,7 @@ import ReaderApp
 import Testing
 
 @MainActor
-@Suite("Analytics", .timeLimit(.minutes(1)))
+@Suite("Analytics", .timeLimit(.minutes(10)))
 struct AnalyticsTests {
   /// A tracker that accepts `room` events and refuses the rest.
   private final class Tracker: TracksAnalytics {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("The details of a fact", .timeLimit(.minutes(1)))
+@Suite("The details of a fact", .timeLimit(.minutes(10)))
 struct FactDetailsTests {
   private let screen = FactsScreen()
 

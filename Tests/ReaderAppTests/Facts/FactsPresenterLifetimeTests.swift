@@ -3,7 +3,7 @@ import ReaderApp
 import Testing
 
 @MainActor
-@Suite("The lifetime of the facts screen", .timeLimit(.minutes(1)))
+@Suite("The lifetime of the facts screen", .timeLimit(.minutes(10)))
 struct FactsPresenterLifetimeTests {
   @Test func `closing the facts screen cancels the load in flight`() async throws {
     let transport = HeldTransport()

@@ -4,7 +4,7 @@ import ReaderApp
 import Testing
 
 @MainActor
-@Suite("The facts screen", .timeLimit(.minutes(1)))
+@Suite("The facts screen", .timeLimit(.minutes(10)))
 struct FactsPresenterTests {
   private let beeInfo = FactsViewState.info(
     infoText: "Bees can count.", timeAgoText: "5 days ago")

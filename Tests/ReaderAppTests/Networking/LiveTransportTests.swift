@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The live transport", .timeLimit(.minutes(1)))
+@Suite("The live transport", .timeLimit(.minutes(10)))
 struct LiveTransportTests {
   private let transport = LiveTransport(session: URLSession(configuration: .ephemeral))
 

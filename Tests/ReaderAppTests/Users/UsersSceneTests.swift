@@ -2,7 +2,7 @@ import ReaderApp
 import Testing
 
 @MainActor
-@Suite("The users scene", .timeLimit(.minutes(1)))
+@Suite("The users scene", .timeLimit(.minutes(10)))
 struct UsersSceneTests {
   private final class Screen: UsersContentView, UsersNavigation {
     private(set) var isOpen = false

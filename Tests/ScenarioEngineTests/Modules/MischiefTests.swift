@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misbehaving modules", .timeLimit(.minutes(1)))
+@Suite("Misbehaving modules", .timeLimit(.minutes(10)))
 struct MischiefTests {
   @Test(arguments: [
     (

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Blocking of nested scenarios", .timeLimit(.minutes(1)))
+@Suite("Blocking of nested scenarios", .timeLimit(.minutes(10)))
 struct BlockingTests {
   /// Returns a story in which only the nested scenario makes the parent's task endless.
   private func waiting(_ parent: String = "", _ child: String = "") -> String {
