@@ -65,8 +65,9 @@ public struct LiveRunner: Sendable {
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - simulated: The result of its simulation, with what the app showed after each step. After
-  ///     each action, the live run waits until the app shows the same and the server has received as
-  ///     much: for 5 s, or longer while threads are busy. Without it, the run waits for 30 ms.
+  ///     each action, the live run waits until the app shows the same, or what it showed after the
+  ///     checks that follow, and the server has received as much: for 5 s, or longer while threads
+  ///     are busy. Without it, the run waits for 30 ms.
   public func run(
     _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil
   ) async -> ScenarioResult {

@@ -90,8 +90,9 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// The time limit for the client, in seconds.
-  private static let timeout = 60
+  /// The time limit for the client, in seconds: shorter than the limit of the tests, and long,
+  /// because all tests of a process begin at once.
+  private static let timeout = 540
 
   private static func boundSocket() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamSocket, 0)
@@ -115,9 +116,11 @@ extension LoopbackServer {
 
   private static func accepted(from listener: Int32) throws -> Int32 {
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, Int32(timeout * 1_000)) == 1 else {
-      throw Failure(action: "wait for a client")
+    let ready = poll(&waiting, 1, Int32(timeout * 1_000))
+    guard ready != 0 else {
+      throw Failure(action: "wait for a client", reason: "none came in \(timeout) s")
     }
+    guard ready == 1 else { throw Failure(action: "wait for a client") }
     let connection = accept(listener, nil, nil)
     guard connection >= 0 else { throw Failure(action: "accept") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)

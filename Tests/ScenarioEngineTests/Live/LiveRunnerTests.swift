@@ -82,6 +82,22 @@ struct LiveRunnerTests {
     #expect(result.failures == [])
   }
 
+  @Test func `a live action does not wait for values that the app has already replaced`()
+    async throws
+  {
+    let result = try await live(
+      """
+        - scenario: A
+          when:
+            - the reader copies the text
+            - the app loads a text
+          then:
+            - eventually: { the reader reads: loaded }
+            - the reader looked at most 10 times
+      """, afterSimulation: true)
+    #expect(result.failures == [])
+  }
+
   @Test func `a live scenario fails on a request without an answer`() async throws {
     let result = try await live(
       """

@@ -37,10 +37,10 @@ struct ExchangeTests {
 
   #if Live
   /// The bugs that only a simulation detects: their scenarios take minutes, need a slow network, or
-  /// need answers in an order that a slow machine changes.
+  /// need an order of answers or of a check and a request that a slow machine changes.
   static let bugsOfSimulations = [
     "it tries forever", "the share is rounded down before it becomes a percentage",
-    "it refreshes the token again after a late refusal",
+    "it refreshes the token again after a late refusal", "the delay does not grow",
   ]
 
   @Test(arguments: Exchange.all.map(\.story.name))
