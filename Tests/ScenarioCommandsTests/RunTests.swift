@@ -36,7 +36,8 @@ struct RunTests {
     #expect(strict.status == 1)
     let other = try StoriesFolder(["Scenarios/b.yaml": warning])
     #expect(try await other.call("run").status == 0)
-    let call = try await other.call("run", "--strict", "--to", "junit=r.xml", "--to", "json=r.json")
+    let call = try await other.call(
+      "run", "--strict", "--no-history", "--to", "junit=r.xml", "--to", "json=r.json")
     #expect(
       call.output == """
         B   Scenarios/b.yaml

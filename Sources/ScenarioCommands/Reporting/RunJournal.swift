@@ -37,7 +37,11 @@ final class RunJournal {
     flush()
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing does not unlock the file while a process that was just forked has the descriptor, too.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   func add(_ message: ArraySlice<UInt8>) {
     for byte in 0..<4 { buffer.append(UInt8(truncatingIfNeeded: message.count >> (8 * byte))) }
