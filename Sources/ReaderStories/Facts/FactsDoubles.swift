@@ -6,7 +6,9 @@ import ScenarioKit
 final class FactsScreenSpy: FactsView {
   /// The content of the screen, in the form that stories check.
   struct Shown: Codable, Sendable {
-    var state: String
+    enum State: String, Codable, CaseIterable { case initial, loading, info }
+
+    var state: State
     var infoText: String?
     var timeAgoText: String?
     var buttons: [String] = []
@@ -38,13 +40,13 @@ final class FactsScreenSpy: FactsView {
   func show(_ state: FactsViewState) {
     switch state {
     case .initial:
-      updates.record(Shown(state: "initial", buttons: [Button.load.rawValue]))
+      updates.record(Shown(state: .initial, buttons: [Button.load.rawValue]))
     case .loading:
-      updates.record(Shown(state: "loading"))
+      updates.record(Shown(state: .loading))
     case .info(let infoText, let timeAgoText):
       updates.record(
         Shown(
-          state: "info", infoText: infoText, timeAgoText: timeAgoText,
+          state: .info, infoText: infoText, timeAgoText: timeAgoText,
           buttons: [Button.details.rawValue]))
     }
   }

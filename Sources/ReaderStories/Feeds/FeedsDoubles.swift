@@ -7,6 +7,8 @@ import ScenarioKit
 final class FeedScreenSpy: FeedView {
   /// The content of the screen, in the form that stories check.
   struct Shown: Codable, Sendable {
+    enum State: String, Codable, CaseIterable { case loading, items, empty, failed }
+
     /// A news item in the list.
     struct Item: Codable, Sendable {
       var title: String
@@ -15,7 +17,7 @@ final class FeedScreenSpy: FeedView {
       var link: URL?
     }
 
-    var state: String
+    var state: State
     var title: String?
     var items: [Item]?
     var notice: String?
@@ -33,16 +35,16 @@ final class FeedScreenSpy: FeedView {
   func show(_ state: FeedViewState) {
     switch state {
     case .loading:
-      updates.record(Shown(state: "loading"))
+      updates.record(Shown(state: .loading))
     case .items(let title, let rows, let notice):
       let items = rows.map {
         Shown.Item(title: $0.title, summary: $0.summary, date: $0.dateText, link: $0.link)
       }
-      updates.record(Shown(state: "items", title: title, items: items, notice: notice))
+      updates.record(Shown(state: .items, title: title, items: items, notice: notice))
     case .empty(let title):
-      updates.record(Shown(state: "empty", title: title))
+      updates.record(Shown(state: .empty, title: title))
     case .failed(let message):
-      updates.record(Shown(state: "failed", message: message, buttons: [Self.retryButton]))
+      updates.record(Shown(state: .failed, message: message, buttons: [Self.retryButton]))
     }
   }
 

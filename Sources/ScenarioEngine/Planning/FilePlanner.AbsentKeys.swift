@@ -2,7 +2,8 @@ import ScenarioKit
 import ScenarioLanguage
 
 extension FilePlanner {
-  /// Reports keys that make a check pass because the type of the observed value can't have them.
+  /// Reports keys and values that make a check pass because the type of the observed value can't
+  /// have them.
   ///
   /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
   mutating func reportImpossibleKeys(
@@ -18,6 +19,12 @@ extension FilePlanner {
         at: range, rule: .unknownKey,
         hints: suspect.nearest.map { ["Did you mean: \($0)"] }
           ?? ["The check would always hold because the key is absent."])
+    }
+    for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {
+      report(
+        "no value of \"\(definition.expression)\" can have \(Notation.quoted(unknown.word)) here",
+        at: range,
+        hints: DataError.hints(for: unknown.word, among: unknown.known, called: "values"))
     }
   }
 }

@@ -42,7 +42,7 @@ extension DataShape {
   }
 
   /// Returns the raw values of an enumeration with text raw values; `nil` for any other type.
-  private static func words(of type: any Decodable.Type) -> [String]? {
+  static func words(of type: Any.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     return words.isEmpty ? nil : words

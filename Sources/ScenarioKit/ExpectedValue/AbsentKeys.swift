@@ -39,6 +39,10 @@ package struct AbsentKeys {
   /// The suspected keys, by their source ranges.
   package private(set) var suspects: [SourceRange: Suspect] = [:]
 
+  /// The texts that are no raw value of the enumeration they are compared with, and the raw values,
+  /// by their source ranges.
+  package private(set) var unknownWords: [SourceRange: (word: String, known: [String])] = [:]
+
   /// The source ranges of the keys that are present in a value.
   package private(set) var present: Set<SourceRange> = []
 
@@ -59,6 +63,10 @@ package struct AbsentKeys {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), .mapping(let pairs)):
       look(entries, pairs, keys, isTurnedRound: isTurnedRound)
+    case (.mapping(let entries, _), .text), (.mapping(let entries, _), .list),
+      (.mapping(let entries, _), .bool), (.mapping(let entries, _), .integer),
+      (.mapping(let entries, _), .number):
+      if isTurnedRound { look(entries, [], keys, isTurnedRound: true) }
     case (.list(let elements), .list(let values)):
       for (index, (element, value)) in zip(elements, values).enumerated() {
         look(element, value, keys.element(index), isTurnedRound: isTurnedRound)
@@ -115,7 +123,7 @@ package struct AbsentKeys {
     }
   }
 
-  /// Collects the keys that no value of a type can have, before there is a value.
+  /// Collects the keys and words that no value of a type can have, before there is a value.
   ///
   /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
   package mutating func lookAhead(
@@ -140,7 +148,10 @@ package struct AbsentKeys {
     case .oneOf(let parts):
       for part in parts { lookAhead(part, keys, isTurnedRound: isTurnedRound) }
     case .not(let part): lookAhead(part, keys, isTurnedRound: true)
-    case .any, .absent, .scalar, .pattern, .count, .about, .beyond: break
+    case .scalar(let scalar):
+      guard isTurnedRound, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
+      unknownWords[expected.node.range] = (scalar.text, keys.words)
+    case .any, .absent, .pattern, .count, .about, .beyond: break
     }
   }
 }

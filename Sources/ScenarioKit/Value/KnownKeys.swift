@@ -13,6 +13,10 @@ package struct KnownKeys: Sendable {
   /// The keys of the elements of a list.
   private var elements: [KnownKeys] = []
 
+  /// The raw values that the value can have, if it belongs to an enumeration that is
+  /// `CaseIterable`; empty if they are unknown.
+  private(set) var words: [String] = []
+
   /// The keys of a value whose type is unknown.
   package static let unknown = KnownKeys()
 
@@ -28,6 +32,7 @@ package struct KnownKeys: Sendable {
     let parts = slot.openParts.mapValues { KnownKeys(of: $0, accepting: accepted) }
     fields = Dictionary(
       uniqueKeysWithValues: slot.keys.enumerated().map { ($1, parts[$0] ?? .unknown) })
+    words = slot.words
     elements = (0..<slot.count).map { parts[$0] ?? .unknown }
   }
 

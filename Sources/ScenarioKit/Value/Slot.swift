@@ -12,6 +12,10 @@ final class Slot {
   /// The types of the coding keys of a mapping; empty unless the encoding records them.
   var keyTypes: [any CodingKey.Type] = []
 
+  /// The raw values of the enumeration that the value belongs to; empty unless the encoding records
+  /// them.
+  var words: [String] = []
+
   /// The keys of a mapping, in the order of `openParts`.
   var keys: [String] { kind == .mapping ? mapping.pairs.map(\.key) : [] }
 

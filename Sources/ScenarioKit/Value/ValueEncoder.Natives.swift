@@ -13,6 +13,11 @@ extension ValueEncoding {
         value, .init(codingPath: codingPath, debugDescription: message))
     } else {
       try value.encode(to: self)
+      if state.recordsKeys, case .text(let text) = slot.value,
+        let words = DataShape.words(of: T.self), words.contains(text)
+      {
+        slot.words = words
+      }
     }
   }
 

@@ -54,7 +54,7 @@ final class EncodingState {
   /// The first invalid request; container methods can't throw, so it is thrown at the end.
   var failure: EncodingError?
 
-  /// Whether slots keep the types of their coding keys.
+  /// Whether slots keep the types of their coding keys, and the raw values of enumerations.
   var recordsKeys = false
 }
 

@@ -59,6 +59,7 @@ final class TypesModule: Module {
     Observe("the sum is") { _ in Sum() }
     Observe("the lamp is") { _ in Lamp() }
     Observe("the text is") { _ in Written() }
+    Observe("the names are") { _ in ["a", "b"] }
     Observe("the extras are") { _ in ["a": 1] }
   }
 }
@@ -103,6 +104,23 @@ struct AbsentKeyTests {
     #expect(
       diagnostic.start.offset
         == story.utf8.distance(from: story.startIndex, to: place.lowerBound))
+  }
+
+  @Test(
+    arguments: [
+      ("{ the screen is: { state: !not bussy } }", "bussy", "Did you mean: busy"),
+      ("{ the screen is: { state: !not-one-of [busy, on] } }", "on", "Known values: ready, busy"),
+      ("{ the screens are: !not-contains { state: redy } }", "redy", "Did you mean: ready"),
+      ("{ never within 1 s: { the screen is: { state: Busy } } }", "Busy", "Did you mean: busy"),
+    ])
+  func `a value that must not be shown and that the observed enumeration does not have is an error`(
+    then: String, value: String, hint: String
+  ) throws {
+    let file = try #require(
+      plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).brokenFiles.first)
+    #expect(file.diagnostics.count == 1)
+    #expect(file.diagnostics.first?.message.hasSuffix("can have \"\(value)\" here") == true)
+    #expect(file.diagnostics.first?.hints == [hint])
   }
 
   @Test func `a key of a timeline's value that the observed type cannot have is an error`() {
@@ -159,6 +177,9 @@ struct AbsentKeyTests {
       ("{ the screen is: { extras: { b: !absent } } }", "b"),
       ("{ the extras are: { b: !absent } }", "b"),
       ("{ the extras are: { a: 1 } }", nil),
+      // A text has no keys.
+      ("{ the names are: !not [{ titel: a }] }", "titel"),
+      ("{ never within 1 s: { the names are: [{ titel: a }] } }", "titel"),
     ])
   func `a key that only values can tell is noted if no value has it`(then: String, key: String?)
     async
