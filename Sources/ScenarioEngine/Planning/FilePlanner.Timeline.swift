@@ -29,6 +29,7 @@ extension FilePlanner {
         planned.values.append(
           PlannedTimeline.Named(name: value.name, expected: try ExpectedValue(value.value)))
       }
+      warnOfEmptyMappings(in: value.value)
     }
     for (index, observed) in planned.observed.enumerated() {
       let names = Set(observed.row.cells.compactMap(\.valueName))

@@ -15,4 +15,15 @@ extension FilePlanner {
       "this scenario checks nothing", at: scenario.title.range, severity: .warning,
       rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
   }
+
+  /// Warns about expected mappings without keys, which an author may take for "nothing is shown".
+  mutating func warnOfEmptyMappings(in data: Node) {
+    for item in data.items.map(Array.init) ?? [] { warnOfEmptyMappings(in: item) }
+    guard let entries = data.entries.map(Array.init) else { return }
+    for entry in entries { warnOfEmptyMappings(in: entry.value) }
+    guard entries.isEmpty, data.ownTag == nil else { return }
+    report(
+      "every mapping matches {}", at: data.range, severity: .warning, rule: .emptyMapping,
+      hints: ["Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value."])
+  }
 }

@@ -189,6 +189,7 @@ struct FilePlanner {
           reportImpossibleKeys(of: expected, for: definition, isTurnedRound: isTurnedRound)
           warnOfContinuedTexts(in: data, isTurnedRound: isTurnedRound)
         }
+        warnOfEmptyMappings(in: data)
         expectation = expected
         if definition.takesExpectation { arguments.data = [expected] }
       case .decoded(let isRequired, let decode):

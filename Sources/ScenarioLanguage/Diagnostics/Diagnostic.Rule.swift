@@ -151,6 +151,11 @@ extension Diagnostic.Rule {
     "continued-text", "A text that must not occur continues on the next line.",
     help: "Indent the next line less if it is a step or a key, or put the whole text in quotes.")
 
+  /// An expected mapping without keys, which every mapping matches.
+  public static let emptyMapping = Self(
+    "empty-mapping", "An expected value is a mapping without keys.",
+    help: "Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value.")
+
   /// A check after a time word that the time word doesn't cover.
   public static let uncoveredCheck = Self(
     "uncovered-check", "A check with \"and\" follows a time word, but is not covered by it.",

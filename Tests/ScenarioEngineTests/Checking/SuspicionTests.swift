@@ -21,6 +21,20 @@ private func warnings(_ text: String) -> [String] { warnings([("s.yaml", text)])
 
 @Suite("Scenarios without checks")
 struct UncheckedScenarioTests {
+  @Test(arguments: [
+    ("then: { the lamp is: {} }", "5:26"), ("then: { the lamp is: [a, { b: {} }] }", "5:35"),
+    ("then: { never within 1 s: { the lamp is: !not [{}] } }", "5:52"),
+    ("timeline: { step: 1 s, values: { o: {} }, then: { the lamp is: o- } }", "5:41"),
+  ])
+  func `an expected mapping without keys gets a warning`(steps: String, position: String) {
+    #expect(warnings(scenario("lamp", steps)) == ["s.yaml:\(position) every mapping matches {}"])
+  }
+
+  @Test(arguments: ["!exactly {}", "[]", "{ a: !exactly {} }"])
+  func `other empty values get no warning`(value: String) {
+    #expect(warnings(scenario("lamp", "then: { the lamp is: \(value) }")) == [])
+  }
+
   @Test func `a scenario without checks gets a warning`() {
     let plan = plan(
       scenario("lamp", "when: the lamp goes on"), for: [Vocabulary(of: LampModule.self)])
