@@ -21,7 +21,7 @@ extension DataShape {
     let record = ShapeRecord()
     let wasRead = (try? type.init(from: ShapeReading(record: record, types: outer + [identity])))
     self = record.shape(isComplete: wasRead != nil)
-    if self == .text, let words = Self.words(of: type) { self = .choice(words) }
+    if self == .text, let words = KnownKeys.words(of: type) { self = .choice(words) }
   }
 
   private static func known(
@@ -40,15 +40,6 @@ extension DataShape {
     default: nil
     }
   }
-
-  /// Returns the raw values of an enumeration with text raw values; `nil` for any other type.
-  static func words(of type: Any.Type) -> [String]? {
-    guard let type = type as? any CaseIterable.Type else { return nil }
-    let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
-    return words.isEmpty ? nil : words
-  }
-
-  private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
 }
 
 /// A type of the standard library whose shape is composed of the shapes of its parts.

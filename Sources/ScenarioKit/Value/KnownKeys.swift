@@ -38,6 +38,16 @@ package struct KnownKeys: Sendable {
 
   private init() {}
 
+  /// Returns the raw values of a `CaseIterable` enumeration with text raw values; `nil` for any
+  /// other type.
+  static func words(of type: Any.Type) -> [String]? {
+    guard let type = type as? any CaseIterable.Type else { return nil }
+    let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return words.isEmpty ? nil : words
+  }
+
+  private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
+
   /// Returns whether a mapping of the type can have a key; `nil` if the type does not tell.
   func canHave(_ key: String) -> Bool? {
     if fields[key] != nil { return true }

@@ -14,7 +14,7 @@ extension ValueEncoding {
     } else {
       try value.encode(to: self)
       if state.recordsKeys, case .text(let text) = slot.value,
-        let words = DataShape.words(of: T.self), words.contains(text)
+        let words = KnownKeys.words(of: T.self), words.contains(text)
       {
         slot.words = words
       }
