@@ -18,8 +18,11 @@ extension FilePlanner {
 
   /// Warns about expected mappings without keys, which an author may take for "nothing is shown".
   mutating func warnOfEmptyMappings(in data: Node) {
-    for item in data.items.map(Array.init) ?? [] { warnOfEmptyMappings(in: item) }
-    guard let entries = data.entries.map(Array.init) else { return }
+    guard data.hasEmptyMapping else { return }
+    if let items = data.items {
+      for item in items { warnOfEmptyMappings(in: item) }
+    }
+    guard let entries = data.entries else { return }
     for entry in entries { warnOfEmptyMappings(in: entry.value) }
     guard entries.isEmpty, data.ownTag == nil else { return }
     report(

@@ -123,6 +123,14 @@ extension Node {
     if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
   }
 
+  /// Whether the node or a part of it is a mapping without entries.
+  package var hasEmptyMapping: Bool {
+    let rows = table.rows[row..<row + Int(table.rows[row].count)]
+    return rows.contains { row in
+      if case .mapping = row.kind { row.count == 1 } else { false }
+    }
+  }
+
   /// An index of an item or entry.
   public struct Index: Sendable, Comparable {
     fileprivate let row: Int
