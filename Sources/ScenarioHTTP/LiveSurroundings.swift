@@ -13,14 +13,16 @@ public struct LiveSurroundings: Sendable {
   package let port: UInt16
   package let transport: FakeTransport
   package let answers: LiveAnswers
+  package let pace: LivePace
   /// What records the answers of a real server; `nil` if the story's answers are used.
   package let recorder: Recorder?
 
   package init(
     folder: URL, port: UInt16, transport: FakeTransport, answers: LiveAnswers,
-    recorder: Recorder? = nil
+    pace: LivePace = LivePace([]), recorder: Recorder? = nil
   ) {
     self.recorder = recorder
+    self.pace = pace
     self.folder = folder
     self.port = port
     self.transport = transport
@@ -46,12 +48,12 @@ public struct LiveSurroundings: Sendable {
     switch answer.outcome {
     case .response, .failure(.neverAnswers):
       let pending = LiveAnswers.Pending(
-        answer: answer, number: number, request: request, transport: transport)
+        answer: answer, number: number, request: request, transport: transport, pace: pace)
       redirected.headerFields[LiveAnswers.header] = answers.add(pending)
     case .failure(.cannotConnectToHost):
       redirected.authority = "127.0.0.1:1"
       do {
-        try await Task.sleep(for: answer.after ?? .zero)
+        try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero)
       } catch {
         throw URLError(.cancelled)
       }

@@ -67,7 +67,8 @@ public struct LiveRunner: Sendable {
   ///   - simulated: The result of its simulation, with what the app showed after each step. After
   ///     each action, the live run waits until the app shows the same, or what it showed after the
   ///     checks that follow, and the server has received as much: for 5 s, or longer while threads
-  ///     are busy. Without it, the run waits for 30 ms.
+  ///     are busy. The server sends nothing before the step in which it arrived in the simulation.
+  ///     Without it, the run waits for 30 ms.
   public func run(
     _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil
   ) async -> ScenarioResult {
@@ -95,7 +96,11 @@ public struct LiveRunner: Sendable {
     }
     let transport = recorder?.transport ?? FakeTransport()
     let surroundings = LiveSurroundings(
-      folder: folder, port: port, transport: transport, answers: answers, recorder: recorder)
+      folder: folder, port: port, transport: transport, answers: answers,
+      pace: LivePace(
+        (simulated?.steps ?? []).prefix { $0.outcome != .notRun }
+          .map { .init(time: $0.time, receivedCount: $0.receivedCount) }),
+      recorder: recorder)
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {

@@ -51,6 +51,7 @@ struct ScenarioRun {
       progress.begin(step: index)
       let step = scenario.steps[index]
       if let recorder, step.purpose != .check { awaitAnswers(of: recorder) }
+      live?.pace.begin(step: index)
       suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
@@ -66,6 +67,7 @@ struct ScenarioRun {
       // A recording goes on after a check that fails, because the real server answers otherwise.
       loop.ended(passed: failures.isEmpty || recorder != nil && step.purpose == .check)
     }
+    live?.pace.end()
     if let recorder { awaitAnswers(of: recorder) }
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     always.stop()
@@ -127,8 +129,8 @@ struct ScenarioRun {
   ///
   /// After checks, it waits only if the shown values are kept: a run does not need them otherwise.
   ///
-  /// An app that already shows what it showed after a later check was faster than this run: an
-  /// answer arrived between two looks, so it won't show the expected values again.
+  /// An app that already shows what it showed after a later check was faster than this run: a sleep
+  /// of its own ended between two looks, so it won't show the expected values again.
   ///
   /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
   /// shows a port for example, the run continues after the tolerated delay, and the checks decide.

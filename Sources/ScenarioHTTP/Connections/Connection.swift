@@ -114,7 +114,14 @@ final class Connection: Sendable {
   }
 
   /// Sends the parts of an answer, each after its delay.
-  func deliver(_ delivery: Delivery) {
+  ///
+  /// - Parameter sleep: Waits for a delay.
+  func deliver(
+    _ delivery: Delivery,
+    sleeping sleep: @escaping @Sendable (Duration) async throws -> Void = {
+      try await Task.sleep(for: $0)
+    }
+  ) {
     // What is sent at once is there when the app gets the response.
     let first = delivery.parts.firstIndex { ($0.after ?? .zero) > .zero } ?? delivery.parts.count
     for part in delivery.parts[..<first] { take(part.action) }
@@ -125,7 +132,7 @@ final class Connection: Sendable {
     let task = Task {
       do {
         for part in delivery.parts[first...] {
-          try await Task.sleep(for: part.after ?? .zero)
+          try await sleep(part.after ?? .zero)
           take(part.action)
         }
         if !delivery.staysOpen { finish(.complete) }

@@ -10,14 +10,18 @@ package final class LiveAnswers: Sendable {
     var number: Int
     var request: HTTPRequest
     var transport: FakeTransport
+    var pace: LivePace
     /// The connection, which exists from the request on, so that a story can send over it.
     var connection: Connection?
 
-    init(answer: Answer, number: Int, request: HTTPRequest, transport: FakeTransport) {
+    init(
+      answer: Answer, number: Int, request: HTTPRequest, transport: FakeTransport, pace: LivePace
+    ) {
       self.answer = answer
       self.number = number
       self.request = request
       self.transport = transport
+      self.pace = pace
       guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
       connection = transport.connect(FakeTransport.Request(request, body: nil), number)
     }
@@ -32,8 +36,8 @@ package final class LiveAnswers: Sendable {
   private struct State {
     var next = 0
     var pending: [String: Pending] = [:]
-    /// The transports whose answers redirected to another address, by keys in that address.
-    var redirects: [String: (transport: FakeTransport, origin: HTTPRequest)] = [:]
+    /// The answers that redirected to another address, by keys in that address.
+    var redirects: [String: Pending] = [:]
   }
 
   private let state = Mutex(State())
@@ -61,8 +65,9 @@ package final class LiveAnswers: Sendable {
 
   private func response(for pending: Pending) async -> LiveResponse {
     let answer = pending.answer
+    let timer = LiveTimer(pending.pace, request: pending.number)
     do {
-      try await Task.sleep(for: (answer.delivery?.upload ?? .zero) + (answer.after ?? .zero))
+      try await timer.sleep(for: (answer.delivery?.upload ?? .zero) + (answer.after ?? .zero))
       // Longer than any run; the server ends the wait when it stops.
       if case .failure = answer.outcome { try await Task.sleep(for: .seconds(86_400)) }
     } catch {
@@ -79,7 +84,7 @@ package final class LiveAnswers: Sendable {
     guard let connection = pending.connection, let delivery = answer.delivery else {
       return LiveResponse(response, .data(body))
     }
-    connection.deliver(delivery)
+    connection.deliver(delivery, sleeping: timer.sleep)
     if response.status.code == 101 { return LiveResponse(response, .socket(connection)) }
     let length = response.headerFields[.contentLength].flatMap { Int($0) }
     return LiveResponse(response, .stream(connection.body, length: length))
@@ -99,7 +104,7 @@ package final class LiveAnswers: Sendable {
     state.withLock { state in
       state.next += 1
       let key = "redirect-\(state.next)"
-      state.redirects[key] = (pending.transport, pending.request)
+      state.redirects[key] = pending
       return "/\(key)/\(target.absoluteString)"
     }
   }
@@ -110,8 +115,9 @@ package final class LiveAnswers: Sendable {
   ) async -> LiveResponse? {
     let parts = (request.path ?? "").split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let url = URL(string: String(parts[1])),
-      let (transport, origin) = state.withLock({ $0.redirects[String(parts[0])] })
+      let redirect = state.withLock({ $0.redirects[String(parts[0])] })
     else { return nil }
+    let (transport, origin) = (redirect.transport, redirect.request)
     // The client's own headers are not the app's: only those are kept that the app sent.
     var fields = HTTPFields()
     for field in origin.headerFields where request.headerFields[field.name] != nil {
@@ -128,7 +134,9 @@ package final class LiveAnswers: Sendable {
           hints: [TransportFailure.hintForLive])
       }
       return await response(
-        for: Pending(answer: answer, number: number, request: followed, transport: transport))
+        for: Pending(
+          answer: answer, number: number, request: followed, transport: transport,
+          pace: redirect.pace))
     } catch {
       return Self.text(.badRequest, "\(error)")
     }

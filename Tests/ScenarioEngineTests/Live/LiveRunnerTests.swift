@@ -82,6 +82,39 @@ struct LiveRunnerTests {
     #expect(result.failures == [])
   }
 
+  @Test func `a live answer and its parts wait for the checks before them`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given:
+            the server answers GET https://far.example/:
+              after: 1 ms
+              parts: [He, { text: llo, after: 1 ms }]
+          when: the reader loads https://far.example/
+          then:
+            - the reader reads: !absent
+            - after 1 ms: { the reader reads: He }
+            - the reader reads: He
+            - within 1 s: { the reader reads: Hello }
+            - the reader reads: Hello
+      """, afterSimulation: true)
+    #expect(result.failures == [])
+  }
+
+  @Test func `a live connection failure waits for the checks before it`() async throws {
+    let result = try await live(
+      """
+        - scenario: A
+          given:
+            the server fails GET https://far.example/: { error: cannot connect to host, after: 1 ms }
+          when: the reader loads https://far.example/
+          then:
+            - the reader reads: !absent
+            - within 1 s: { the reader reads: failed }
+      """, afterSimulation: true)
+    #expect(result.failures == [])
+  }
+
   @Test func `a live action does not wait for values that the app has already replaced`()
     async throws
   {

@@ -4,6 +4,10 @@ import ScenarioHTTP
 import ScenarioKit
 import Synchronization
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// A module that redirects live requests like an app's transport and passes them to the server.
 final class MessengerModule: Module {
   static let name = "messenger"
@@ -31,19 +35,46 @@ final class MessengerModule: Module {
     Task { [transport] in _ = try? await transport.send(request, body: nil) }
   }
 
+  private static func request(_ url: String) -> HTTPRequest? {
+    guard let url = URL(string: url) else { return nil }
+    return HTTPRequest(
+      method: .get, scheme: url.scheme, authority: url.host(),
+      path: url.path() + (url.query().map { "?\($0)" } ?? ""))
+  }
+
+  /// Returns the answer to a request, in a simulation and live.
+  private func answer(to request: HTTPRequest) async throws -> FakeTransport.ResponseBody {
+    guard let live else { return try await transport.stream(request, body: nil).1 }
+    let redirected = try await live.redirected(request, body: nil)
+    let answer = await DirectServer.respond.withLock { $0 }?(redirected, Data())
+    guard redirected.authority != "127.0.0.1:1", case .stream(let body, _) = answer?.body else {
+      throw URLError(.cannotConnectToHost)
+    }
+    return body
+  }
+
   static var steps: Steps {
     Steps.server
     When("the reader asks for {url}") { (module, url: String) in
-      guard let live = module.live, let url = URL(string: url) else { return }
-      var request = HTTPRequest(
-        method: .get, scheme: url.scheme, authority: url.host(),
-        path: url.path() + (url.query().map { "?\($0)" } ?? ""))
+      guard let live = module.live, var request = request(url) else { return }
       request = try await live.redirected(request, body: nil)
       module.address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
       Task {
         let answer = await DirectServer.respond.withLock { $0 }?(request, Data())
         guard case .data(let body) = answer?.body else { return }
         module.text = String(decoding: body, as: UTF8.self)
+      }
+    }
+    When("the reader loads {url}") { (module, url: String) in
+      guard let request = request(url) else { return }
+      Task {
+        do {
+          for try await part in try await module.answer(to: request) {
+            module.text = (module.text ?? "") + String(decoding: part, as: UTF8.self)
+          }
+        } catch {
+          module.text = "failed"
+        }
       }
     }
     Given("the server is out of order") { module in
@@ -59,7 +90,7 @@ final class MessengerModule: Module {
       module.looksUntilReady = module.live == nil ? 1 : 10
     }
     When("the app loads a text") { module in
-      // Live, the answer arrives before the first look.
+      // Live, the app is faster than the first look.
       module.text = module.live == nil ? "loading" : "loaded"
       guard module.live == nil else { return }
       Task {
