@@ -20,8 +20,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     indirect case scenario(PlannedScenario, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(Plan.BrokenFile)
-    /// A reason why nothing can be run.
-    case problem(String)
+    /// A problem with no location in a story, such as an unknown path or tag.
+    case problem(String, severity: Issue.Severity)
   }
 
   let kind: Kind
@@ -34,7 +34,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Creates a case that fails for a reason without a source location in a story.
   package init(problem: String) {
-    self.init(kind: .problem(problem), paths: IssuePaths(base: ""))
+    self.init(kind: .problem(problem, severity: .error), paths: IssuePaths(base: ""))
   }
 
   /// The name of the case.
@@ -42,7 +42,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, _, _): scenario.name
     case .brokenFile(let file): "\(file.id) can be read"
-    case .problem: "There are scenarios to run"
+    case .problem(_, .error): "There are scenarios to run"
+    case .problem: "The selected tags exist"
     }
   }
 
@@ -52,7 +53,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, _, _): try container.encode(scenario.id.description)
     case .brokenFile(let file): try container.encode(file.id)
-    case .problem(let text): try container.encode(text)
+    case .problem(let text, _): try container.encode(text)
     }
   }
 
@@ -94,8 +95,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
           "\(text)", severity: diagnostic.severity == .error ? .error : .warning,
           sourceLocation: diagnostic.location.map(paths.sourceLocation) ?? sourceLocation)
       }
-    case .problem(let text):
-      Issue.record("\(text)", sourceLocation: sourceLocation)
+    case .problem(let text, let severity):
+      Issue.record("\(text)", severity: severity, sourceLocation: sourceLocation)
     }
     return nil
   }

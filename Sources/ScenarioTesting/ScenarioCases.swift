@@ -21,7 +21,8 @@ public enum ScenarioCases {
   /// `scenarios report`.
   ///
   /// There is always at least one case. If no scenario is found or selected, that case fails and
-  /// explains why. Each invalid path also adds a case that fails, next to the other cases.
+  /// explains why. Each invalid path also adds a case that fails, next to the other cases, and each
+  /// tag that no scenario has adds a case with a warning.
   ///
   /// - Parameters:
   ///   - vocabularies: The vocabularies of the modules that the stories use.
@@ -40,7 +41,7 @@ public enum ScenarioCases {
   ) -> [ScenarioCase] {
     let paths = IssuePaths(base: root)
     func failing(_ text: String) -> ScenarioCase {
-      ScenarioCase(kind: .problem(text), paths: paths)
+      ScenarioCase(kind: .problem(text, severity: .error), paths: paths)
     }
     var selection: Selection
     do throws(TagExpression.Problem) {
@@ -73,7 +74,13 @@ public enum ScenarioCases {
       + scenarios.map {
         ScenarioCase(kind: .scenario($0, of: workers, chosen: chosen), paths: paths)
       }
-    return cases.isEmpty ? [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)] : cases
+    guard !cases.isEmpty else {
+      return [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)]
+    }
+    let unknownTags = selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags)))
+    return unknownTags.map {
+      ScenarioCase(kind: .problem($0.text, severity: .warning), paths: paths)
+    } + cases
   }
 
   /// Returns the nearest folder above a file that contains a `Package.swift`, with a slash at its

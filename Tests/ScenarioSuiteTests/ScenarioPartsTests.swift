@@ -58,6 +58,6 @@ struct ScenarioPartsTests {
 
 extension ScenarioCase {
   fileprivate var problem: String? {
-    if case .problem(let text) = kind { text } else { nil }
+    if case .problem(let text, _) = kind { text } else { nil }
   }
 }

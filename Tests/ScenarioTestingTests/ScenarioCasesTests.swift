@@ -146,6 +146,22 @@ struct ScenarioCasesTests {
       ])
   }
 
+  @Test func `a tag that no scenario has adds a case with a warning`() async throws {
+    let package = try package()
+    let cases = package.cases(["SCENARIOS_TAGS": "@slow or @smok and not @wip"])
+    #expect(
+      cases.map(\.testDescription) == [
+        "The selected tags exist", "The selected tags exist", "A counter › It starts at nothing",
+      ])
+    var issues: [StoryRun.Entry] = []
+    for tag in cases.prefix(2) { issues += await tag.outcome(by: package.root).issues }
+    #expect(
+      issues.map(\.text) == [
+        "no scenario has the tag @smok\n  Did you mean: @smoke", "no scenario has the tag @wip",
+      ])
+    #expect(issues.map(\.isWarning) == [true, true])
+  }
+
   @Test func `a broken file that is not selected has no case`() throws {
     let package = try package(broken: true)
     #expect(
