@@ -4,8 +4,7 @@ import ScenarioLanguage
 import Simulation
 import Synchronization
 
-/// One run of a scenario: builds its module, runs its steps one by one, and checks for leftovers at
-/// the end.
+/// One run of a scenario: builds its module, runs its steps one by one, and releases it.
 struct ScenarioRun {
   let shared: Shared<PlannedScenario>
   let world: any World
@@ -28,6 +27,8 @@ struct ScenarioRun {
 
   private var scenario: PlannedScenario { shared.value }
 
+  private var forbidden: ForbiddenActions { ForbiddenActions(world: world, transport: transport) }
+
   func run() {
     let host: ModuleHost
     do {
@@ -38,7 +39,7 @@ struct ScenarioRun {
         at: scenario.location)
       return
     }
-    let failures = violations(sinceViolation: 0, at: scenario.location)
+    let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
     guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
     let suspectedTypos = SuspectedTypos(for: scenario.steps + scenario.always)
     let always = AlwaysWatch(
@@ -72,7 +73,10 @@ struct ScenarioRun {
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     always.stop()
     for note in suspectedTypos.notes { progress.note(note) }
-    end(host)
+    ScenarioEnd(
+      scenario: scenario, world: world, transport: transport, progress: progress,
+      forbidden: forbidden
+    ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
 
@@ -118,7 +122,7 @@ struct ScenarioRun {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
     }
     guard let sentence = step.sentences.first else { return failures }
-    let violations = violations(sinceViolation: violationsBefore, at: sentence.location)
+    let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.
     return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
@@ -188,23 +192,6 @@ struct ScenarioRun {
     return failures
   }
 
-  /// Returns failures for actions that no story permits: requests without an answer, and work
-  /// outside story time.
-  private func violations(sinceViolation count: Int, at location: @autoclosure () -> Location)
-    -> [Failure]
-  {
-    let violations = world.violations
-    guard violations.count > count || transport.hasUnexpected else { return [] }
-    var requests = UnansweredRequests(to: transport)
-    requests.takeIn(now: world.elapsed) { _ in location() }
-    var failures = requests.failures
-    var reported: Set<SandboxViolation> = []
-    for violation in violations.dropFirst(count) where reported.insert(violation).inserted {
-      failures.append(failure(violation.description, at: location()))
-    }
-    return failures
-  }
-
   /// Carries out the acts of a step, usually one.
   ///
   /// Several acts happen at one moment: nothing else runs between them, unless an act waits.
@@ -259,110 +246,6 @@ struct ScenarioRun {
         try await observation.run(host.module, host.context, arguments)
       }
       return (value ?? nil).map { ShownValue(name: observation.expression, value: $0) }
-    }
-  }
-
-  // MARK: - The end
-
-  /// Releases the module and reports objects and tasks that outlive it.
-  private func end(_ host: ModuleHost) {
-    let violationsBefore = world.violations.count
-    do {
-      try world.carryOut("", within: nil) { host.clear() }
-      var unfinished = try world.finish()
-      var alive: [String] = []
-      _ = try world.waitTolerantly(upTo: .zero) {
-        alive = try namesOfThoseAlive(on: host)
-        return alive.isEmpty
-      }
-      // A story need not end the connections of its app. What they retain is still a leak.
-      if transport.hasOpenConnections {
-        let transport = transport
-        try world.carryOut("", within: nil) { transport.endConnections() }
-        unfinished = try world.finish()
-      }
-      guard !progress.hasFailed else { return }
-      noteLateRequests(to: transport)
-      progress.fail(
-        violations(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
-      reportUnfinished(unfinished.map { $0.value as? StepPosition })
-      for name in alive {
-        fail(
-          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
-          at: scenario.location)
-      }
-      noteUnused(transport.unusedAnswers)
-    } catch {
-      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
-    }
-  }
-
-  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
-    let found = Mutex<[String]>([])
-    try world.carryOut("", within: nil) {
-      let names = host.context.stillAlive
-      found.withLock { $0 = names }
-    }
-    return found.withLock { $0 }
-  }
-
-  /// Reports tasks that never end: one failure for each sentence that started such tasks.
-  private func reportUnfinished(_ positions: [StepPosition?]) {
-    let reason =
-      world.pendingInstants.first.map {
-        "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
-      } ?? "it waits for something that never comes"
-    var reported: Set<Location> = []
-    for position in positions {
-      let step = position.map { scenario.steps[$0.step] }
-      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
-      let sentence = acts?.sentence ?? step?.sentences.first
-      guard reported.insert(sentence?.location ?? scenario.location).inserted else { continue }
-      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
-      let location =
-        position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
-      progress.fail(
-        [
-          failure(
-            "a task that \(work) started never ends: \(reason)", at: location ?? scenario.location)
-        ], owner: step?.owner)
-    }
-  }
-
-  /// Adds notes about requests without an answer that the app sends after its scenario has ended.
-  ///
-  /// They are not part of the story. If the scenario has nested scenarios, the requests may be part
-  /// of those and are not noted.
-  private func noteLateRequests(to transport: FakeTransport) {
-    var requests = UnansweredRequests(to: transport)
-    requests.takeIn(now: world.elapsed) { _ in scenario.location }
-    guard !scenario.hasNested else { return }
-    for request in requests.failures {
-      progress.note(
-        Note(
-          location: request.location,
-          message: "after the last step, at \(StoryTimeText.offset(request.time)), "
-            + request.message))
-    }
-  }
-
-  /// Adds notes about answers that the scenario itself set up and that no request used.
-  ///
-  /// A scenario with nested scenarios may have set them up for those.
-  private func noteUnused(_ answers: [UnusedAnswer]) {
-    guard !scenario.hasNested, !answers.isEmpty else { return }
-    for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
-      guard let data = sentence.arguments.data as? any AnsweringData else { continue }
-      for answer in answers where answer.data == data.range {
-        var (location, number) = (sentence.location, "the answer")
-        if let index = answer.index {
-          location = location.location(of: data.range(ofAnswer: index))
-          number = "answer \(index + 1) of \(data.answers.count)"
-        }
-        let time = answer.wasReplaced ? " before it was replaced" : ""
-        progress.note(
-          Note(location: location, message: "no request used \(number) for \(answer.line)\(time)"))
-      }
     }
   }
 
