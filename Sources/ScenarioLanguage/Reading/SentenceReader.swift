@@ -88,6 +88,23 @@ struct SentenceReader: StoryPartReader {
     return Sentence(text, range: field.range, data: field.value)
   }
 
+  /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
+  func pause(_ item: Node) -> Sentence? {
+    guard let text = item.text, item.tag == nil else { return nil }
+    let own = keywords.words(for: "passes")
+    for word in own + ["pass", "passes"] {
+      var duration = text
+      if text.hasSuffix(" " + word) {
+        duration.removeLast(word.count)
+      } else if text.hasPrefix(word + " "), own.contains(word) {
+        duration.removeFirst(word.count)
+      }
+      guard duration != text, DurationText.isDuration(duration) else { continue }
+      return Sentence(text, range: item.range)
+    }
+    return nil
+  }
+
   /// Returns whether a mapping's only key is in braces and has no colon: `{ a sentence }`.
   func isBareInBraces(_ field: Field) -> Bool {
     let bytes = source.bytes

@@ -46,23 +46,11 @@ struct StepReader: StoryPartReader {
 
   /// Reads the steps of a scenario or a background, in the order in which they run.
   mutating func steps(of fields: [Field]) -> [Step] {
-    let order = Keys.shortSteps
-    let short = fields.filter { order.contains($0.name) }
-    if let long = fields.first(named: "steps") { checkCombination(of: short, with: long) }
-    for index in short.indices.dropFirst() {
-      let (field, next) = (short[index - 1], short[index])
-      guard let position = order.firstIndex(of: field.name), order[..<position].contains(next.name)
-      else {
-        continue
-      }
-      report(
-        "\"\(next.written)\" comes after \"\(field.written)\", but happens before it",
-        at: next.range,
-        hints: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
-    }
+    let short = fields.filter { Keys.shortSteps.contains($0.name) }
+    StepOrder(context: context).check(short, long: fields.first(named: "steps"))
     var steps: [Step] = []
     steps.reserveCapacity(short.reduce(0) { $0 + ($1.value.items?.count ?? 1) })
-    for name in order {
+    for name in Keys.shortSteps {
       for field in short where field.name == name {
         readShortSteps(of: field, into: &steps)
       }
@@ -71,21 +59,6 @@ struct StepReader: StoryPartReader {
       readLongSteps(of: field, into: &steps)
     }
     return steps
-  }
-
-  /// Reports a key of the short form beside `steps`, except for `given` before it.
-  private func checkCombination(of short: [Field], with long: Field) {
-    if let other = short.first(where: { $0.name != "given" }) {
-      report(
-        "\"\(other.written)\" and \"\(long.written)\" can't be combined",
-        at: other.range.start < long.range.start ? long.range : other.range,
-        hints: ["Write all steps below \"steps:\", such as \"- \(other.written): …\"."])
-    } else if let given = short.first, long.range.start < given.range.start {
-      report(
-        "\"\(given.written)\" comes after \"\(long.written)\", but happens before it",
-        at: given.range,
-        hints: ["Write \"\(given.written)\" first, or as an item of \"\(long.written)\"."])
-    }
   }
 
   private mutating func readShortSteps(of field: Field, into steps: inout [Step]) {
@@ -100,12 +73,6 @@ struct StepReader: StoryPartReader {
     }
     readSteps(
       in: field.value, keyword: Keyword(field.written, purpose, range: field.range), into: &steps)
-  }
-
-  /// Returns the step keys in order, with `timeline` only if the author uses it.
-  private static func order(of fields: [Field]) -> String {
-    fields.contains { $0.name == "timeline" }
-      ? "given, when, timeline, then" : "given, when, then"
   }
 
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
@@ -138,8 +105,8 @@ struct StepReader: StoryPartReader {
     steps.reserveCapacity(items.count)
     var purpose: Step.Purpose?
     for item in items {
-      if let pause = pause(item) {
-        steps.append(pause)
+      if let pause = sentenceReader.pause(item) {
+        steps.append(Step(keyword: "", purpose: .act, sentences: [pause], range: item.range))
         continue
       }
       guard let entries = item.entries, !entries.isEmpty else {
@@ -160,24 +127,6 @@ struct StepReader: StoryPartReader {
       }
     }
     return steps
-  }
-
-  /// Reads a pause, which needs no keyword because it neither acts nor checks: `100 ms pass`.
-  private func pause(_ item: Node) -> Step? {
-    guard let text = item.text, item.tag == nil else { return nil }
-    let own = keywords.words(for: "passes")
-    for word in own + ["pass", "passes"] {
-      var duration = text
-      if text.hasSuffix(" " + word) {
-        duration.removeLast(word.count)
-      } else if text.hasPrefix(word + " "), own.contains(word) {
-        duration.removeFirst(word.count)
-      }
-      guard duration != text, DurationText.isDuration(duration) else { continue }
-      let sentence = Sentence(text, range: item.range)
-      return Step(keyword: "", purpose: .act, sentences: [sentence], range: item.range)
-    }
-    return nil
   }
 
   private mutating func readLongStep(
@@ -466,23 +415,5 @@ extension StepReader {
       "a phrase is made of steps, but this is a text", at: body.range,
       hints: ["Write a list below the phrase: \"- given: …\""])
     return []
-  }
-}
-
-/// The keyword of a step.
-struct Keyword {
-  /// The keyword as written.
-  let text: String
-
-  /// The purpose that the keyword gives to a step.
-  let purpose: Step.Purpose
-
-  /// The source range of the keyword.
-  let range: SourceRange
-
-  init(_ text: String, _ purpose: Step.Purpose, range: SourceRange) {
-    self.text = text
-    self.purpose = purpose
-    self.range = range
   }
 }
