@@ -72,4 +72,9 @@ struct LineShape: Sendable {
     }
     return nil
   }
+
+  /// The known key, in any language, at the start of a line without a colon that ends the key.
+  var knownKeyWithoutColon: String? {
+    key == nil ? Keys.known(atStartOf: content) : nil
+  }
 }

@@ -261,7 +261,7 @@ extension SyntaxContext {
   }
 
   /// Returns an explanation for several steps below a keyword, none of which has a dash.
-  private func missingDashes(at line: Int) -> Diagnostic? {
+  func missingDashes(at line: Int) -> Diagnostic? {
     let column = shape(line).indentation
     guard shape(line).knownKeyWithoutColon == nil,
       let parent = (0..<line).last(where: {
@@ -295,120 +295,6 @@ extension SyntaxContext {
   }
 }
 
-// MARK: - Colons
-
-extension SyntaxContext {
-  /// An explanation for a key whose value contains another colon: `when: a: b`.
-  private var secondColon: Diagnostic? {
-    guard let first = trail.colonsOnLine.first else { return nil }
-    let key = shape(line).key?.asText ?? "it"
-    let start = map.byte(atScalar: first.end)
-    let value = rest(from: start).drop { $0.isSpaceOrTab }
-    let inQuotes = "Put the text in quotes if the colon belongs to it: \(quoted(value))"
-    if Self.keysOfTexts.contains(key) {
-      return diagnostic(
-        "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-        hints: [inQuotes])
-    }
-    if let slip = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
-      return diagnostic(
-        "a colon is missing after \"\(slip.words)\"",
-        at: range(value.startIndex, value.startIndex + slip.words.utf8.count),
-        hints: ["Did you mean: \(key): \(slip.meant)"])
-    }
-    // After a sentence, the value is more likely a text than data with keys.
-    let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
-    let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
-    let onNewLine =
-      "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data."
-    return diagnostic(
-      "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-      hints: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
-        ?? [inQuotes, onNewLine])
-  }
-
-  /// The keys whose value is always a text, never a sentence.
-  private static let keysOfTexts: Set<String> = [
-    "story", "module", "about", "clock", "scenario", "skip", "known issue",
-  ]
-
-  /// An explanation for a keyword without a colon, so that YAML reads the brace as part of a key:
-  /// `then { the screen shows: … }`.
-  private var missingColonBeforeBrace: Diagnostic? {
-    guard character == .ascii("}") || character == .ascii("]") else { return nil }
-    let content = shape(line).content
-    guard let key = Keys.known(atStartOf: content) else { return nil }
-    let end = content.startIndex + key.utf8.count
-    let value = content[end...].drop { $0.isSpaceOrTab }
-    guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
-    return diagnostic(
-      "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: ["Did you mean: \(key): \(value.asText)"])
-  }
-
-  private func quoted(_ text: ArraySlice<UInt8>) -> String {
-    "'\(text.asText.replacing("'", with: "''"))'"
-  }
-
-  /// Returns an explanation for a key or sentence that is too long for YAML to find its end.
-  private func longKey(at line: Int) -> Diagnostic? {
-    guard let key = shape(line).key,
-      String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
-    else { return nil }
-    return diagnostic(
-      "the text before this colon is longer than the 1,024 characters that YAML "
-        + "allows", at: range(key.endIndex, key.endIndex + 1),
-      hints: ["Shorten it, or move the long part after the colon."])
-  }
-
-  /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
-  /// `sentence: data`.
-  private func missingColon(at line: Int) -> Diagnostic? {
-    let shape = shape(line)
-    let content = shape.contentWithoutComment
-    guard !content.isEmpty else { return nil }
-    guard shape.key == nil else { return longKey(at: line) }
-    if let diagnosis = missingDashes(at: line) { return diagnosis }
-    if let colon = content.firstIndex(of: .ascii(":")),
-      !content[..<colon].contains(.space)
-        || shape.knownKeyWithoutColon?.utf8.count == colon - content.startIndex,
-      !content[(colon + 1)...].starts(with: "//".utf8)
-    {
-      let key = String(decoding: content[..<colon], as: UTF8.self)
-      return diagnostic(
-        "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"])
-    }
-    if let key = shape.knownKeyWithoutColon {
-      let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
-      return diagnostic(
-        "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-        hints: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"])
-    }
-    return diagnostic(
-      "a colon is missing after this text", at: range(content.startIndex, content.endIndex),
-      hints: ["Write \"\(content.asText):\" if the lines below belong to it."])
-  }
-}
-
-extension LineShape {
-  /// The known key at the start of a line without a colon that ends the key.
-  fileprivate var knownKeyWithoutColon: String? {
-    key == nil ? Keys.known(atStartOf: content) : nil
-  }
-
-  /// The content without a trailing comment.
-  fileprivate var contentWithoutComment: ArraySlice<UInt8> {
-    let comment = content.indices.dropFirst().first {
-      content[$0] == .ascii("#") && content[$0 - 1].isSpaceOrTab
-    }
-    guard let comment else { return content }
-    let text = content[..<comment]
-    return text[..<(text.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? text.startIndex)]
-  }
-}
-
 extension LineShape {
   /// Whether nothing follows the key of the line.
   fileprivate var endsWithKey: Bool { endOfKey.map { $0 + 1 == content.endIndex } ?? false }
@@ -422,18 +308,4 @@ extension Keys {
       if case .timing = TimeWord(key, in: language.keywords) { true } else { false }
     }
   }
-
-  /// Returns the key, in any language, at the start of some text; `nil` if the key is only part of
-  /// a longer word.
-  fileprivate static func known(atStartOf content: ArraySlice<UInt8>) -> String? {
-    inAllLanguages.first { key in
-      guard content.starts(with: key.utf8) else { return false }
-      let next = content.dropFirst(key.utf8.count).first
-      return next.map { $0.isSpaceOrTab || ":{[".utf8.contains($0) } ?? true
-    }
-  }
-
-  /// All keys, longest first, because a key can be the beginning of another.
-  private static let inAllLanguages = Set(all.flatMap { StoryLanguage.allWords(for: $0) })
-    .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
 }
