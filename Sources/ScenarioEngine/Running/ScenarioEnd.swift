@@ -6,11 +6,13 @@ import Synchronization
 
 /// The end of a scenario's run, when nothing of the module may be left over.
 struct ScenarioEnd {
-  let scenario: PlannedScenario
+  let shared: Shared<PlannedScenario>
   let world: any World
   let transport: FakeTransport
   let progress: ScenarioProgress
   let forbidden: ForbiddenActions
+
+  private var scenario: PlannedScenario { shared.value }
 
   /// Releases the module and reports objects and tasks that outlive it.
   func release(_ host: ModuleHost) {

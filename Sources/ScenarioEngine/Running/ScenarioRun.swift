@@ -74,7 +74,7 @@ struct ScenarioRun {
     always.stop()
     for note in suspectedTypos.notes { progress.note(note) }
     ScenarioEnd(
-      scenario: scenario, world: world, transport: transport, progress: progress,
+      shared: shared, world: world, transport: transport, progress: progress,
       forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
