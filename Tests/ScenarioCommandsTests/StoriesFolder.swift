@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A temporary folder in which tests call `scenarios`, removed on deinitialization.
 final class StoriesFolder {
@@ -13,11 +14,16 @@ final class StoriesFolder {
   }
 
   /// Writes a file to a path relative to the folder.
+  ///
+  /// `scenarios watch` sees one change. Foundation's atomic write closes a file after it is in place,
+  /// which is a second change, and on a busy machine it comes during the next run.
   func write(_ text: String, to path: String) throws {
     let file = url.appending(path: path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    let complete = url.appending(path: ".complete")
+    try text.write(to: complete, atomically: false, encoding: .utf8)
+    try #require(rename(complete.path, file.path) == 0)
   }
 
   /// Returns the text of a file at a path relative to the folder.
