@@ -98,13 +98,14 @@ let package = Package(
     .target(
       name: "ScenarioEngine",
       dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
+        "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
+    // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
-      name: "ScenarioResults",
-      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "Simulation"],
+      name: "ScenarioResults", dependencies: ["ScenarioKit", "ScenarioLanguage"],
       swiftSettings: optimised),
     .target(name: "CWorkers"),
     // Processes in which stories run, and the one that watches over them.
@@ -118,14 +119,15 @@ let package = Package(
     // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
     .target(
       name: "ScenarioAuthoring",
-      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "StepExpressions"],
+      dependencies: [
+        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "StepExpressions",
+      ],
       resources: [.embedInCode("Guide/guide.html")],
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
       dependencies: [
-        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
-        "StepExpressions",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
       ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
@@ -149,7 +151,7 @@ let package = Package(
     // Apart from the results, so that only those who keep a history build SQLite's library.
     .target(
       name: "ScenarioHistory",
-      dependencies: ["ScenarioEngine", "ScenarioResults", grdb]),
+      dependencies: ["ScenarioLanguage", "ScenarioResults", grdb]),
     .target(
       name: "ScenarioTesting",
       dependencies: [
@@ -164,6 +166,7 @@ let package = Package(
       dependencies: [
         "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
         "ScenarioReports", "ScenarioResults", "ScenarioWorkers", "Simulation",
+        "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -206,7 +209,8 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: [
         "CYAML", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioTransports", "Simulation", "StepExpressions",
+        "ScenarioLanguage", "ScenarioResults", "ScenarioTransports", "Simulation",
+        "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases"]),
@@ -218,8 +222,9 @@ let package = Package(
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
-        "ReaderStories", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "Simulation", "StepExpressions",
+        "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "Simulation",
+        "StepExpressions",
         "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),

@@ -38,7 +38,7 @@ struct Choice: ParsableArguments {
   /// The chosen part of a plan.
   struct Chosen {
     var scenarios: [PlannedScenario]
-    var brokenFiles: [Plan.BrokenFile]
+    var brokenFiles: [BrokenFile]
     /// The warnings in the files that were read.
     var warnings: [Diagnostic]
     /// The notes about tags that were asked for and that no scenario has.

@@ -90,8 +90,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = WorkDivision(finding, jobs: cores).workers.map { files in
       var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: Selection())
-      job.contents.shown = true
-      job.contents.course = true
+      job.contents = [.details, .shownValues]
       return job
     }
     Console.keepDescriptors()

@@ -1,7 +1,6 @@
 #if History
 import Foundation
 import GRDB
-import ScenarioEngine
 import ScenarioResults
 
 extension RunHeading {

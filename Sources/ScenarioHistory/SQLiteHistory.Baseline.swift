@@ -1,6 +1,7 @@
 #if History
 import Foundation
 import GRDB
+import ScenarioLanguage
 import ScenarioResults
 
 extension SQLiteHistory {
@@ -98,7 +99,7 @@ extension SQLiteHistory {
       id: heading.id, began: heading.began, seconds: heading.seconds, origin: heading.origin,
       isPartial: heading.isPartial ? true : nil, problems: try RunReport.Problem.list(in: row),
       brokenFiles: try files.map {
-        try JSONDecoder().decode([RunReport.BrokenFile].self, from: $0)
+        try JSONDecoder().decode([BrokenFile].self, from: $0)
       } ?? [])
     run.scenarios.reserveCapacity(heading.summary.total)
     let cursor = try Row.fetchCursor(

@@ -50,7 +50,7 @@ public struct FailureText: Sendable {
   }
 
   /// Returns a failure's location and message, then the expected and the actual value.
-  public func text(for failure: ScenarioReport.Failure) -> String {
+  public func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
     let time =
       failure.nanoseconds > 0
@@ -61,20 +61,20 @@ public struct FailureText: Sendable {
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
-  public func message(of failure: ScenarioReport.Failure) -> String {
+  public func message(of failure: Failure) -> String {
     let text = ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
     return TerminalText.safe(text, isColored: style.isColored)
   }
 
   /// Returns the expected and the actual value, then the details.
-  func evidence(of failure: ScenarioReport.Failure) -> [DifferenceFormatter.Line] {
+  func evidence(of failure: Failure) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
     let formatter = DifferenceFormatter(file: file, width: width) { style($0, $1) }
-    var lines = formatter.lines(for: failure.differences ?? [])
-    lines += observed(failure.observed ?? [])
+    var lines = formatter.lines(for: failure.differences)
+    lines += observed(failure.observed)
     lines += failure.details.prefix(Self.detailLimit).map {
-      DifferenceFormatter.Line(text: $0.showingControls())
+      DifferenceFormatter.Line(text: "  " + $0.showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 {
@@ -103,17 +103,17 @@ public struct FailureText: Sendable {
   /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
-    for step in result.steps where step.outcome != "notRun" {
+    for step in result.steps where step.outcome != .notRun {
       let mark =
         switch step.outcome {
-        case "passed": style("✔", .green)
-        case "undefined": style("?", .yellow)
-        default: style("✘", .red)
+        case .passed: style("✔", .green)
+        case .undefined: style("?", .yellow)
+        case .failed, .notRun: style("✘", .red)
         }
       let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
-      lines.append("\(mark) \(step.outcome == "passed" ? style(text, .dim) : text)")
+      lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
     }
-    let notRun = result.steps.count { $0.outcome == "notRun" }
+    let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
       lines.append(style("… \(Summary.count(notRun, "step")) not run", .dim))
     }
@@ -121,20 +121,22 @@ public struct FailureText: Sendable {
   }
 }
 
-extension [ScenarioReport.Failure] {
+extension [Failure] {
   /// The failures, of which only the first of several with the same observed value shows it.
   package var withoutRepeatedValues: Self {
     var seen: Set<[String]> = []
     return map { failure in
-      guard let observed = failure.observed, !seen.insert(observed).inserted else { return failure }
+      guard !failure.observed.isEmpty, !seen.insert(failure.observed).inserted else {
+        return failure
+      }
       var failure = failure
-      failure.observed = nil
+      failure.observed = []
       return failure
     }
   }
 }
 
-extension ScenarioReport.Failure {
+extension Failure {
   /// The expected and the actual value, then the details, one per line.
   var evidence: [String] { FailureText().evidence(of: self).map(\.text) }
 }

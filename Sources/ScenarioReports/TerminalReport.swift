@@ -1,4 +1,3 @@
-import ScenarioEngine
 import ScenarioLanguage
 import ScenarioResults
 import Simulation
@@ -14,11 +13,11 @@ public struct TerminalReport: Sendable {
   /// The titles of the last scenario with a line, the story's first.
   private var shownTitles: [String] = []
   private var shownAtEnd: [ScenarioReport] = []
-  private var brokenFiles: [Plan.BrokenFile] = []
+  private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
   private var failed: Set<[String]> = []
   /// The failures because of undefined steps that were explained, without their messages.
-  private var explained: Set<ScenarioReport.Failure> = []
+  private var explained: Set<Failure> = []
 
   /// Whether scenarios that passed have a line of their own; other scenarios always do.
   public var listsAll: Bool
@@ -43,7 +42,7 @@ public struct TerminalReport: Sendable {
   /// Adds a file that can't be run.
   ///
   /// Its errors are printed at the end, so that a long run doesn't scroll them out of sight.
-  public mutating func add(_ file: Plan.BrokenFile) {
+  public mutating func add(_ file: BrokenFile) {
     summary.brokenFiles += 1
     brokenFiles.append(file)
   }
@@ -89,7 +88,7 @@ public struct TerminalReport: Sendable {
   /// failures.
   public var acceptanceHint: String {
     let failures = shownAtEnd.lazy.flatMap(\.failures)
-    guard failures.contains(where: { $0.canBeAccepted == true }) else { return "" }
+    guard failures.contains(where: \.canBeAccepted) else { return "" }
     return style("If the change is intended, run: \(CommandCall.name) accept", .dim) + "\n"
   }
 
@@ -173,7 +172,7 @@ public struct TerminalReport: Sendable {
 
   private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
-      let location = "\(result.path):\(note.line):\(note.column ?? 1)"
+      let location = "\(result.path):\(note.line):\(note.column)"
       return indentation(of: result) + "  "
         + style("\(location): note: \(note.message)".inOneLine(), .yellow)
         + "\n"

@@ -1,4 +1,3 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioResults
 

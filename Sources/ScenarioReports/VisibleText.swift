@@ -25,7 +25,7 @@ extension String {
 
   /// Returns the text on one line, with visible control characters, and spaces for line breaks and
   /// tabs.
-  func inOneLine() -> String {
+  package func inOneLine() -> String {
     let text = showingControls()
     // The other line breaks begin with 0xE2 in UTF-8. Most texts have none of these bytes.
     guard text.containsByte(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }

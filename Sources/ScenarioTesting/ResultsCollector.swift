@@ -22,7 +22,7 @@ final class ResultsCollector: Sendable {
   private struct State {
     var sources: [String: SourceFile] = [:]
     var scenarios: [ScenarioReport] = []
-    var brokenFiles: [RunReport.BrokenFile] = []
+    var brokenFiles: [BrokenFile] = []
     var isPartial = false
   }
 
@@ -44,15 +44,15 @@ final class ResultsCollector: Sendable {
     var report = report
     state.withLock { state in
       if let source = state.sources[report.path] {
-        report.text = ScenarioReport.text(of: scenario, in: source)
+        report.text = scenario.text(in: source)
         report.maskSecrets()
       }
       state.scenarios.append(report)
     }
   }
 
-  func add(_ file: Plan.BrokenFile) {
-    state.withLock { $0.brokenFiles.append(RunReport.BrokenFile(file)) }
+  func add(_ file: BrokenFile) {
+    state.withLock { $0.brokenFiles.append(file) }
   }
 
   /// Returns the results so far, in the order of the stories.

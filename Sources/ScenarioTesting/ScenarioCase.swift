@@ -19,7 +19,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     /// It is indirect because Swift Testing copies cases often.
     indirect case scenario(PlannedScenario, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
-    case brokenFile(Plan.BrokenFile)
+    case brokenFile(BrokenFile)
     /// A problem with no location in a story, such as an unknown path or tag.
     case problem(String, severity: Issue.Severity)
   }
@@ -41,7 +41,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   public var testDescription: String {
     switch kind {
     case .scenario(let scenario, _, _): scenario.name
-    case .brokenFile(let file): "\(file.id) can be read"
+    case .brokenFile(let file): "\(file.path) can be read"
     case .problem(_, .error): "There are scenarios to run"
     case .problem: "The selected tags exist"
     }
@@ -52,7 +52,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     var container = encoder.singleValueContainer()
     switch kind {
     case .scenario(let scenario, _, _): try container.encode(scenario.id.description)
-    case .brokenFile(let file): try container.encode(file.id)
+    case .brokenFile(let file): try container.encode(file.path)
     case .problem(let text, _): try container.encode(text)
     }
   }
@@ -83,7 +83,9 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, let workers, let chosen):
       var result = await workers.result(of: scenario)
-      if workers.allowsUndefined, scenario.isUndefined { result.isUndefinedAllowed = true }
+      if workers.allowsUndefined, scenario.isUndefined {
+        result.exemption = .undefinedAllowed
+      }
       collector?.add(result, of: scenario)
       if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
@@ -132,14 +134,14 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       Issue.record(
         "\(note.message)", severity: .warning,
         sourceLocation: paths.sourceLocation(
-          path: result.path, line: note.line, column: note.column ?? 1))
+          path: result.path, line: note.line, column: note.column))
     }
     let reason = result.reason ?? ""
     switch result.verdict {
     case .passed: break
     case .failed: record(result.failures)
-    case .undefined where result.isUndefinedAllowed == true,
-      .blocked where result.isUndefinedAllowed == true:
+    case .undefined where result.exemption == .undefinedAllowed,
+      .blocked where result.exemption == .undefinedAllowed:
       return Cancellation(
         reason: "undefined: \(result.failures.first?.message ?? "")", location: scenario.location)
     case .undefined: record(result.failures)
@@ -158,14 +160,14 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     return nil
   }
 
-  private func record(_ failures: [ScenarioReport.Failure], knownAs issue: String?) {
+  private func record(_ failures: [Failure], knownAs issue: String?) {
     guard let issue, let first = failures.first else { return record(failures) }
     withKnownIssue("\(issue)", sourceLocation: location(of: first)) {
       record(failures)
     }
   }
 
-  private func record(_ failures: [ScenarioReport.Failure]) {
+  private func record(_ failures: [Failure]) {
     let text = FailureText()
     for failure in failures.withoutRepeatedValues {
       Issue.record(
@@ -175,7 +177,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 }
 
 extension ScenarioCase {
-  private func location(of failure: ScenarioReport.Failure) -> SourceLocation {
+  private func location(of failure: Failure) -> SourceLocation {
     paths.sourceLocation(path: failure.path, line: failure.line, column: failure.column)
   }
 }

@@ -44,7 +44,9 @@ final class StoryWorkers: Sendable {
 
   /// Returns the result of a scenario, and waits for it if necessary.
   func result(of scenario: PlannedScenario) async -> ScenarioReport {
-    guard let index = indices[scenario.id] else { return Self.report(of: Runner().run(scenario)) }
+    guard let index = indices[scenario.id] else {
+      return Self.report(of: scenario, keepsShown: false)
+    }
     return await withCheckedContinuation { continuation in
       let (known, isFirst): (ScenarioReport?, Bool) = state.withLock { state in
         defer { state.hasStarted = true }
@@ -83,7 +85,7 @@ final class StoryWorkers: Sendable {
 
   private func runHere(_ part: Range<Int>) {
     for index in part {
-      finish(index, Self.report(of: Runner(keepsShown: true).run(scenarios[index])))
+      finish(index, Self.report(of: scenarios[index], keepsShown: true))
     }
   }
 
@@ -120,19 +122,17 @@ final class StoryWorkers: Sendable {
     switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
     case .ran(var report):
       if report.isFine {
-        let location = scenarios[index].location.range.start
         report.notes.append(
-          ScenarioReport.Note(
-            line: location.line, column: location.column,
-            message: "it passes alone but fails after others in the same process: "
-              + "the app keeps state between scenarios"))
+          Note(
+            "it passes alone but fails after others in the same process: "
+              + "the app keeps state between scenarios", at: scenarios[index].location))
       }
       return report
     case .died(let message, let details, let step, let time, let output):
-      var report = Self.report(
-        of: Runner.result(
-          of: scenarios[index], diedIn: step, with: (message, details), at: time))
+      var report = Runner.report(
+        of: scenarios[index], diedIn: step, with: (message, details), at: time)
       report.output = output
+      report.maskSecrets()
       return report
     case .notStarted(let reason):
       return Self.report(ofDeath: reason, of: scenarios[index])
@@ -149,18 +149,20 @@ final class StoryWorkers: Sendable {
   /// Turns this process into a worker for these scenarios; never returns.
   func serve() -> Never {
     SpawnedWorker.serve { [scenarios] request in
-      Self.report(of: Runner(keepsShown: request.keepsShown).run(scenarios[request.scenario]))
+      Self.report(of: scenarios[request.scenario], keepsShown: request.keepsShown)
     }
   }
 
   private static func report(ofDeath message: String, of scenario: PlannedScenario)
     -> ScenarioReport
   {
-    report(of: Runner.result(of: scenario, diedIn: nil, with: (message, []), at: .zero))
+    Runner.report(of: scenario, diedIn: nil, with: (message, []), at: .zero)
   }
 
-  private static func report(of result: ScenarioResult) -> ScenarioReport {
-    var report = ScenarioReport(result, source: nil, keepsTrace: result.verdict == .failed)
+  private static func report(of scenario: PlannedScenario, keepsShown: Bool) -> ScenarioReport {
+    var contents: ScenarioReport.Contents = [.details, .fingerprint]
+    if keepsShown { contents.insert(.shownValues) }
+    var report = Runner(contents: contents).run(scenario)
     report.maskSecrets()
     return report
   }

@@ -4,6 +4,7 @@ import ScenarioAuthoring
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Testing
 
 @Suite("Accepting stories with wrong values")
@@ -79,9 +80,10 @@ struct AcceptedStoriesTests {
         [StorySource(file: StoryFile(reading: source), folder: folder)],
         vocabularies: ReaderStories.vocabularies)
       guard plan.brokenFiles.isEmpty else { return [] }
-      var results: [ScenarioResult] = []
+      var results: [ScenarioReport] = []
       Runner().run(plan.scenarios) { results.append($1) }
-      let file = FileAcceptance(of: source, Acceptance(of: results).proposals)
+      let file = FileAcceptance(
+        of: source, Acceptance(of: Array(zip(plan.scenarios, results))).proposals)
       guard !file.changes.isEmpty, let bytes = file.text(accepting: file.changes) else {
         return source.bytes
       }

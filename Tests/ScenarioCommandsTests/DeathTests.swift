@@ -73,7 +73,7 @@ struct DeathTests {
     #expect(death.failures.map(\.line) == [10])
     let failure = try #require(death.failures.first)
     #expect(failure.message.hasPrefix(message))
-    #expect(death.steps.map(\.outcome) == ["passed", "failed", "notRun"])
+    #expect(death.steps.map(\.outcome) == [.passed, .failed, .notRun])
   }
 
   @Test(arguments: [

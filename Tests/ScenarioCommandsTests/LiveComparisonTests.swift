@@ -2,6 +2,7 @@ import Foundation
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Testing
 
 @testable import ScenarioCommands
@@ -39,7 +40,7 @@ struct LiveComparisonTests {
   private func result(
     _ ending: Ending, hasIssue: Bool = false, failing step: Int = 1,
     actual: String = "off", message: String = "it is dark"
-  ) async throws -> ScenarioResult {
+  ) async throws -> ScenarioReport {
     let file = StoryFile(reading: SourceFile(path: "lamps.yaml", text: Self.story))
     let folder = StoryFolder(story: URL(filePath: "/none"), root: URL(filePath: "/none"))
     let plan = Plan(
@@ -105,8 +106,8 @@ struct LiveComparisonTests {
   ) async throws {
     let result = LiveComparison(
       try await result(live, hasIssue: hasIssue),
-      with: try await result(simulated, hasIssue: hasIssue)
-    ).result
+      with: try await result(simulated, hasIssue: hasIssue), hasKnownIssue: hasIssue
+    ).report
     #expect(result.failures.map(\.message) == messages)
     #expect(result.verdict == .failed)
   }
@@ -118,7 +119,9 @@ struct LiveComparisonTests {
     async throws
   {
     let live = try await result(ending)
-    let result = LiveComparison(live, with: try await result(ending, message: "dark it is")).result
+    let result = LiveComparison(
+      live, with: try await result(ending, message: "dark it is"), hasKnownIssue: false
+    ).report
     #expect(result.verdict == ending.verdict)
     #expect(result.failures == live.failures)
   }
@@ -132,7 +135,7 @@ struct LiveComparisonTests {
     let live = try await result(ending, hasIssue: hasIssue)
     let simulated = try await result(
       ending, hasIssue: hasIssue, failing: 2, message: "it does not shine")
-    let result = LiveComparison(live, with: simulated).result
+    let result = LiveComparison(live, with: simulated, hasKnownIssue: hasIssue).report
     #expect(result.verdict == .failed)
     #expect(
       result.failures.map(\.message) == [
@@ -149,8 +152,9 @@ struct LiveComparisonTests {
     async throws
   {
     let result = LiveComparison(
-      try await result(.failed), with: try await result(.failed, actual: "red")
-    ).result
+      try await result(.failed), with: try await result(.failed, actual: "red"),
+      hasKnownIssue: false
+    ).report
     #expect(
       result.failures.map(\.message) == [
         "it is dark", "live it fails in a different way than in the simulation",

@@ -1,13 +1,14 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
-extension ScenarioResult {
+extension ScenarioReport {
   /// Returns what happened or was shown in only one of two runs, line by line; empty if the runs were
   /// the same.
   ///
   /// Times don't count, because they differ in real time.
-  func differences(from simulated: ScenarioResult) -> String {
+  func differences(from simulated: ScenarioReport) -> String {
     course.difference(from: simulated.course).map { change in
       switch change {
       case .insert(_, let line, _): "live: \(line)"
@@ -18,7 +19,7 @@ extension ScenarioResult {
 
   private var course: [String] {
     let steps = steps.flatMap { step in
-      ["\(step.outcome): \(step.text)"] + step.shown.map { "\($0.name): \($0.value)" }
+      ["\(step.outcome): \(step.text)"] + step.shown.map { "\($0.name): \($0.value.value)" }
     }
     let failures = failures.map { failure in
       let differences = failure.differences.map {
@@ -26,7 +27,7 @@ extension ScenarioResult {
       }
       // The rest of the message says how long the check has waited.
       let message = failure.message.prefix { $0 != "," }
-      return "line \(failure.location.range.start.line): \(message) \(differences)"
+      return "line \(failure.line): \(message) \(differences)"
     }
     return ["\(verdict)"] + steps + failures + notes.map(\.message)
   }

@@ -27,9 +27,9 @@ struct ServerCasesTests {
       #expect(scenarios.count >= 20)
       let runner = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
       for scenario in scenarios {
-        let simulated = Runner(keepsShown: true).run(scenario)
-        let live = await runner.run(scenario, after: simulated)
-        let differences = live.differences(from: simulated)
+        let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
+        let live = await runner.run(scenario, after: simulated.ends)
+        let differences = live.differences(from: simulated.report)
         #expect(differences == "" && live.verdict == .passed, "\(scenario.name)\n\(differences)")
       }
       await runner.stop()

@@ -66,11 +66,11 @@ extension Plan {
   func run() -> String {
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     for file in brokenFiles { report.add(file) }
-    var results: [Int: ScenarioResult] = [:]
+    var results: [Int: ScenarioReport] = [:]
     Runner().run(Selection().select(from: scenarios)) { results[$0] = $1 }
     var shown = ""
     for (_, result) in results.sorted(by: { $0.key < $1.key }) {
-      shown += report.text(for: ScenarioReport(result, source: nil, keepsTrace: false))
+      shown += report.text(for: result)
     }
     return shown + report.ending(realTime: .zero).replacing("0 ms, ", with: "")
   }

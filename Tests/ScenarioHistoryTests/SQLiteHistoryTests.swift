@@ -86,7 +86,7 @@ struct SQLiteHistoryTests {
     throws
   {
     var blocked = LampRuns.scenario("Off", .blocked, says: "a")
-    blocked.isBlockedByKnownIssue = true
+    blocked.exemption = .knownIssue
     var interrupted = LampRuns.run([LampRuns.scenario("On")], hours: 1, isPartial: true)
     interrupted.problems = [.interrupted(notRun: 3, isPlanned: true)]
     folder.compareAndRecord(LampRuns.run([LampRuns.scenario("On"), blocked]))

@@ -79,26 +79,32 @@ enum LampStory {
   static func result(
     _ title: String, _ verdict: Verdict = .passed, reason: String? = nil, steps: [String] = [],
     failures: [Failure] = [], notes: [Note] = [], storyTime: Duration = .zero
-  ) throws -> ScenarioResult {
-    ScenarioResult(
-      scenario: Shared(try scenario(title)), verdict: verdict, reason: reason,
-      steps: steps.map { step in
-        let (text, outcome): (Substring, StepResult.Outcome) =
-          switch step.first {
-          case "✘": (step.dropFirst(2), .failed)
-          case "…": (step.dropFirst(2), .notRun)
-          default: (step[...], .passed)
-          }
-        return StepResult(
-          text: String(text), owner: nil, outcome: outcome, time: .zero, shown: [])
-      },
-      failures: failures, notes: notes, storyTime: storyTime, realTime: .milliseconds(3),
-      trace: Trace())
+  ) throws -> ScenarioReport {
+    let scenario = try scenario(title)
+    var report = ScenarioReport(
+      path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
+      lastLine: scenario.range.end.line, module: scenario.module, tags: scenario.tags, text: "",
+      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      seconds: 0.003, traceHash: "")
+    if verdict == .blocked, let reason, scenario.knownIssuesAround[reason] != nil {
+      report.exemption = .knownIssue
+    }
+    report.steps = steps.map { step in
+      let (text, outcome): (Substring, StepResult.Outcome) =
+        switch step.first {
+        case "✘": (step.dropFirst(2), .failed)
+        case "…": (step.dropFirst(2), .notRun)
+        default: (step[...], .passed)
+        }
+      return StepResult(text: String(text), outcome: outcome, purpose: .act)
+    }
+    (report.failures, report.notes) = (failures, notes)
+    return report
   }
 
   /// Returns a note at a source location in the story.
   static func note(_ message: String, line: Int, column: Int) -> Note {
-    Note(location: location(line: line, column: column), message: message)
+    Note(message, at: location(line: line, column: column))
   }
 
   /// Returns a source location in the story.
@@ -112,28 +118,18 @@ enum LampStory {
   }
 }
 
-// Reports show records, which are created from results.
-
-extension ScenarioReport {
-  init(_ result: ScenarioResult) { self.init(result, source: nil, keepsTrace: true) }
-}
-
-extension TerminalReport {
-  mutating func text(for result: ScenarioResult) -> String { text(for: ScenarioReport(result)) }
-}
-
-extension FailureText {
-  func text(for result: ScenarioResult) -> String { text(for: ScenarioReport(result)) }
-
-  func text(for failure: ScenarioEngine.Failure) -> String {
-    text(for: ScenarioReport.Failure(failure))
+extension Failure {
+  /// Creates a failure at a line of a file.
+  init(
+    path: String, line: Int, column: Int, lineText: String, message: String,
+    details: [String] = [], differences: [Difference] = [], canBeAccepted: Bool = false,
+    nanoseconds: Int64 = 0
+  ) {
+    let start = Position(line: line, column: column, offset: 0)
+    self.init(
+      message,
+      at: Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText),
+      details: details, differences: differences, time: .nanoseconds(nanoseconds))
+    self.canBeAccepted = canBeAccepted
   }
-
-  func message(of failure: ScenarioEngine.Failure) -> String {
-    message(of: ScenarioReport.Failure(failure))
-  }
-}
-
-extension Summary {
-  mutating func count(_ result: ScenarioResult) { count(ScenarioReport(result)) }
 }

@@ -1,3 +1,4 @@
+import ScenarioCommands
 import ScenarioEngine
 import ScenarioKit
 import ScenarioReports

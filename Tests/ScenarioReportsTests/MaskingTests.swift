@@ -34,7 +34,7 @@ struct MaskingTests {
   }
 
   @Test func `the whole observed value of a failure is masked`() {
-    var failure = ScenarioReport.Failure(
+    var failure = Failure(
       path: "a.yaml", line: 1, column: 1, lineText: "", message: "x", details: [], nanoseconds: 0)
     failure.observed = ["password: hunter2", "said: it is hunter2"]
     var report = SampleRecords.scenario(
@@ -55,7 +55,7 @@ struct MaskingTests {
           ]))
       ],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: "a.yaml", line: 1, column: 1, lineText: "  x: hunter2", message: "not hunter2",
           details: ["  hunter2", "471142"],
           differences: [

@@ -8,7 +8,7 @@ import Testing
 @Suite("The terminal report")
 struct TerminalReportTests {
   private func text(
-    _ results: [ScenarioResult], listsAll: Bool = true, isColored: Bool = false,
+    _ results: [ScenarioReport], listsAll: Bool = true, isColored: Bool = false,
     repetitions: Int = 1
   ) -> String {
     var report = TerminalReport(style: TextStyle(isColored: isColored), listsAll: listsAll)
@@ -114,13 +114,12 @@ struct TerminalReportTests {
   @Test func `texts of a story can't add lines or control characters to the terminal report`()
     throws
   {
-    var result = ScenarioReport(
-      try LampStory.result(
-        "It is switched off", .failed, steps: ["✘ when \u{1B}[2J"],
-        failures: [Failure("dark\n::error::forged", at: LampStory.location(line: 6, column: 11))]))
+    var result = try LampStory.result(
+      "It is switched off", .failed, steps: ["✘ when \u{1B}[2J"],
+      failures: [Failure("dark\n::error::forged", at: LampStory.location(line: 6, column: 11))])
     result.titles = ["Lamp\n::error::story", "Out\ner", "\u{1B}[31mRed\u{7}"]
     result.path = "Scenarios/la\nmp.yaml"
-    var skipped = ScenarioReport(try LampStory.result("It burns", .skipped, reason: "hot\n::x::"))
+    var skipped = try LampStory.result("It burns", .skipped, reason: "hot\n::x::")
     skipped.titles = ["Torch", "It burns"]
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     let lines = report.text(for: result) + report.text(for: skipped)

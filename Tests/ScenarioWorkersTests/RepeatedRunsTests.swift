@@ -45,11 +45,11 @@ struct RepeatedRunsTests {
 
   private func result(
     of step: String, times: Int, checksTraces: Bool = false
-  ) throws -> ScenarioResult {
+  ) throws -> ScenarioReport {
     let scenario = try scenario(step)
     var runs = RepeatedRuns(Runner().run(scenario), checksTraces: checksTraces)
     for _ in 1..<times { runs.add(Runner().run(scenario)) }
-    return runs.result
+    return runs.report
   }
 
   @Test func `a scenario with different outcomes in repeated runs fails`() throws {
@@ -73,13 +73,12 @@ struct RepeatedRunsTests {
     let scenario = try scenario("then: { the coin is lost: false }")
     var result = Runner().run(scenario)
     result.notes = [
-      Note(location: scenario.location, message: "a note", rule: .unobservedKey),
-      Note(location: scenario.location, message: "another note", rule: nil),
+      Note("a note", at: scenario.location, rule: .unobservedKey),
+      Note("another note", at: scenario.location),
     ]
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(ScenarioOutcome(result), to: &bytes)
-    let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: bytes[...])
-    #expect(outcome.result(of: scenario).notes == result.notes)
+    try BinaryEncoder().encode(result, to: &bytes)
+    #expect(try BinaryDecoder().decode(ScenarioReport.self, from: bytes[...]) == result)
   }
 
   @Test func `runs with different traces fail only when traces are compared`() throws {

@@ -1,6 +1,7 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// The updates that would make stories expect what the app did in a run.
 package struct Acceptance: Sendable {
@@ -41,14 +42,14 @@ package struct Acceptance: Sendable {
 
   private var known: Set<Refusal> = []
 
-  /// Creates proposals from results; scenarios with a known issue are ignored.
-  package init(of results: [ScenarioResult]) {
+  /// Creates proposals from the reports of scenarios; those with a known issue are ignored.
+  package init(of results: [(scenario: PlannedScenario, report: ScenarioReport)]) {
     var candidates: [FileRange: Proposal] = [:]
-    for result in results where result.isBroken && !result.scenario.isUndefined {
-      for failure in result.failures { add(failure, of: result, to: &candidates) }
+    for (scenario, report) in results where report.isBroken && !scenario.isUndefined {
+      for failure in report.failures { add(failure, of: report, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
-    for result in results { uses.add(result, isToPass: result.isBroken) }
+    for (scenario, report) in results { uses.add(report, of: scenario) }
     for (target, proposal) in candidates {
       if let reason = uses.contradiction(at: target) {
         refuse(Refusal(path: target.path, position: target.range.start, reason: reason))
@@ -64,16 +65,15 @@ package struct Acceptance: Sendable {
   }
 
   private mutating func add(
-    _ failure: Failure, of result: ScenarioResult, to candidates: inout [FileRange: Proposal]
+    _ failure: Failure, of report: ScenarioReport, to candidates: inout [FileRange: Proposal]
   ) {
     let path = failure.location.path
     if failure.updates.isEmpty {
       refuse(
         Refusal(
           path: path, position: failure.location.range.start,
-          reason: result.scenario.hasNumberInSentence(of: failure)
-            ? "the number is part of the step; edit it by hand"
-            : "the failure has no value to update: \(failure.message)"))
+          reason: failure.reasonAgainstUpdate
+            ?? "the failure has no value to update: \(failure.message)"))
     }
     for update in failure.updates {
       let range = update.target.range
@@ -83,8 +83,7 @@ package struct Acceptance: Sendable {
       }
       let target = FileRange(path: path, range: range)
       guard candidates[target] == nil else { continue }
-      candidates[target] = Proposal(
-        scenario: result.scenario.name, path: path, update: update)
+      candidates[target] = Proposal(scenario: report.name, path: path, update: update)
     }
   }
 
@@ -96,16 +95,4 @@ package struct Acceptance: Sendable {
 struct FileRange: Hashable {
   var path: String
   var range: SourceRange
-}
-
-extension PlannedScenario {
-  /// Returns whether a failure comes from a check whose sentence contains a number.
-  fileprivate func hasNumberInSentence(of failure: Failure) -> Bool {
-    guard failure.isReportedByCheck,
-      let sentence = steps.lazy.flatMap(\.sentences).first(where: {
-        $0.location == failure.location
-      })
-    else { return false }
-    return sentence.arguments.values.contains { $0 is any Numeric }
-  }
 }

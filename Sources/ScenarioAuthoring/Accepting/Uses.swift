@@ -1,6 +1,7 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.
 ///
@@ -25,24 +26,23 @@ struct Uses {
 
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
-  /// - Parameter isToPass: Whether the scenario fails unexpectedly, and so has to reach all of its
-  ///   checks in the future.
-  mutating func add(_ result: ScenarioResult, isToPass: Bool) {
-    let path = result.scenario.id.path
+  /// A scenario that is broken has to reach all of its checks in the future.
+  mutating func add(_ report: ScenarioReport, of scenario: PlannedScenario) {
+    let path = report.path
     guard paths.contains(path) else { return }
     let changes = Dictionary(
-      result.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
+      report.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
       uniquingKeysWith: { first, _ in first })
     var reached: Set<FileRange> = []
-    for (step, outcome) in zip(result.scenario.steps, result.steps.map(\.outcome))
-    where step.purpose == .check && (outcome != .notRun || isToPass) {
+    for (step, outcome) in zip(scenario.steps, report.steps.map(\.outcome))
+    where step.purpose == .check && (outcome != .notRun || report.isBroken) {
       for range in step.expectedRanges {
         let target = FileRange(path: path, range: range)
         guard targets.contains(target) else { continue }
         if outcome == .notRun {
           // A second use in the same scenario can only be reached after the first one is accepted.
           if !reached.contains(target), unreached[target] == nil {
-            unreached[target] = result.scenario.name
+            unreached[target] = report.name
           }
           continue
         }
@@ -50,7 +50,7 @@ struct Uses {
         let change = outcome == .failed ? changes[range] : nil
         let known = uses[target, default: []].contains { $0.change == change }
         if !known {
-          uses[target, default: []].append(Use(scenario: result.scenario.name, change: change))
+          uses[target, default: []].append(Use(scenario: report.name, change: change))
         }
       }
     }

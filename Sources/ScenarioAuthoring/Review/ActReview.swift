@@ -1,6 +1,7 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// Finds checks that hold even without the acts before them.
 ///
@@ -19,9 +20,9 @@ package struct ActReview {
   /// Only acts of scenarios that pass are reviewed.
   package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    let passed = passing(scenarios) { result in
-      if result.verdict == .failed { found.append(error(for: result)) }
-      found += result.notes.filter { $0.rule == .unobservedKey }.map { note in
+    let passed = passing(scenarios) { scenario, report in
+      if report.verdict == .failed { found.append(error(for: report, of: scenario)) }
+      found += report.notes.filter { $0.rule == .unobservedKey }.map { note in
         Diagnostic(
           note.message, at: note.location, severity: .warning, rule: .unobservedKey)
       }
@@ -31,24 +32,23 @@ package struct ActReview {
     return (found + zip(trials, held).filter(\.1).map { note(on: $0.0) }).sortedByLocation()
   }
 
-  private func error(for result: ScenarioResult) -> Diagnostic {
-    let scenario = result.scenario
-    let line = "\(scenario.id.path):\(scenario.location.range.start.line)"
-    let failure = result.failures.first
+  private func error(for report: ScenarioReport, of scenario: PlannedScenario) -> Diagnostic {
+    let line = "\(report.path):\(report.line)"
+    let failure = report.failures.first
     return Diagnostic(
-      "\"\(scenario.id.titles.last ?? "")\" fails here"
+      "\"\(report.titles.last ?? "")\" fails here"
         + (failure.map { ": \($0.message)" } ?? ""),
       at: failure?.location ?? scenario.location, rule: .failingScenario,
       hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }
 
   private func passing(
-    _ scenarios: [PlannedScenario], look: (ScenarioResult) -> Void = { _ in }
+    _ scenarios: [PlannedScenario], look: (PlannedScenario, ScenarioReport) -> Void = { _, _ in }
   ) -> [Bool] {
     var passed = scenarios.map { _ in false }
-    runner.run(scenarios) { index, result in
-      passed[index] = result.verdict == .passed
-      look(result)
+    runner.run(scenarios) { index, report in
+      passed[index] = report.verdict == .passed
+      look(scenarios[index], report)
     }
     return passed
   }

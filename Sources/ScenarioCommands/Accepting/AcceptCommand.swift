@@ -55,7 +55,7 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
     let text = AcceptanceText(
       style: TextStyle(isColored: console.isColored), width: console.width)
     var session = AcceptSession(console: console, text: text, mode: mode)
-    var failing: Set<PlannedScenario.ID>?
+    var failing: Set<String>?
     var rounds = 0
     while true {
       let chosen = try choice.scenarios(of: worker.vocabularies)
@@ -65,14 +65,17 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
       }
       guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
       let results = Self.results(of: chosen.scenarios, in: worker)
-      let failed = Set(results.filter(\.isBroken).map(\.scenario.id))
+      let failed = Set(results.filter(\.isBroken).map(\.key))
       failing = failing ?? failed
       rounds += 1
       // Accepting one change can reveal the next failure, at most one step later. A step that
       // several scenarios share waits until the last of them reaches it, hence the factor. The
       // limit ends the loop if the app shows something else on every run.
       if rounds > 2 * (results.map(\.steps.count).max() ?? 0) { session.quit() }
-      if try session.accept(Acceptance(of: results), in: chosen.files) { continue }
+      if try session.accept(Acceptance(of: Array(zip(chosen.scenarios, results))), in: chosen.files)
+      {
+        continue
+      }
       session.end(
         results: results, brokenFileCount: chosen.brokenFiles.count, failingBefore: failing ?? [])
       if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
@@ -91,14 +94,14 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
 
   private static func results(
     of scenarios: [PlannedScenario], in worker: AppWorker<App>
-  ) -> [ScenarioResult] {
-    var results: [Int: ScenarioResult] = [:]
+  ) -> [ScenarioReport] {
+    var results: [Int: ScenarioReport] = [:]
     worker.runner.run(scenarios) { results[$0] = $1 }
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Reports the files that can't be run, in which nothing can be accepted.
-  private func tell(of files: [Plan.BrokenFile]) {
+  private func tell(of files: [BrokenFile]) {
     let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in files { Console.error.write(formatter.format(file.diagnostics) + "\n\n") }
   }

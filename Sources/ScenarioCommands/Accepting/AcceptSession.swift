@@ -66,13 +66,13 @@ struct AcceptSession {
 
   /// Reports the refusals and the new results of the scenarios that failed before.
   func end(
-    results: [ScenarioResult], brokenFileCount: Int, failingBefore: Set<PlannedScenario.ID>
+    results: [ScenarioReport], brokenFileCount: Int, failingBefore: Set<String>
   ) {
     if shown > 0 { console.write("\n") }
     for refusal in refusals { console.write(text.text(for: refusal)) }
     if !refusals.isEmpty { console.write("\n") }
     if accepted > 0 {
-      for result in results where failingBefore.contains(result.scenario.id) {
+      for result in results where failingBefore.contains(result.key) {
         console.write(text.text(forAgain: result))
       }
       console.write("\n")
@@ -80,9 +80,7 @@ struct AcceptSession {
       console.write("There is nothing to accept.\n\n")
     }
     var summary = Summary()
-    for result in results {
-      summary.count(ScenarioReport(result, source: nil, keepsCourse: false))
-    }
+    for result in results { summary.count(result) }
     summary.brokenFiles = brokenFileCount
     console.write(summary.counts + "\n")
   }

@@ -48,7 +48,7 @@ package struct AcceptanceText {
   }
 
   /// Returns a line about the new result of a scenario that failed before.
-  package func text(forAgain result: ScenarioResult) -> String {
+  package func text(forAgain result: ScenarioReport) -> String {
     let mark: String
     let words: String
     switch result.verdict {
@@ -58,7 +58,7 @@ package struct AcceptanceText {
     case .blocked: (mark, words) = (style("○", .yellow), "is still blocked")
     case .skipped, .knownIssue: (mark, words) = (style("↷", .yellow), "was left out")
     }
-    return "\(mark) \(result.scenario.name) \(words)\n"
+    return "\(mark) \(result.name) \(words)\n"
   }
 
   private func lines(

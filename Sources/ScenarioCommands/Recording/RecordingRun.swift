@@ -22,10 +22,9 @@ struct RecordingRun: Codable, Sendable {
     self = try MainRunLoop.run {
       let recorder = Recorder(servers: servers)
       let runner = try await LiveRunner(local, recorder: recorder)
-      let result = await runner.run(scenario)
+      var report = await runner.run(scenario)
       let recording = recorder.recording
       await runner.stop()
-      var report = ScenarioReport(result, source: nil)
       report.maskSecrets()
       return RecordingRun(report: report, recording: recording)
     }

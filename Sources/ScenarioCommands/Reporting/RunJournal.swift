@@ -98,7 +98,7 @@ final class RunJournal {
         case .planned(let summary):
           planned += summary.scenarios
           unplannedParts[summary.number, default: summary.parts] -= 1
-          if let broken = summary.broken { run.brokenFiles.append(.init(broken)) }
+          if let broken = summary.broken { run.brokenFiles.append(broken) }
         case .begins, .problems, .finished, .ended, .warnings: break
         }
       }

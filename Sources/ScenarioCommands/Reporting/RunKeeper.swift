@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioEngine
+import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
@@ -13,7 +13,7 @@ struct RunKeeper<App: ScenariosApp> {
   private let origin: OriginProcess?
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
-  private var brokenFiles: [RunReport.BrokenFile] = []
+  private var brokenFiles: [BrokenFile] = []
 
   /// - Parameters:
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
@@ -35,12 +35,12 @@ struct RunKeeper<App: ScenariosApp> {
   private var isNeeded: Bool { origin != nil }
 
   /// The optional contents that results must have; each takes time to produce.
-  var contents: StoryJob.Contents {
-    var contents = StoryJob.Contents()
-    contents.text = isNeeded
-    contents.fingerprint = isNeeded
-    contents.course = !options.destinations.isEmpty
-    contents.shown = options.destinations.contains { $0.format == .html || $0.format == .json }
+  var contents: ScenarioReport.Contents {
+    var contents: ScenarioReport.Contents = isNeeded ? [.text, .fingerprint] : []
+    if !options.destinations.isEmpty { contents.insert(.details) }
+    if options.destinations.contains(where: { $0.format == .html || $0.format == .json }) {
+      contents.insert(.shownValues)
+    }
     return contents
   }
 
@@ -54,8 +54,8 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Adds a file that could not be run.
-  mutating func take(_ file: Plan.BrokenFile) {
-    if isNeeded { brokenFiles.append(RunReport.BrokenFile(file)) }
+  mutating func take(_ file: BrokenFile) {
+    if isNeeded { brokenFiles.append(file) }
   }
 
   /// Records a message in the journal, in case this process is killed.

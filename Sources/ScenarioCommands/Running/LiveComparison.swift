@@ -1,40 +1,42 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// A comparison of a scenario's live result with its simulated result.
 struct LiveComparison {
-  private let live: ScenarioResult
-  private let simulated: ScenarioResult
+  private let live: Run
+  private let simulated: Run
 
-  init(_ live: ScenarioResult, with simulated: ScenarioResult) {
-    self.live = live
-    self.simulated = simulated
+  /// - Parameter hasKnownIssue: Whether the scenario is expected to fail.
+  init(_ live: ScenarioReport, with simulated: ScenarioReport, hasKnownIssue: Bool) {
+    self.live = Run(report: live, hasKnownIssue: hasKnownIssue)
+    self.simulated = Run(report: simulated, hasKnownIssue: hasKnownIssue)
   }
 
-  /// The live result, turned into a failure with an explanation if the two runs ended differently
+  /// The live report, turned into a failure with an explanation if the two runs ended differently
   /// in any way.
-  var result: ScenarioResult {
-    guard let disagreement else { return live }
-    var result = live
-    result.verdict = .failed
-    result.failures = live.realFailures + [disagreement]
+  var report: ScenarioReport {
+    guard let disagreement else { return live.report }
+    var report = live.report
+    report.verdict = .failed
+    report.failures = live.realFailures + [disagreement]
     for var failure in simulated.realFailures
     where !live.realFailures.contains(where: failure.isSame) {
       failure.message = "in the simulation: \(failure.message)"
-      result.failures.append(failure)
+      report.failures.append(failure)
     }
-    return result
+    return report
   }
 
   /// The way in which the two runs ended differently; `nil` if they did not.
   private var disagreement: Failure? {
-    let location = live.scenario.location
+    let location = live.report.location
     if live.ending != simulated.ending {
       return Failure(
         "live it \(live.ending), but in the simulation it \(simulated.ending)", at: location)
     }
-    if live.steps.map(\.outcome) != simulated.steps.map(\.outcome) {
+    if live.report.steps.map(\.outcome) != simulated.report.steps.map(\.outcome) {
       return Failure(
         "live it fails at a different step than in the simulation", at: location,
         details: [
@@ -48,33 +50,37 @@ struct LiveComparison {
   }
 }
 
-extension ScenarioResult {
+/// One of the two runs of the scenario.
+private struct Run {
+  let report: ScenarioReport
+  let hasKnownIssue: Bool
+
   /// Whether the scenario failed only because its known issue no longer occurs.
-  fileprivate var isSolved: Bool { verdict == .failed && scenario.knownIssue != nil }
+  var isSolved: Bool { report.verdict == .failed && hasKnownIssue }
 
   /// The failures in the app itself.
-  fileprivate var realFailures: [Failure] { isSolved ? [] : failures }
+  var realFailures: [Failure] { isSolved ? [] : report.failures }
 
   /// The ending, worded to follow "it".
-  fileprivate var ending: String {
-    switch verdict {
+  var ending: String {
+    switch report.verdict {
     case .passed: "passes"
     case .failed: isSolved ? "passes" : "fails"
     case .undefined: "is undefined"
-    case .blocked: "is blocked by \"\(reason ?? "")\""
+    case .blocked: "is blocked by \"\(report.reason ?? "")\""
     case .skipped: "is skipped"
-    case .knownIssue: "fails with the known issue \"\(reason ?? "")\""
+    case .knownIssue: "fails with the known issue \"\(report.reason ?? "")\""
     }
   }
 
-  fileprivate var failedStep: String {
-    steps.first { $0.outcome == .failed }?.text ?? "after its last step"
+  var failedStep: String {
+    report.steps.first { $0.outcome == .failed }?.text ?? "after its last step"
   }
 
   /// The locations and differences of the failures, without the messages, which depend on how time
   /// passed.
-  fileprivate var evidence: [Evidence] {
-    failures.map { Evidence(location: $0.location, differences: $0.differences) }
+  var evidence: [Evidence] {
+    report.failures.map { Evidence(location: $0.location, differences: $0.differences) }
   }
 }
 

@@ -1,6 +1,7 @@
 import ScenarioEngine
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioResults
 
 /// Runs a scenario live and in a simulation, and compares the results.
 struct LiveRun<App: ScenariosApp>: Sendable {
@@ -19,21 +20,23 @@ struct LiveRun<App: ScenariosApp>: Sendable {
     throw Diagnostic("no selected scenario has the tag @\(LiveRunner.tag)")
   }
 
-  /// Runs a scenario live and returns the compared result.
+  /// Runs a scenario live and returns the compared report.
   ///
   /// Call it on the main thread of a separate process; see ``MainRunLoop``.
-  func result(of scenario: PlannedScenario) -> ScenarioResult {
-    let simulated = Runner(keepsShown: true).run(scenario)
+  func report(of scenario: PlannedScenario) -> ScenarioReport {
+    let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
     do {
       let live = try MainRunLoop.run { [server] in
         let runner = try await LiveRunner(server)
-        let result = await runner.run(scenario, after: simulated)
+        let result = await runner.run(scenario, after: simulated.ends)
         await runner.stop()
         return result
       }
-      return LiveComparison(live, with: simulated).result
+      return LiveComparison(
+        live, with: simulated.report, hasKnownIssue: scenario.knownIssue != nil
+      ).report
     } catch {
-      return Runner.result(
+      return Runner.report(
         of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
     }
   }

@@ -120,10 +120,10 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       job.isLive = live
       job.allowsUndefined = allowUndefined
       job.contents = keeper.contents
-      job.contents.trace = trace || checkDeterminism
-      job.contents.fingerprint = job.contents.fingerprint || checkDeterminism
-      job.contents.shown = job.contents.shown || checkDeterminism
-      job.contents.course = job.contents.course || checkDeterminism
+      if trace { job.contents.insert(.trace) }
+      if checkDeterminism {
+        job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])
+      }
       return job
     }
     var session = RunSession<App>(
@@ -154,7 +154,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   private func run(
     _ jobs: [StoryJob], _ liveRun: LiveRun<App>?, _ session: inout RunSession<App>
   ) throws -> Supervisor.End {
-    let runLive = liveRun.map { liveRun in { @Sendable in liveRun.result(of: $0) } }
+    let runLive = liveRun.map { liveRun in { @Sendable in liveRun.report(of: $0) } }
     if inProcess {
       try StoryWorker.run(jobs, vocabularies: App.vocabularies) { try session.receive($0, nil) }
       return .finished

@@ -94,7 +94,7 @@ struct RunSession<App: ScenariosApp> {
       console.write(heading)
       heading = ""
       notes += scenario.notes.map { note in
-        "\(scenario.path):\(note.line):\(note.column ?? 1): note: \(note.message)"
+        "\(scenario.path):\(note.line):\(note.column): note: \(note.message)"
       }
       let text = report.text(for: scenario)
       if !text.isEmpty {

@@ -65,7 +65,7 @@ struct WatchSession<App: ScenariosApp> {
     let files = paths.map { (path: $0, size: folder.size(of: $0)) }
     let jobs = WorkDivision(files, jobs: cores).workers.map { files in
       var job = StoryJob(folder: folder.rootFolder, files: files, selection: selection)
-      job.contents.namedFiles = true
+      job.namesFiles = true
       return job
     }
     let supervisor = Supervisor(limits: limits, executable: executable) { job, process, writer in
@@ -87,7 +87,7 @@ struct WatchSession<App: ScenariosApp> {
           folder.add(namedFiles: summary.namedFiles)
           if let broken = summary.broken, summary.part == 0 {
             report.add(broken)
-            failures[broken.id, default: 0] += 1
+            failures[broken.path, default: 0] += 1
           }
         case .ran(let key, let scenario): _ = results.add(scenario, key)
         case .begins, .finished, .ended, .warnings: break

@@ -6,13 +6,13 @@ extension LiveRunner {
   /// Returns diagnostics, by file, for failures that can't be produced on a real connection.
   ///
   /// Skipped scenarios are ignored.
-  public static func obstacles(in scenarios: [PlannedScenario]) -> [Plan.BrokenFile] {
-    var files: [Plan.BrokenFile] = []
+  public static func obstacles(in scenarios: [PlannedScenario]) -> [BrokenFile] {
+    var files: [BrokenFile] = []
     for scenario in scenarios where scenario.skip == nil {
       let diagnostics = scenario.steps.flatMap(\.sentences).compactMap(diagnostic)
       guard !diagnostics.isEmpty else { continue }
-      if files.last?.id != scenario.id.path {
-        files.append(Plan.BrokenFile(id: scenario.id.path, diagnostics: []))
+      if files.last?.path != scenario.id.path {
+        files.append(BrokenFile(path: scenario.id.path, diagnostics: []))
       }
       // A step that several scenarios share is reported once.
       let known = files.last?.diagnostics ?? []

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioHTTP
+import ScenarioResults
 import Simulation
 
 /// Runs scenarios in the real world, one after another: in real time, against a real HTTP server on
@@ -64,24 +65,24 @@ public struct LiveRunner: Sendable {
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
-  ///   - simulated: The result of its simulation, with what the app showed after each step. After
-  ///     each action, the live run waits until the app shows the same, or what it showed after the
+  ///   - simulated: The ends of its steps in the simulation, with what the app showed. After each
+  ///     action, the live run waits until the app shows the same, or what it showed after the
   ///     checks that follow, and the server has received as much: for 5 s, or longer while threads
   ///     are busy. The server sends nothing before the step in which it arrived in the simulation.
   ///     Without it, the run waits for 30 ms.
-  public func run(
-    _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil
-  ) async -> ScenarioResult {
+  package func run(
+    _ scenario: PlannedScenario, after simulated: [StepEnd]? = nil
+  ) async -> ScenarioReport {
     await run(scenario, after: simulated) { try FileManager.default.removeItem(at: $0) }
   }
 
   /// Runs one scenario and removes its folder.
   func run(
-    _ scenario: PlannedScenario, after simulated: ScenarioResult? = nil,
+    _ scenario: PlannedScenario, after simulated: [StepEnd]? = nil,
     removing remove: (URL) throws -> Void
-  ) async -> ScenarioResult {
+  ) async -> ScenarioReport {
     let shared = Shared(scenario)
-    let progress = ScenarioProgress(shared)
+    let progress = ScenarioProgress(shared, contents: [.details, .trace])
     guard scenario.skip == nil else { return progress.skipped }
     guard !scenario.isUndefined else { return progress.undefined }
     let folder = FileManager.default.temporaryDirectory
@@ -92,13 +93,13 @@ public struct LiveRunner: Sendable {
       progress.fail(
         [Failure("the temporary folder can't be created: \(error)", at: scenario.location)],
         owner: nil)
-      return progress.result(storyTime: .zero, trace: Trace())
+      return progress.report(storyTime: .zero, trace: Trace())
     }
     let transport = recorder?.transport ?? FakeTransport()
     let surroundings = LiveSurroundings(
       folder: folder, port: port, transport: transport, answers: answers,
       pace: LivePace(
-        (simulated?.steps ?? []).prefix { $0.outcome != .notRun }
+        (simulated ?? []).prefix { $0.outcome != .notRun }
           .map { .init(time: $0.time, receivedCount: $0.receivedCount) }),
       recorder: recorder)
     let (storyTime, trace) = await withCheckedContinuation { continuation in
@@ -108,7 +109,7 @@ public struct LiveRunner: Sendable {
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
           shared: shared, world: world, progress: progress, transport: transport,
-          live: surroundings, eventLimit: .max, keepsShown: keepsShown, simulated: simulated?.steps
+          live: surroundings, eventLimit: .max, keepsShown: keepsShown, simulated: simulated
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()
@@ -118,10 +119,8 @@ public struct LiveRunner: Sendable {
       if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
     } catch {
       progress.note(
-        Note(
-          location: scenario.location,
-          message: "its folder \(folder.path) can't be removed: \(error)"))
+        Note("its folder \(folder.path) can't be removed: \(error)", at: scenario.location))
     }
-    return progress.result(storyTime: storyTime, trace: trace)
+    return progress.report(storyTime: storyTime, trace: trace)
   }
 }

@@ -4,15 +4,6 @@ import ScenarioLanguage
 
 /// The scenarios that can be run, and the errors in files that can't.
 public struct Plan: Sendable {
-  /// A file that can't be run because of errors.
-  public struct BrokenFile: Sendable, Identifiable, Codable {
-    /// The displayed path of the file, which is also its identity.
-    public var id: String
-
-    /// The diagnostics of the file, in the order of the file; never empty.
-    public var diagnostics: [Diagnostic]
-  }
-
   /// The scenarios, in the order of the files and of their positions in them.
   public private(set) var scenarios: [PlannedScenario] = []
 

@@ -15,20 +15,20 @@ package struct PlannedFile: Sendable {
   package private(set) var undefinedSteps: [Diagnostic] = []
 
   /// The file's errors, if it can't be run.
-  package private(set) var broken: Plan.BrokenFile?
+  package private(set) var broken: BrokenFile?
 
   package init(_ source: StorySource, vocabularies: [Vocabulary]) {
     self.source = source
     if let death = Activity.log?.diagnostic(forPlanning: source.file) {
-      broken = Plan.BrokenFile(
-        id: source.file.source.path, diagnostics: source.file.diagnostics + [death])
+      broken = BrokenFile(
+        path: source.file.source.path, diagnostics: source.file.diagnostics + [death])
       return
     }
     var planner = FilePlanner(source: source, vocabularies: vocabularies)
     let planned = planner.plan()
     if planner.diagnostics.contains(where: { $0.severity == .error }) {
-      broken = Plan.BrokenFile(
-        id: source.file.source.path,
+      broken = BrokenFile(
+        path: source.file.source.path,
         diagnostics: (planner.diagnostics + planner.undefinedSteps).sortedByLocation())
     } else {
       scenarios = planned

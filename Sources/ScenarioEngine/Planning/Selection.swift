@@ -66,7 +66,7 @@ public struct Selection: Sendable, Codable {
   }
 
   /// Returns whether an unreadable file is among the requested ones.
-  public func covers(_ file: Plan.BrokenFile) -> Bool { covers(path: file.id) }
+  public func covers(_ file: BrokenFile) -> Bool { covers(path: file.path) }
 
   /// Returns whether the file at a displayed path is among the requested ones.
   public func covers(path: String) -> Bool {

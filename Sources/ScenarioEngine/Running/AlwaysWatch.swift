@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// Evaluates a story's `always` checks whenever the app comes to rest, and keeps failures until the
 /// current step has ended.
 final class AlwaysWatch {

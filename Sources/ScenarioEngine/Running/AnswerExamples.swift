@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// Answers that the app can decode, for a request without one: those of other stories, and the
 /// fixtures beside the story.

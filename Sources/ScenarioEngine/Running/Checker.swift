@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 import Synchronization
 
@@ -200,6 +201,9 @@ struct Checker {
         check.message, details: check.details, differences: check.differences, at: sentence.location
       )
       failure.isReportedByCheck = true
+      if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
+        failure.reasonAgainstUpdate = "the number is part of the step; edit it by hand"
+      }
       return [failure]
     } catch let stall as any StallError {
       throw InconclusiveCheck(failure: failure(stall.messageForCheck, at: sentence.location))

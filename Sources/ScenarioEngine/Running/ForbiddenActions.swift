@@ -1,5 +1,6 @@
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 
 /// Actions of the app that no story permits: requests without an answer, and work outside story

@@ -1,3 +1,5 @@
+import ScenarioResults
+
 /// The search for a moment at which a sentence of `never within` holds.
 struct NeverSearch {
   let sentences: [PlannedSentence]

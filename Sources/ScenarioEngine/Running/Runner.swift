@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioHTTP
+import ScenarioResults
 import Simulation
 
 /// Runs scenarios in this process, one after another, each in its own simulation.
@@ -12,7 +13,7 @@ public struct Runner: Sendable {
   public static let usualEventLimit = 250_000
 
   private let eventLimit: Int
-  private let keepsShown: Bool
+  private let contents: ScenarioReport.Contents
 
   /// Creates a runner.
   ///
@@ -20,24 +21,34 @@ public struct Runner: Sendable {
   ///   - eventLimit: The number of events that a step may wait through before it fails;
   ///     ``usualEventLimit`` by default. Without a limit, a timer that repeats forever would make a
   ///     week of story time endless.
-  ///   - keepsShown: Whether results include the values that the app showed after each step, which
-  ///     takes time; `false` by default.
-  public init(eventLimit: Int = usualEventLimit, keepsShown: Bool = false) {
+  ///   - contents: The optional contents of reports; by default the steps, events and the trace.
+  public init(
+    eventLimit: Int = usualEventLimit, contents: ScenarioReport.Contents = [.details, .trace]
+  ) {
     self.eventLimit = eventLimit
-    self.keepsShown = keepsShown
+    self.contents = contents
   }
 
   /// Runs one scenario.
   ///
-  /// The result contains all failures; nothing is thrown. A scenario is blocked only by failures
+  /// The report contains all failures; nothing is thrown. A scenario is blocked only by failures
   /// that also occur in a run of the scenario around it, which is then run again.
-  public func run(_ scenario: PlannedScenario) -> ScenarioResult {
-    let result = runOnce(scenario)
-    guard result.verdict == .blocked, let parent = result.reason else { return result }
-    return check(result, blockedBy: parent)
+  public func run(_ scenario: PlannedScenario) -> ScenarioReport {
+    runWithEnds(scenario).report
   }
 
-  /// Returns the result of a scenario whose process died while it ran.
+  /// Runs one scenario, and also returns the state at the end of each step.
+  package func runWithEnds(
+    _ scenario: PlannedScenario
+  ) -> (report: ScenarioReport, ends: [StepEnd]) {
+    var (report, ends) = runOnce(scenario)
+    if report.verdict == .blocked, let parent = report.reason {
+      check(&report, of: scenario, blockedBy: parent)
+    }
+    return (report, ends)
+  }
+
+  /// Returns the report of a scenario whose process died while it ran.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
@@ -45,32 +56,38 @@ public struct Runner: Sendable {
   ///     after the last.
   ///   - failure: The message and its details.
   ///   - time: The story time of the failure.
-  package static func result(
+  package static func report(
     of scenario: PlannedScenario, diedIn step: Int?, with failure: (message: String, [String]),
     at time: Duration
-  ) -> ScenarioResult {
-    let progress = ScenarioProgress(Shared(scenario))
+  ) -> ScenarioReport {
+    let progress = ScenarioProgress(Shared(scenario), contents: [])
     progress.die(in: step, with: failure.message, details: failure.1, at: time)
-    return progress.result(storyTime: time, trace: Trace())
+    return progress.report(storyTime: time, trace: Trace())
   }
 
   /// Runs a scenario without running the scenarios around it.
-  private func runOnce(_ scenario: PlannedScenario) -> ScenarioResult {
+  private func runOnce(
+    _ scenario: PlannedScenario
+  ) -> (report: ScenarioReport, ends: [StepEnd]) {
     let shared = Shared(scenario)
-    let progress = ScenarioProgress(shared)
-    guard scenario.skip == nil else { return progress.skipped }
-    guard !scenario.isUndefined else { return progress.undefined }
+    let progress = ScenarioProgress(shared, contents: contents)
+    guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
+    guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
     do {
-      return try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
+      var report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
         ScenarioRun(
           shared: shared, world: simulation, progress: progress, transport: FakeTransport(),
-          live: nil, eventLimit: eventLimit, keepsShown: keepsShown
+          live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)
         ).run()
-        return progress.result(storyTime: simulation.elapsed, trace: simulation.trace)
-      }.withAnswerExamples()
+        return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)
+      }
+      if report.failures.contains(where: { $0.unansweredRequest != nil }) {
+        report.failures = AnswerExamples(for: scenario).explained(report.failures)
+      }
+      return (report, progress.ends)
     } catch {
-      return progress.result(of: error)
+      return (progress.report(of: error), progress.ends)
     }
   }
 
@@ -78,15 +95,14 @@ public struct Runner: Sendable {
   ///
   /// A task that a parent's step started may end in the parent's run but not in this one, because
   /// of later steps. The parent then passes, so this scenario must fail, or nothing would.
-  private func check(_ result: ScenarioResult, blockedBy parent: String) -> ScenarioResult {
-    let scenario = result.scenario
-    var result = result
-    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).failures.map(\.location))
-    if !result.failures.allSatisfy({ inParent.contains($0.location) }) {
-      result.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
-      result.reason = scenario.knownIssue
-    }
-    return result
+  private func check(
+    _ report: inout ScenarioReport, of scenario: PlannedScenario, blockedBy parent: String
+  ) {
+    let inParent = Set(runOnce(scenario.upToSteps(of: parent)).report.failures.map(\.location))
+    guard !report.failures.allSatisfy({ inParent.contains($0.location) }) else { return }
+    report.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
+    report.reason = scenario.knownIssue
+    report.exemption = nil
   }
 }
 
@@ -95,25 +111,15 @@ package protocol ScenarioRunning {
   /// Runs scenarios in their order.
   ///
   /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void)
+  func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void)
 }
 
 extension Runner: ScenarioRunning {
   /// Runs scenarios in their order.
   ///
   /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
+  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
     for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
-  }
-}
-
-extension ScenarioResult {
-  /// Returns the result with an answer for each request that has none, in its failures' hints.
-  fileprivate func withAnswerExamples() -> ScenarioResult {
-    guard failures.contains(where: { $0.unansweredRequest != nil }) else { return self }
-    var result = self
-    result.failures = AnswerExamples(for: scenario).explained(failures)
-    return result
   }
 }
 

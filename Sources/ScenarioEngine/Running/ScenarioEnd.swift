@@ -1,6 +1,7 @@
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 import Synchronization
 
@@ -88,9 +89,8 @@ struct ScenarioEnd {
     for request in requests.failures {
       progress.note(
         Note(
-          location: request.location,
-          message: "after the last step, at \(StoryTimeText.offset(request.time)), "
-            + request.message))
+          "after the last step, at \(StoryTimeText.offset(request.time)), \(request.message)",
+          at: request.location))
     }
   }
 
@@ -110,7 +110,7 @@ struct ScenarioEnd {
         }
         let time = answer.wasReplaced ? " before it was replaced" : ""
         progress.note(
-          Note(location: location, message: "no request used \(number) for \(answer.line)\(time)"))
+          Note("no request used \(number) for \(answer.line)\(time)", at: location))
       }
     }
   }

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 import Synchronization
 
@@ -7,7 +8,7 @@ import Synchronization
 final class ScenarioProgress: Sendable {
   struct State: Sendable {
     /// The end of each step.
-    var ends: [End]
+    var ends: [StepEnd]
     var failures: [Failure] = []
     var notes: [Note] = []
     /// The owners of the failed steps; `nil` for the scenario's own steps.
@@ -17,23 +18,16 @@ final class ScenarioProgress: Sendable {
     var storyTime: Duration = .zero
   }
 
-  /// The outcome and time of a step's end, the values that the app showed then, and the number of
-  /// requests and messages that the server had received.
-  struct End: Sendable {
-    var outcome = StepResult.Outcome.notRun
-    var time = Duration.zero
-    var shown: [ShownValue] = []
-    var receivedCount = 0
-  }
-
   private let scenario: Shared<PlannedScenario>
+  private let contents: ScenarioReport.Contents
   private let log = Activity.log
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ scenario: Shared<PlannedScenario>) {
+  init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
     self.scenario = scenario
-    state = Mutex(State(ends: Array(repeating: End(), count: scenario.value.steps.count)))
+    self.contents = contents
+    state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
   }
 
   func begin(step index: Int) {
@@ -46,7 +40,7 @@ final class ScenarioProgress: Sendable {
     shown: [ShownValue] = [], receivedCount: Int = 0
   ) {
     state.withLock { state in
-      state.ends[index] = End(
+      state.ends[index] = StepEnd(
         outcome: outcome, time: time, shown: shown, receivedCount: receivedCount)
     }
   }
@@ -69,15 +63,18 @@ final class ScenarioProgress: Sendable {
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
 
-  /// The result of a skipped scenario.
-  var skipped: ScenarioResult {
-    var result = result(storyTime: .zero, trace: Trace())
-    (result.verdict, result.reason) = (.skipped, scenario.value.skip)
-    return result
+  /// The end of each step, in order.
+  var ends: [StepEnd] { state.withLock { $0.ends } }
+
+  /// The report of a skipped scenario.
+  var skipped: ScenarioReport {
+    var report = report(storyTime: .zero, trace: Trace())
+    (report.verdict, report.reason) = (.skipped, scenario.value.skip)
+    return report
   }
 
-  /// The result of a scenario with undefined steps, of which none runs.
-  var undefined: ScenarioResult {
+  /// The report of a scenario with undefined steps, of which none runs.
+  var undefined: ScenarioReport {
     for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
       end(step: index, .undefined)
     }
@@ -86,15 +83,15 @@ final class ScenarioProgress: Sendable {
       failure.proposal = step.proposal
       fail([failure], owner: step.owner)
     }
-    var result = result(storyTime: .zero, trace: Trace())
-    if result.verdict != .blocked { (result.verdict, result.reason) = (.undefined, nil) }
-    return result
+    var report = report(storyTime: .zero, trace: Trace())
+    if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
+    return report
   }
 
-  /// Returns the result of a scenario that can't be run, or not completely.
-  func result(of error: any Error) -> ScenarioResult {
+  /// Returns the report of a scenario that can't be run, or not completely.
+  func report(of error: any Error) -> ScenarioReport {
     fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
-    return result(storyTime: .zero, trace: Trace())
+    return report(storyTime: .zero, trace: Trace())
   }
 
   /// Records that the process died in a step, and marks the steps before it as passed.
@@ -107,26 +104,46 @@ final class ScenarioProgress: Sendable {
     fail([Failure(message, at: location, details: details, time: time)], owner: step?.owner)
   }
 
-  /// Returns the result so far.
-  func result(storyTime: Duration, trace: Trace) -> ScenarioResult {
-    let (scenario, state) = (scenario, state.withLock { $0 })
+  /// Returns the report so far.
+  func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
+    let (scenario, state) = (scenario.value, state.withLock { $0 })
     let (verdict, reason) = verdict(of: state)
-    return ScenarioResult(
-      scenario: scenario, verdict: verdict, reason: reason,
-      steps: Self.steps(of: scenario.value, ended: state.ends),
-      failures: state.failures, notes: state.notes, storyTime: storyTime,
-      realTime: ContinuousClock.now - began, trace: trace)
+    var contents = contents
+    if verdict != .passed { contents.formUnion([.details, .fingerprint]) }
+    if verdict == .failed { contents.insert(.trace) }
+    var report = ScenarioReport(
+      path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
+      lastLine: scenario.range.end.line, module: scenario.module, tags: scenario.tags, text: "",
+      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      seconds: (ContinuousClock.now - began) / .seconds(1),
+      traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")
+    let firstLine = scenario.range.start.line
+    report.firstLine = firstLine == report.line ? nil : firstLine
+    (report.failures, report.notes) = (state.failures, state.notes)
+    if contents.contains(.trace) { report.trace = trace.readable }
+    if contents.contains(.details) {
+      report.person = scenario.person
+      report.steps = Self.steps(of: scenario, ended: state.ends)
+      report.events = trace.entries.compactMap(ScenarioReport.Event.init)
+    }
+    if verdict == .blocked, let reason, scenario.knownIssuesAround[reason] != nil {
+      report.exemption = .knownIssue
+    }
+    return report
   }
 
-  private static func steps(of scenario: PlannedScenario, ended ends: [End]) -> [StepResult] {
+  private static func steps(of scenario: PlannedScenario, ended ends: [StepEnd]) -> [StepResult] {
     // Undefined steps have no sentences with locations; their failures are in the order of steps.
     var undefined = scenario.undefined.makeIterator()
+    var shown: [String: CodableValue] = [:]
     return zip(scenario.steps, ends).map { step, end in
-      let places = step.undefined.compactMap { _ in undefined.next()?.location }
+      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let location = locations.first ?? step.sentences.first?.location
       return StepResult(
         text: step.text, owner: step.owner, outcome: end.outcome,
-        location: places.first ?? step.sentences.first?.location, time: end.time, shown: end.shown,
-        receivedCount: end.receivedCount, purpose: step.purpose)
+        line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
+        shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
+        purpose: step.purpose)
     }
   }
 
@@ -139,5 +156,30 @@ final class ScenarioProgress: Sendable {
     }
     if let issue = scenario.value.knownIssue, !state.isIssueSolved { return (.knownIssue, issue) }
     return (.failed, nil)
+  }
+}
+
+extension ScenarioReport.Event {
+  /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
+  /// entries.
+  fileprivate init?(_ entry: Trace.Entry) {
+    guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
+      return nil
+    }
+    let time = entry.time.wholeNanoseconds
+    switch event.kind {
+    case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
+    case .act: self.init(kind: .act, nanoseconds: time, text: event.text)
+    case .shown(let name, let value):
+      self.init(
+        kind: .shown, nanoseconds: time, text: event.text,
+        shown: ShownValue(name: name, value: value))
+    case .request(let number):
+      self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
+    case .answer(let number):
+      self.init(kind: .answer, nanoseconds: time, request: number, text: event.text)
+    case .call(let participant):
+      self.init(kind: .call, nanoseconds: time, participant: participant, text: event.text)
+    }
   }
 }

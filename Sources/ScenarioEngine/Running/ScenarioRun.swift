@@ -1,6 +1,7 @@
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 import Synchronization
 
@@ -22,8 +23,8 @@ struct ScenarioRun {
   /// Whether the values that the app shows after each step are kept.
   let keepsShown: Bool
 
-  /// The steps of the simulated run, whose values a live run waits for; `nil` in a simulation.
-  var simulated: [StepResult]?
+  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a simulation.
+  var simulated: [StepEnd]?
 
   private var scenario: PlannedScenario { shared.value }
 
@@ -155,7 +156,7 @@ struct ScenarioRun {
   ///
   /// What it showed before the step is left out: live, it may still show that.
   private func valuesAfterChecks(
-    following index: Int, in simulated: [StepResult]
+    following index: Int, in simulated: [StepEnd]
   ) -> [[ShownValue]] {
     guard index > 0 else { return [] }
     return zip(scenario.steps, simulated).dropFirst(index + 1)

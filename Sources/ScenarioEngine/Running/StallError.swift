@@ -1,3 +1,4 @@
+import ScenarioResults
 import Simulation
 
 /// An error for work that the world could not complete.

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 
 /// Collects keys that may contain a typo, because checks hold only by their absence.
 ///
@@ -90,11 +91,10 @@ final class SuspectedTypos {
       .map { location, found in
         let key = Notation.quoted(found.suspect.key)
         return Note(
-          location: location,
-          message: found.suspect.nearest.map { nearest in
+          found.suspect.nearest.map { nearest in
             "no key is called \(key) here; the nearest key is \(Notation.quoted(nearest))"
           } ?? "no value in this scenario has the key \(key); check its spelling",
-          rule: .unobservedKey)
+          at: location, rule: .unobservedKey)
       }
   }
 }

@@ -1,6 +1,7 @@
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 
 /// Runs a timeline: performs its acts column by column, and records what the app shows.

@@ -1,5 +1,6 @@
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioResults
 
 /// The requests of a step that have no answer in the story, each once.
 struct UnansweredRequests {

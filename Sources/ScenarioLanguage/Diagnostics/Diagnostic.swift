@@ -52,6 +52,15 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConver
   /// The start of the diagnostic's range; the start of the file if there is no location.
   package var start: Position { location?.range.start ?? .start }
 
+  /// The line on which the diagnostic's range begins, from 1.
+  package var line: Int { start.line }
+
+  /// The column at which the diagnostic's range begins, from 1.
+  package var column: Int { start.column }
+
+  /// Whether the diagnostic prevents the file from being run.
+  package var isError: Bool { severity == .error }
+
   /// The message and the hints, one line each, without severity and location.
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 

@@ -1,7 +1,7 @@
 /// An action, a preparation or a check in a scenario.
 public struct Step: Sendable, Hashable {
   /// The purpose of a step, which its keyword determines.
-  public enum Purpose: String, Sendable, Hashable, CaseIterable {
+  public enum Purpose: String, Sendable, Hashable, Codable, CaseIterable {
     /// `given`: prepares the conditions that the app runs under.
     case prepare
     /// `when`: acts on the app.

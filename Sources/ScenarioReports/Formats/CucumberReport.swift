@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioResults
 
 /// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
@@ -171,7 +172,7 @@ private struct CucumberMessages {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private mutating func write(_ file: RunReport.BrokenFile) {
+  private mutating func write(_ file: BrokenFile) {
     // A warning is no parse error, and the messages have no other kind of problem in a file.
     for diagnostic in file.diagnostics where diagnostic.isError {
       let location = Message.Location(line: diagnostic.line, column: diagnostic.column)
@@ -264,9 +265,7 @@ extension StoryOfRun {
         module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
         seconds: 0, traceHash: "")
       scenario.failures = [
-        ScenarioReport.Failure(
-          path: path, line: 1, column: 1, lineText: "", message: problem.message,
-          details: problem.details, nanoseconds: 0)
+        Failure(problem.message, at: scenario.location, details: problem.details)
       ]
       return scenario
     }
@@ -282,10 +281,10 @@ private struct CucumberOutcome {
   var after: Result?
 
   init(_ scenario: ScenarioReport) {
-    var failures: [[ScenarioReport.Failure]] = Array(repeating: [], count: scenario.steps.count)
-    var others: [ScenarioReport.Failure] = []
+    var failures: [[Failure]] = Array(repeating: [], count: scenario.steps.count)
+    var others: [Failure] = []
     let failed = scenario.steps.indices.filter {
-      ["failed", "undefined"].contains(scenario.steps[$0].outcome)
+      [.failed, .undefined].contains(scenario.steps[$0].outcome)
     }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
@@ -300,9 +299,9 @@ private struct CucumberOutcome {
     let reason = RecordText.unfinished(scenario)
     for (step, failures) in zip(scenario.steps, failures) {
       switch step.outcome {
-      case "passed": steps.append(Result(status: .passed))
-      case "failed" where reason == nil: steps.append(Self.result(of: failures))
-      case "undefined" where scenario.verdict == .undefined:
+      case .passed: steps.append(Result(status: .passed))
+      case .failed where reason == nil: steps.append(Self.result(of: failures))
+      case .undefined where scenario.verdict == .undefined:
         steps.append(Result(message: RecordText.text(of: failures), status: .undefined))
       default:
         let text = failures.isEmpty ? nil : RecordText.text(of: failures)
@@ -327,7 +326,7 @@ private struct CucumberOutcome {
     }
   }
 
-  static func result(of failures: [ScenarioReport.Failure]) -> Result {
+  static func result(of failures: [Failure]) -> Result {
     Result(
       message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: .failed,
       exception: CucumberMessage.Exception(

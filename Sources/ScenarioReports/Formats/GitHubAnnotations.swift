@@ -95,7 +95,7 @@ public struct GitHubAnnotations: Sendable {
   }
 
   private static func command(
-    _ name: String, for failure: ScenarioReport.Failure, in title: String
+    _ name: String, for failure: Failure, in title: String
   ) -> String {
     command(
       name, path: failure.path, line: failure.line, column: failure.column, title: title,

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioResults
 
 /// A run as JUnit XML, which Jenkins, GitLab and other tools show.

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioResults
 
 /// A run as a Markdown summary, for the page of a GitHub job (`$GITHUB_STEP_SUMMARY`) or a comment.
@@ -75,7 +76,7 @@ public struct MarkdownSummary: Sendable {
       problem.message, at: run.origin.command, content: Self.block(RecordText.text(of: problem)))
   }
 
-  private func section(_ file: RunReport.BrokenFile) -> String {
+  private func section(_ file: BrokenFile) -> String {
     Self.folded(
       RecordText.headline(of: file), at: file.path, content: Self.block(RecordText.text(of: file)))
   }

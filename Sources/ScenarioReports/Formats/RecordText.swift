@@ -1,17 +1,18 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioResults
 import Simulation
 
 /// Plain text for records, with the same wording in all formats.
 enum RecordText {
   /// Returns a failure's location, message and story time, then the difference and details.
-  static func text(of failure: ScenarioReport.Failure) -> String {
+  static func text(of failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)"
     return ([location + ": " + message(of: failure)] + failure.evidence).joined(separator: "\n")
   }
 
   /// Returns a failure's message with its story time.
-  static func message(of failure: ScenarioReport.Failure) -> String {
+  static func message(of failure: Failure) -> String {
     let time =
       failure.nanoseconds > 0
       ? " (at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds))))" : ""
@@ -19,14 +20,14 @@ enum RecordText {
   }
 
   /// Returns failures, separated by empty lines.
-  static func text(of failures: [ScenarioReport.Failure]) -> String {
+  static func text(of failures: [Failure]) -> String {
     failures.withoutRepeatedValues.map(text).joined(separator: "\n\n")
   }
 
   /// Returns the first line of the first failure's message, and the number of other failures.
   ///
-  /// The other lines of the message are part of ``text(of:)-(ScenarioReport.Failure)``.
-  static func headline(of failures: [ScenarioReport.Failure]) -> String {
+  /// The other lines of the message are part of ``text(of:)-(Failure)``.
+  static func headline(of failures: [Failure]) -> String {
     guard let first = failures.first else { return "failed" }
     let others = failures.count - 1
     return first.message.firstLine
@@ -34,23 +35,24 @@ enum RecordText {
   }
 
   /// Returns a diagnostic's location, message, source line and hints.
-  static func text(of diagnostic: RunReport.Diagnostic, in path: String) -> String {
+  static func text(of diagnostic: Diagnostic, in path: String) -> String {
     let head =
-      "\(path):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity): \(diagnostic.message)"
+      "\(path):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
     return
-      ([head, "  \(diagnostic.line) | \(diagnostic.lineText)"] + diagnostic.hints.map { "  \($0)" })
+      ([head, "  \(diagnostic.line) | \(diagnostic.location?.lineText ?? "")"]
+      + diagnostic.hints.map { "  \($0)" })
       .joined(separator: "\n")
   }
 
   /// Returns the diagnostics of a file, errors first, separated by empty lines.
-  static func text(of file: RunReport.BrokenFile) -> String {
+  static func text(of file: BrokenFile) -> String {
     file.errorsFirst.map { text(of: $0, in: file.path) }.joined(separator: "\n\n")
   }
 
   /// Returns the first error's message, and the number of other errors.
-  static func headline(of file: RunReport.BrokenFile) -> String {
+  static func headline(of file: BrokenFile) -> String {
     guard let first = file.errorsFirst.first else { return "this file can't be run" }
-    let others = file.diagnostics.count { $0.isError } - 1
+    let others = file.diagnostics.count(where: \.isError) - 1
     return first.message.firstLine
       + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
   }
@@ -99,8 +101,8 @@ enum RecordText {
 
   /// Returns the steps with their marks; steps that did not run are only counted.
   static func steps(of scenario: ScenarioReport) -> [String] {
-    var lines = scenario.steps.filter { $0.outcome != "notRun" }.map { step in
-      let mark = step.outcome == "passed" ? "✔" : step.outcome == "undefined" ? "?" : "✘"
+    var lines = scenario.steps.filter { $0.outcome != .notRun }.map { step in
+      let mark = step.outcome == .passed ? "✔" : step.outcome == .undefined ? "?" : "✘"
       return "\(mark) \(step.text)"
     }
     let notRun = scenario.steps.count - lines.count

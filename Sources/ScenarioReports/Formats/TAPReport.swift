@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioResults
 
 /// A run as TAP 14, the Test Anything Protocol.
@@ -68,13 +69,13 @@ public struct TAPReport: Sendable {
     return lines + ["  ..."]
   }
 
-  private func point(_ number: Int, for file: RunReport.BrokenFile) -> [String] {
+  private func point(_ number: Int, for file: BrokenFile) -> [String] {
     var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
     lines.append("  diagnostics:")
     for diagnostic in file.errorsFirst {
       let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
       lines.append("    - at: \(Self.quoted(location))")
-      lines.append("      severity: \(Self.quoted(diagnostic.severity))")
+      lines.append("      severity: \(Self.quoted(diagnostic.severity.rawValue))")
       lines.append("      message: \(Self.quoted(diagnostic.message))")
       if !diagnostic.hints.isEmpty {
         lines.append("      hints:")

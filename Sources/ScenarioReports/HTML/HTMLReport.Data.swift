@@ -1,6 +1,6 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioResults
 
 extension HTMLReport {
@@ -11,7 +11,7 @@ extension HTMLReport {
     var origin: RunReport.Origin
     var isPartial: Bool?
     var problems: [RunReport.Problem]?
-    var brokenFiles: [RunReport.BrokenFile]
+    var brokenFiles: [BrokenFile]
     var comparedWith: String?
     var removed: [String]
     var trend: [TrendPoint]
@@ -36,12 +36,12 @@ extension HTMLReport {
     var change: Change?
     /// Whether the scenario makes the run fail; omitted if not.
     var fails: Bool?
-    var failure: Failure?
+    var failure: ShownFailure?
     var attempts: Int?
   }
 
   /// A failure as the page shows it.
-  struct Failure: Encodable {
+  struct ShownFailure: Encodable {
     struct Line: Encodable {
       /// `expected` or `actual`; `nil` for all other lines.
       var side: String?
@@ -58,17 +58,17 @@ extension HTMLReport {
     /// The expected values by key, for the picture of the value.
     var expected: [String: String]?
 
-    init(_ failure: ScenarioReport.Failure) {
+    init(_ failure: Failure) {
       path = failure.path
       line = failure.line
-      lineText = failure.lineText
+      lineText = failure.location.lineText
       message = failure.message
       nanoseconds = failure.nanoseconds
       lines = FailureText().evidence(of: failure).map {
         Line(side: $0.side?.rawValue, text: $0.text)
       }
       var expected: [String: String] = [:]
-      for difference in failure.differences ?? [] {
+      for difference in failure.differences {
         guard difference.path.components.count == 1, let text = difference.expected,
           case .key(let key) = difference.path.components[0]
         else { continue }
@@ -98,7 +98,7 @@ extension HTMLReport {
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],
           fails: scenario.fails ? true : nil,
-          failure: scenario.fails ? scenario.failures.first.map(Failure.init) : nil,
+          failure: scenario.fails ? scenario.failures.first.map(ShownFailure.init) : nil,
           attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
       })
   }

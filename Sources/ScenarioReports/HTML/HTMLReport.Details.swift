@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioResults
 
 extension HTMLReport {
@@ -9,8 +10,8 @@ extension HTMLReport {
   struct Details: Encodable {
     var steps: [Step]
     var events: [Event]?
-    var failures: [Failure]?
-    var notes: [ScenarioReport.Note]?
+    var failures: [ShownFailure]?
+    var notes: [Note]?
     var trace: String?
     var attempts: [ScenarioReport.Attempt]?
 
@@ -20,8 +21,8 @@ extension HTMLReport {
       var outcome: String?
       var line: Int
       var nanoseconds: Int64?
-      var shown: [ScenarioReport.Shown]?
-      var purpose: String?
+      var shown: [ShownValue]?
+      var purpose: ScenarioLanguage.Step.Purpose
     }
 
     struct Event: Encodable {
@@ -30,17 +31,17 @@ extension HTMLReport {
       var participant: String?
       var request: Int?
       var text: String?
-      var shown: ScenarioReport.Shown?
+      var shown: ShownValue?
     }
 
     init(_ scenario: ScenarioReport) {
       steps = scenario.steps.map(Step.init)
-      var taken = scenario.steps.lazy.filter { $0.outcome != "notRun" }.makeIterator()
+      var taken = scenario.steps.lazy.filter { $0.outcome != .notRun }.makeIterator()
       events =
         scenario.events.map { event in
           Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
         }.nonEmpty
-      failures = scenario.failures.map(Failure.init).nonEmpty
+      failures = scenario.failures.map(ShownFailure.init).nonEmpty
       notes = scenario.notes.nonEmpty
       trace = scenario.trace.nonEmpty
       attempts = scenario.attempts
@@ -49,10 +50,10 @@ extension HTMLReport {
 }
 
 extension HTMLReport.Details.Step {
-  init(_ step: ScenarioReport.Step) {
+  init(_ step: StepResult) {
     text = step.text
     owner = step.owner
-    outcome = step.outcome == "passed" ? nil : step.outcome
+    outcome = step.outcome == .passed ? nil : step.outcome.rawValue
     line = step.line
     nanoseconds = step.nanoseconds.nonZero
     shown = step.shown.map { $0.shortened() }.nonEmpty
@@ -72,7 +73,7 @@ extension HTMLReport.Details.Event {
   }
 }
 
-extension ScenarioReport.Shown {
+extension ShownValue {
   /// Returns the value with texts that a drawing has room for.
   fileprivate func shortened() -> Self {
     var shown = self

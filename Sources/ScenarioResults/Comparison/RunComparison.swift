@@ -1,5 +1,3 @@
-import ScenarioEngine
-
 /// The differences between a run and an earlier one, scenario by scenario.
 ///
 /// Scenarios are matched by their file and titles. The others are matched by their text, so that a

@@ -1,5 +1,3 @@
-import ScenarioEngine
-
 /// Determines how a scenario changed.
 struct ScenarioClassifier {
   // Story time is the same in every run, so an increase by a tenth is real. Increases of a few

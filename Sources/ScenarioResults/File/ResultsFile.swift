@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// The format in which reports are kept, merged and compared: lines of JSON.
 ///
@@ -10,7 +11,7 @@ public enum ResultsFile {
   private struct Line: Codable {
     var run: RunReport?
     var scenario: ScenarioReport?
-    var brokenFile: RunReport.BrokenFile?
+    var brokenFile: BrokenFile?
     var end: End?
   }
 
@@ -20,9 +21,8 @@ public enum ResultsFile {
   }
 
   private struct Version: Decodable {
-    var run: Inner?
-    var version: Int?
-    struct Inner: Decodable { var version: Int? }
+    var run: Run?
+    struct Run: Decodable { var version: Int? }
   }
 
   /// Returns a report as text.
@@ -49,14 +49,14 @@ public enum ResultsFile {
     return text
   }
 
-  /// Returns the reports in a file, which has either JSON lines or one report as a JSON object.
+  /// Returns the reports in a file.
   ///
   /// Unknown keys and unknown kinds of lines are ignored.
   ///
   /// - Parameters:
   ///   - text: The file's text.
   ///   - path: The file's path, for messages.
-  /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of a newer version.
+  /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
   public static func records(in text: String, path: String) throws -> [RunReport] {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -67,27 +67,10 @@ public enum ResultsFile {
       }
       return date
     }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard text.utf8.contains(where: { $0 > 0x20 }) else {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
     let reader = ResultsReader(path: path, decoder: decoder)
-    var records =
-      try text.drop(while: \.isWhitespace).hasPrefix("{\"run\":")
-      ? records(inLinesOf: text, reader) : [record(in: text, reader)]
-    for index in records.indices where records[index].version < 2 {
-      records[index].scenarios.findKnownIssuesThatBlock()
-    }
-    return records
-  }
-
-  private static func record(in text: String, _ reader: ResultsReader) throws -> RunReport {
-    try reader.check(reader.decode(Version.self, from: Data(text.utf8), line: nil).version, nil)
-    return try reader.decode(RunReport.self, from: Data(text.utf8), line: nil)
-  }
-
-  private static func records(
-    inLinesOf text: String, _ reader: ResultsReader
-  ) throws -> [RunReport] {
     var records: [RunReport] = []
     var current: RunReport?
     var number = 0

@@ -18,14 +18,14 @@ struct ResultsReader {
         + "  Run the scenarios again.")
   }
 
-  /// Throws an error if a version is newer than the current one.
+  /// Throws an error if a version is not the current one.
   func check(_ version: Int?, _ line: Int?) throws {
-    guard let version, version > RunReport.currentVersion else { return }
+    guard let version, version != RunReport.currentVersion else { return }
     throw error(
       line,
-      "these results have format version \(version), but only versions up to"
-        + " \(RunReport.currentVersion) can be read\n"
-        + "  Use the version of swift-scenarios that wrote them, or a newer one.")
+      "these results have format version \(version), but this version of swift-scenarios reads"
+        + " version \(RunReport.currentVersion)\n"
+        + "  Run the scenarios again, or use the version that wrote the results.")
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data, line: Int?) throws -> Value {

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioEngine
 
 /// A run after its comparison with an earlier one and its recording, as far as these succeeded.
 public struct ComparedRun: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioEngine
 
 /// A store of run results with which later runs are compared.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 extension RunReport {
   /// Returns one report of several runs.
@@ -98,9 +99,9 @@ extension RunReport {
   }
 }
 
-extension RunReport.Diagnostic {
-  fileprivate var order: (Int, Int, String, String, String, String) {
-    (line, column, message, severity, lineText, hints.joined(separator: "\n"))
+extension Diagnostic {
+  fileprivate var order: (Int, Int, String, String, String) {
+    (start.line, start.column, message, severity.rawValue, hints.joined(separator: "\n"))
   }
 }
 

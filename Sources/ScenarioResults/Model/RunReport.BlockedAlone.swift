@@ -33,11 +33,7 @@ extension ScenarioReport {
     let reason = verdictWithReason
     (verdict, self.reason) = (.failed, nil)
     if failures.isEmpty {
-      failures = [
-        Failure(
-          path: path, line: line, column: 1, lineText: "", message: reason, details: [],
-          nanoseconds: 0)
-      ]
+      failures = [Failure(reason, at: location)]
     } else {
       failures[0].message = "\(reason): \(failures[0].message)"
     }

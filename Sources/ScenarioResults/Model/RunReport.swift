@@ -1,18 +1,14 @@
 import Foundation
+import ScenarioLanguage
 
 /// The results of a run, in the form in which they are stored.
 ///
 /// All reports use this model, whether `scenarios run` or `swift test` created it. It includes all
 /// texts that a report shows, so it needs neither the stories nor the app. Its JSON keys are the
-/// coding keys of these types. Unknown keys are ignored, so that an older version can read the
-/// output of a newer one.
+/// coding keys of these types.
 public struct RunReport: Codable, Sendable, Hashable, Identifiable {
-  /// The current version of the format, 3.
-  ///
-  /// In version 1, the details of a failure included its differences, laid out as text. Version 3
-  /// added the verdict `undefined` and ``problems``; without them, a failed run would seem to have
-  /// passed.
-  public static let currentVersion = 3
+  /// The version of the format, 4; a file of another version is refused.
+  public static let currentVersion = 4
 
   /// The version of the format in which the report was written.
   public var version = currentVersion
@@ -75,44 +71,6 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
       self.branch = branch
       self.isModified = isModified
       self.attempt = attempt
-    }
-  }
-
-  /// A file with errors.
-  public struct BrokenFile: Codable, Sendable, Hashable {
-    /// The path as shown to users.
-    public var path: String
-
-    /// The diagnostics of the file.
-    public var diagnostics: [Diagnostic]
-
-    private enum CodingKeys: String, CodingKey {
-      case path, diagnostics = "mistakes"
-    }
-  }
-
-  /// A problem in a file.
-  public struct Diagnostic: Codable, Sendable, Hashable {
-    /// The line, from 1.
-    public var line: Int
-
-    /// The column, from 1.
-    public var column: Int
-
-    /// The line's text.
-    public var lineText: String
-
-    /// `error` or `warning`.
-    public var severity: String
-
-    /// The description of the problem.
-    public var message: String
-
-    /// The hints for solving the problem.
-    public var hints: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case line, column, lineText, severity, message, hints = "remedies"
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioEngine
 
 extension ScenarioReport {
   /// One of several attempts at a scenario.

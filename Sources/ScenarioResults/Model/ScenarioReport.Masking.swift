@@ -7,12 +7,13 @@ extension ScenarioReport {
   /// `accessToken` or `Authorization`. Titles and paths stay as they are, because they identify the
   /// scenario.
   package mutating func maskSecrets() {
+    for index in failures.indices { failures[index].removeUpdates() }
     var mask = SecretMask()
     visitTexts { mask.findSecrets(in: $0) }
     for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
     }
-    for difference in failures.flatMap({ $0.differences ?? [] }) {
+    for difference in failures.flatMap(\.differences) {
       guard case .key(let key) = difference.path.components.last, SecretMask.isSecret(key) else {
         difference.actual.map { mask.findSecrets(in: $0.value) }
         continue
@@ -55,21 +56,17 @@ extension ScenarioReport {
   }
 }
 
-extension ScenarioReport.Failure {
+extension Failure {
   fileprivate mutating func replaceTexts(_ change: (String) -> String) {
-    lineText = change(lineText)
+    location.lineText = change(location.lineText)
     message = change(message)
     details = details.map(change)
-    observed = observed?.map(change)
+    observed = observed.map(change)
     proposal = proposal.map(change)
-    differences = differences.map { differences in
-      differences.map { difference in
-        var difference = difference
-        difference.expected = difference.expected.map(change)
-        difference.note = difference.note.map(change)
-        difference.actual?.value.replaceTexts(change)
-        return difference
-      }
+    for index in differences.indices {
+      differences[index].expected = differences[index].expected.map(change)
+      differences[index].note = differences[index].note.map(change)
+      differences[index].actual?.value.replaceTexts(change)
     }
   }
 }

@@ -1,17 +1,11 @@
-import ScenarioEngine
-
 extension ScenarioReport {
   /// Whether the scenario failed or is undefined, or is blocked by a failure that is not a known
   /// issue.
-  public var isBroken: Bool {
-    fails || verdict == .blocked && isBlockedByKnownIssue != true && isUndefinedAllowed != true
-  }
+  public var isBroken: Bool { fails || verdict == .blocked && exemption == nil }
 
   /// Whether the scenario itself makes a run fail: it failed, or has undefined steps that are not
   /// allowed.
-  public var fails: Bool {
-    verdict == .failed || verdict == .undefined && isUndefinedAllowed != true
-  }
+  public var fails: Bool { verdict == .failed || verdict == .undefined && exemption == nil }
 
   /// The verdict with its reason: `passed`, `skipped: too slow`, `blocked by "Loading succeeds"`.
   public var verdictWithReason: String {
@@ -26,11 +20,11 @@ extension ScenarioReport {
 extension [ScenarioReport] {
   /// Determines which scenarios are blocked by a known issue, if their reports do not include that.
   ///
-  /// Results of version 1 and histories only have the title of the blocking scenario.
+  /// Histories only have the title of the blocking scenario.
   package mutating func findKnownIssuesThatBlock() {
     var issues: Set<String>?
     for (index, scenario) in enumerated()
-    where scenario.verdict == .blocked && scenario.isBlockedByKnownIssue == nil {
+    where scenario.verdict == .blocked && scenario.exemption == nil {
       let known = issues ?? Set(filter { $0.verdict == .knownIssue }.map(\.key))
       issues = known
       let count = scenario.titles.indices.dropFirst().reversed().first { count in
@@ -38,7 +32,7 @@ extension [ScenarioReport] {
       }
       var blocking = scenario
       blocking.titles.removeLast(scenario.titles.count - (count ?? 0))
-      self[index].isBlockedByKnownIssue = known.contains(blocking.key)
+      if known.contains(blocking.key) { self[index].exemption = .knownIssue }
     }
   }
 }

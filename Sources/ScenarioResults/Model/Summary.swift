@@ -1,5 +1,3 @@
-import ScenarioEngine
-
 /// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {
   private var counted: [Verdict: Int] = [:]

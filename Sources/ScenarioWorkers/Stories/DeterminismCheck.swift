@@ -65,7 +65,7 @@ struct DeterminismCheck {
 
   private func difference(
     of index: Int, _ alone: Ending, _ other: Ending, _ words: String, in order: [Int]
-  ) throws -> ScenarioReport.Failure {
+  ) throws -> Failure {
     let before = Array(order[..<(order.firstIndex(of: index) ?? 0)])
     let search = OrderSearch(runs: runs) { end in
       Ending(try report(index, end)) != alone
@@ -79,19 +79,16 @@ struct DeterminismCheck {
       : "it behaves differently after \(culprit) than alone"
     var details = ["Alone: \(alone.words)", "Run \(words): \(other.words)"]
     if !isVerdict { details += firstDifference(alone.report, other.report) }
-    return ScenarioReport.Failure(
-      path: alone.report.path, line: alone.report.line, column: 1, lineText: "", message: message,
-      details: details.map { "  \($0)" }, nanoseconds: 0)
+    return Failure(message, at: alone.report.location, details: details)
   }
 
   private func firstDifference(_ alone: ScenarioReport, _ other: ScenarioReport) -> [String] {
-    let (mine, theirs) = (alone.trace.split(separator: "\n"), other.trace.split(separator: "\n"))
-    for line in 0..<max(mine.count, theirs.count) {
-      let left = line < mine.count ? String(mine[line]) : "end of trace"
-      let right = line < theirs.count ? String(theirs[line]) : "end of trace"
-      if left != right {
-        return ["Alone, entry \(line + 1): \(left)", "After others, entry \(line + 1): \(right)"]
-      }
+    if let difference = alone.firstTraceDifference(from: other) {
+      let number = difference.index + 1
+      return [
+        "Alone, entry \(number): \(difference.mine)",
+        "After others, entry \(number): \(difference.other)",
+      ]
     }
     if alone.output != other.output {
       return ["The app's output, or what it showed after a step, differs."]

@@ -29,27 +29,26 @@ package struct ForkedRunner: ScenarioRunning {
     }
   }
 
-  package func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioResult) -> Void) {
+  package func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
     let runs = ForkedRuns(in: process) { index in
-      let result = Runner().run(scenarios[index])
+      let report = Runner(contents: .details).run(scenarios[index])
       var bytes: [UInt8] = []
-      try BinaryEncoder().encode(ScenarioOutcome(result), to: &bytes)
-      return ForkedRuns.Report(isFine: result.verdict == .passed, bytes: bytes)
+      try BinaryEncoder().encode(report, to: &bytes)
+      return ForkedRuns.Report(isFine: report.verdict == .passed, bytes: bytes)
     }
     var waiting = Set(scenarios.indices)
-    func report(_ index: Int, _ result: ScenarioResult) {
+    func report(_ index: Int, _ result: ScenarioReport) {
       if waiting.remove(index) != nil { onResult(index, result) }
     }
     do {
       try runs.run(scenarios.count, isolated: false) { index, end, _ in
         switch end {
         case .ran(_, let bytes):
-          let outcome = try BinaryDecoder().decode(ScenarioOutcome.self, from: bytes)
-          report(index, outcome.result(of: scenarios[index]))
+          report(index, try BinaryDecoder().decode(ScenarioReport.self, from: bytes))
         case .died(let death, let step, let time, _):
           report(
             index,
-            Runner.result(
+            Runner.report(
               of: scenarios[index], diedIn: step, with: (death.message, death.details), at: time))
         case .lost: break
         }
@@ -59,7 +58,7 @@ package struct ForkedRunner: ScenarioRunning {
       for index in waiting.sorted() {
         onResult(
           index,
-          Runner.result(of: scenarios[index], diedIn: nil, with: ("\(error)", []), at: .zero))
+          Runner.report(of: scenarios[index], diedIn: nil, with: ("\(error)", []), at: .zero))
       }
     }
   }

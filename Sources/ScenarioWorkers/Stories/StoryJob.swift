@@ -1,5 +1,6 @@
 import ScenarioEngine
 import ScenarioLanguage
+import ScenarioResults
 
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
@@ -27,24 +28,6 @@ package struct StoryJob: Codable, Sendable {
     }
   }
 
-  /// The contents of a result in addition to its verdict, failures and notes.
-  package struct Contents: Codable, Sendable {
-    /// What the app showed after each step.
-    package var shown = false
-    /// The steps, and the events between the app and its surroundings, of scenarios that pass.
-    package var course = false
-    /// The trace of scenarios that pass.
-    package var trace = false
-    /// The lines of the story.
-    package var text = false
-    /// The fingerprint of the trace, of scenarios that pass.
-    package var fingerprint = false
-    /// The files that stories name.
-    package var namedFiles = false
-
-    package init() {}
-  }
-
   /// The processes in which scenarios run.
   package enum Isolation: String, Codable, Sendable {
     /// Many scenarios share a process; each one that does not pass is repeated in its own process.
@@ -64,7 +47,10 @@ package struct StoryJob: Codable, Sendable {
   ///
   /// It is `false` after a scenario did not pass there.
   package var mayRunInWorker = true
-  package var contents = Contents()
+  /// The optional contents of reports.
+  package var contents: ScenarioReport.Contents = []
+  /// Whether to report the files that stories name.
+  package var namesFiles = false
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false

@@ -29,7 +29,7 @@ package struct StoryWorker {
   private let job: StoryJob
   private let vocabularies: [Vocabulary]
   private let process: WorkerProcess?
-  private let live: (@Sendable (PlannedScenario) -> ScenarioResult)?
+  private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
   private let sendMessage: (WorkerMessage) throws -> Void
   private let forward: (ArraySlice<UInt8>) throws -> Void
   private let flush: () throws -> Void
@@ -42,7 +42,7 @@ package struct StoryWorker {
   ///   - writer: The destination of the messages.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary], in process: WorkerProcess?,
-    live: (@Sendable (PlannedScenario) -> ScenarioResult)?, to writer: MessageWriter
+    live: (@Sendable (PlannedScenario) -> ScenarioReport)?, to writer: MessageWriter
   ) {
     self.job = job
     self.vocabularies = vocabularies
@@ -60,7 +60,7 @@ package struct StoryWorker {
   /// - Parameter receive: Called with each message, in this process.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary],
-    live: (@Sendable (PlannedScenario) -> ScenarioResult)?,
+    live: (@Sendable (PlannedScenario) -> ScenarioReport)?,
     receive: @escaping (WorkerMessage) throws -> Void
   ) {
     self.job = job
@@ -122,7 +122,7 @@ package struct StoryWorker {
             number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
             scenarios: chosen.count, broken: broken, warnings: planned.warnings.count,
             review: StoryReview.Digest(source.file),
-            namedFiles: job.contents.namedFiles ? folder.namedFiles : [])))
+            namedFiles: job.namesFiles ? folder.namedFiles : [])))
       for (index, scenario) in chosen.enumerated() {
         batch.append(
           Entry(
@@ -188,20 +188,19 @@ package struct StoryWorker {
 
   private func note(
     on index: Int, after predecessor: Int?, in batch: [Entry]
-  ) -> ScenarioReport.Note {
-    let location = batch[index].scenario.location.range.start
+  ) -> Note {
     let words =
       predecessor.map { "\"\(batch[$0].scenario.name)\" in the same process" }
       ?? "others in the same process"
-    return ScenarioReport.Note(
-      line: location.line, column: location.column,
-      message: "it passes alone but fails after \(words): the app keeps state between scenarios")
+    return Note(
+      "it passes alone but fails after \(words): the app keeps state between scenarios",
+      at: batch[index].scenario.location)
   }
 
   private func send(_ message: WorkerMessage) throws { try sendMessage(message) }
 
   private func send(
-    _ end: ForkedRuns.End, of entry: Entry, _ dependence: ScenarioReport.Note?
+    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?
   ) throws {
     switch end {
     case .ran(_, let bytes):
@@ -221,9 +220,9 @@ package struct StoryWorker {
       if case .ran(_, let report) = message { return report }
       throw LostProcess(reason: "it sent no result")
     case .died(let death, let step, let time, let output):
-      let result = Runner.result(
-        of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time)
-      var report = self.report(of: result, entry)
+      var report = complete(
+        Runner.report(
+          of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time), entry)
       report.output = output
       report.maskSecrets()
       return report
@@ -233,8 +232,7 @@ package struct StoryWorker {
 
   /// Runs a scenario in this process and encodes the message about it.
   private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
-    let result = self.result(of: entry.scenario)
-    var report = self.report(of: result, entry)
+    var report = complete(report(of: entry.scenario), entry)
     report.output = output?.text
     report.maskSecrets()
     var bytes: [UInt8] = []
@@ -242,22 +240,20 @@ package struct StoryWorker {
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
   }
 
-  private func result(of scenario: PlannedScenario) -> ScenarioResult {
+  private func report(of scenario: PlannedScenario) -> ScenarioReport {
     if job.isLive, let live { return live(scenario) }
-    let runner = Runner(keepsShown: job.contents.shown)
+    let runner = Runner(contents: job.contents)
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
     for _ in 1..<max(1, job.repetitions) { repetition.add(runner.run(scenario)) }
-    return repetition.result
+    return repetition.report
   }
 
-  private func report(of result: ScenarioResult, _ entry: Entry) -> ScenarioReport {
-    let hasPassed = result.verdict == .passed
-    return ScenarioReport(
-      result, source: job.contents.text ? entry.source : nil,
-      keepsTrace: job.contents.trace || result.verdict == .failed,
-      allowsUndefined: job.allowsUndefined,
-      keepsCourse: job.contents.course || !hasPassed,
-      keepsFingerprint: job.contents.fingerprint || !hasPassed)
+  /// Adds to a report what the job asks for and the runner does not know.
+  private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
+    var report = report
+    if job.contents.contains(.text) { report.text = entry.scenario.text(in: entry.source) }
+    if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
+    return report
   }
 }
 

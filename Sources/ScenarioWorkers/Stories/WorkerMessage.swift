@@ -45,14 +45,14 @@ package struct FileSummary: Sendable {
   package var path: String
   /// The number of chosen scenarios in this part.
   package var scenarios: Int
-  package var broken: Plan.BrokenFile?
+  package var broken: BrokenFile?
   package var warnings: Int
   package var review: StoryReview.Digest
-  /// The files that its stories name; empty unless ``StoryJob/Contents/namedFiles`` is set.
+  /// The files that its stories name; empty unless ``StoryJob/namesFiles`` is set.
   package var namedFiles: [[String]]
 
   package init(
-    number: Int, part: Int, parts: Int, path: String, scenarios: Int, broken: Plan.BrokenFile?,
+    number: Int, part: Int, parts: Int, path: String, scenarios: Int, broken: BrokenFile?,
     warnings: Int, review: StoryReview.Digest, namedFiles: [[String]]
   ) {
     self.number = number
@@ -153,7 +153,7 @@ extension FileSummary: Codable {
     scenarios = try values.decode(Int.self)
     warnings = try values.decode(Int.self)
     path = try values.decode(String.self)
-    broken = try values.decode([Plan.BrokenFile].self).first
+    broken = try values.decode([BrokenFile].self).first
     review = try values.decode(StoryReview.Digest.self)
     namedFiles = try values.decode([[String]].self)
   }

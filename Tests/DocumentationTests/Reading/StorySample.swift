@@ -41,14 +41,14 @@ struct StorySample {
     let plan = Plan([source], vocabularies: Self.vocabularies)
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     for file in plan.brokenFiles { report.add(file) }
-    var results: [Int: ScenarioResult] = [:]
+    var results: [Int: ScenarioReport] = [:]
     Runner().run(plan.scenarios) { results[$0] = $1 }
     let ordered = results.sorted { $0.key < $1.key }.map(\.value)
-    var output = ordered.map { report.text(for: ScenarioReport($0, source: nil)) }.joined()
+    var output = ordered.map { report.text(for: $0) }.joined()
     output += report.ending(realTime: .zero).replacing("0 ms, ", with: "")
     return Outcome(
       output: output,
-      trace: ordered.map(\.trace.description).joined(separator: "\n\n"),
+      trace: ordered.map(\.trace).joined(separator: "\n\n"),
       isFine: !report.summary.hasFailures && plan.warnings.isEmpty
         && ordered.allSatisfy(\.notes.isEmpty))
   }

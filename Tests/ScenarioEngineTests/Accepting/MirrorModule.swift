@@ -99,7 +99,7 @@ struct Accepted {
       (text, refusals) = ("", [outcome.diagnostics])
       return
     }
-    let acceptance = Acceptance(of: outcome.results)
+    let acceptance = Acceptance(of: Array(zip(outcome.plan.scenarios, outcome.results)))
     let source = SourceFile(path: "s.yaml", text: story)
     let file = FileAcceptance(of: source, acceptance.proposals)
     let bytes = file.text(accepting: file.changes)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ScenarioLanguage
+import ScenarioResults
 import Testing
 
 @testable import ScenarioEngine
@@ -9,7 +10,7 @@ import Testing
 @Suite("Live scenarios", .serialized)
 struct LiveRunnerTests {
   /// Runs the only scenario of a story with a server that receives requests without a network.
-  private func live(_ text: String, afterSimulation: Bool = false) async throws -> ScenarioResult {
+  private func live(_ text: String, afterSimulation: Bool = false) async throws -> ScenarioReport {
     let file = StoryFile(
       reading: SourceFile(path: "s.yaml", text: story("messenger", text)))
     let folder = StoryFolder(story: URL(filePath: "/tmp"), root: URL(filePath: "/tmp"))
@@ -22,7 +23,8 @@ struct LiveRunnerTests {
       DirectServer.self, limits: .init(work: .seconds(600), delayWhileBusy: .zero))
     defer { Task { await runner.stop() } }
     let scenario = try #require(plan.scenarios.first)
-    let simulated = afterSimulation ? Runner(keepsShown: true).run(scenario) : nil
+    let simulated =
+      afterSimulation ? Runner(contents: .shownValues).runWithEnds(scenario).ends : nil
     return await runner.run(scenario, after: simulated)
   }
 

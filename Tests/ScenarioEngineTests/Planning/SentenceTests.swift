@@ -282,7 +282,7 @@ struct StoryModuleTests {
         reading: SourceFile(path: "b.yaml", text: scenario("lamp", "then: the lamp shines"))),
       folder: .none)
     let plan = Plan([broken, whole], vocabularies: vocabularies)
-    #expect(plan.brokenFiles.map(\.id) == ["a.yaml"])
+    #expect(plan.brokenFiles.map(\.path) == ["a.yaml"])
     #expect(plan.scenarios.map(\.id.path) == ["b.yaml"])
   }
 }

@@ -41,7 +41,7 @@ struct UndefinedStepTests {
         }
         """
       ])
-    #expect(outcome.result(of: "Undefined")?.steps[1].location?.range.start.line == 8)
+    #expect(outcome.result(of: "Undefined")?.steps[1].line == 8)
     #expect(outcome.plan.brokenFiles.isEmpty)
   }
 

@@ -26,7 +26,7 @@ struct NestedScenarioTests {
     #expect(outcome.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
     #expect(
       outcome.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
-    #expect(outcome.result(of: "C")?.scenario.name == "S › A › B › C")
+    #expect(outcome.result(of: "C")?.name == "S › A › B › C")
   }
 
   @Test func `sibling scenarios share no state`() async {
@@ -122,7 +122,7 @@ struct NestedScenarioTests {
             - { scenario: C, then: the lamp shines }
       """, to: LampModule.self)
     #expect(
-      outcome.results.map(\.scenario.tags) == [
+      outcome.results.map(\.tags) == [
         ["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"],
       ])
   }
@@ -149,7 +149,7 @@ struct MarkedScenarioTests {
         "skipped: only an idea",
       ])
     #expect(outcome.steps(of: "A") == ["notRun: then the lamp shines"])
-    #expect(outcome.results.allSatisfy { $0.failures.isEmpty && $0.trace.entries.isEmpty })
+    #expect(outcome.results.allSatisfy { $0.failures.isEmpty && $0.trace.isEmpty })
   }
 
   @Test func `a failing scenario with a known issue counts as known issue`() async {

@@ -2,16 +2,17 @@ import Foundation
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioResults
 import Simulation
 
 /// A story that was run with a module, with its plan and results.
 struct StoryRun: Sendable {
   let plan: Plan
-  let results: [ScenarioResult]
+  let results: [ScenarioReport]
 
   /// Returns the result of the scenario with a title, or of the first scenario if `title` is `nil`.
-  func result(of title: String? = nil) -> ScenarioResult? {
-    results.first { title == nil || $0.scenario.id.titles.last == title }
+  func result(of title: String? = nil) -> ScenarioReport? {
+    results.first { title == nil || $0.titles.last == title }
   }
 
   /// Returns the verdict on a scenario as text.
@@ -66,7 +67,7 @@ func tell<M: Module>(
   _ yaml: String, to module: M.Type, in folder: StoryFolder = .none, by runner: Runner = Runner()
 ) async -> StoryRun {
   let plan = plan(yaml, for: [Vocabulary(of: module)], in: folder)
-  var results: [Int: ScenarioResult] = [:]
+  var results: [Int: ScenarioReport] = [:]
   runner.run(plan.scenarios) { results[$0] = $1 }
   return StoryRun(plan: plan, results: results.sorted { $0.key < $1.key }.map(\.value))
 }

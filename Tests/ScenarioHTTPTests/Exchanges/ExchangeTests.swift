@@ -50,9 +50,9 @@ struct ExchangeTests {
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
       let patient = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
       for scenario in try exchange.plan().scenarios where scenario.tags.contains(LiveRunner.tag) {
-        let simulated = Runner(keepsShown: true).run(scenario)
-        let live = await patient.run(scenario, after: simulated)
-        let differences = live.differences(from: simulated)
+        let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
+        let live = await patient.run(scenario, after: simulated.ends)
+        let differences = live.differences(from: simulated.report)
         #expect(live.verdict == .passed && differences == "", "\(scenario.name)\n\(differences)")
       }
       await patient.stop()
@@ -63,11 +63,11 @@ struct ExchangeTests {
         limits: .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5)))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
         let failures = try exchange.plan(bug: bug).scenarios
-          .map { ($0, Runner(keepsShown: true).run($0)) }
-          .filter { $0.tags.contains(LiveRunner.tag) && $1.verdict == .failed }
+          .map { ($0, Runner(contents: .shownValues).runWithEnds($0)) }
+          .filter { $0.tags.contains(LiveRunner.tag) && $1.report.verdict == .failed }
         #expect(!failures.isEmpty, "\(bug)")
         for (scenario, simulated) in failures {
-          let live = await brief.run(scenario, after: simulated)
+          let live = await brief.run(scenario, after: simulated.ends)
           #expect(live.verdict == .failed, "\(bug): \(scenario.name)")
         }
       }

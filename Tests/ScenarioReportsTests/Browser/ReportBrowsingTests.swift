@@ -126,7 +126,7 @@ struct ReportBrowsingTests {
       steps: [
         SampleRecords.step("when the clerk opens the shop", showing: .absent),
         SampleRecords.step(
-          "within 1 s the shop is open", showing: .absent, outcome: "failed", purpose: "check",
+          "within 1 s the shop is open", showing: .absent, outcome: .failed, purpose: .check,
           nanoseconds: 300_000_000),
         SampleRecords.step("when the clerk closes the shop", showing: .absent),
       ],
@@ -160,17 +160,17 @@ struct ReportBrowsingTests {
   }
 
   @Test func `the storyboard draws each moment of a timeline`() throws {
-    func shown(_ state: String) -> ScenarioReport.Shown {
-      ScenarioReport.Shown(
+    func shown(_ state: String) -> ShownValue {
+      ShownValue(
         name: "the screen shows",
-        value: CodableValue(.mapping([.init("title", .text(state))])))
+        value: .mapping([.init("title", .text(state))]))
     }
     let scenario = SampleRecords.scenario(
       "A form", "It is sent",
       steps: [
         SampleRecords.step(
           "timeline of 3 × 1 s", showing: .mapping([.init("title", .text("Sent"))]),
-          purpose: "check", nanoseconds: 3_000_000_000)
+          purpose: .check, nanoseconds: 3_000_000_000)
       ],
       events: [
         .init(kind: .step, nanoseconds: 0, text: "timeline of 3 × 1 s"),
@@ -202,9 +202,9 @@ struct ReportBrowsingTests {
     var step = SampleRecords.step(
       "when it opens", showing: .mapping([.init("title", .text("News"))]))
     step.shown += [
-      ScenarioReport.Shown(
-        name: "the screen showed", value: CodableValue(.list([.text("empty"), .text("full")]))),
-      ScenarioReport.Shown(name: "the requests were", value: CodableValue(.list([.text("GET /")]))),
+      ShownValue(
+        name: "the screen showed", value: .list([.text("empty"), .text("full")])),
+      ShownValue(name: "the requests were", value: .list([.text("GET /")])),
     ]
     let scenario = SampleRecords.scenario("News", "They load", steps: [step])
     let values = try visit(

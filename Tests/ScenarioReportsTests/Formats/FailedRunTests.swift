@@ -117,7 +117,7 @@ struct FailedRunTests {
 
   @Test func `a scenario that is blocked by a known issue outside of the run does not fail`() {
     var scenario = RichRecord.scenarios[2]
-    scenario.isBlockedByKnownIssue = true
+    scenario.exemption = .knownIssue
     let run = RichRecord.run([scenario], brokenFiles: [])
     #expect(!Summary(run).hasFailures)
     #expect(!RunHeading(run).summary.hasFailures)

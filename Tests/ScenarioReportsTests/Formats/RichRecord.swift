@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioEngine
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioResults
@@ -18,7 +19,7 @@ enum RichRecord {
     branch: "main", isModified: true)
 
   static func run(
-    _ scenarios: [ScenarioReport] = scenarios, brokenFiles: [RunReport.BrokenFile] = [brokenFile]
+    _ scenarios: [ScenarioReport] = scenarios, brokenFiles: [BrokenFile] = [brokenFile]
   ) -> RunReport {
     RunReport(
       id: id, began: began, seconds: 1.5, origin: origin, scenarios: scenarios,
@@ -36,31 +37,31 @@ enum RichRecord {
   static let scenarios = [
     scenario(
       ["Posts", "Loading shows <all> & \"more\""], line: 4, .passed,
-      steps: [("the screen loads", "passed", 5), ("the title is \"Größe 📰\"", "passed", 6)],
-      notes: [ScenarioReport.Note(line: 6, column: nil, message: "nothing had to be waited for")],
+      steps: [("the screen loads", .passed, 5), ("the title is \"Größe 📰\"", .passed, 6)],
+      notes: [note("nothing had to be waited for", line: 6)],
       seconds: 0.0124, tags: ["smoke"]),
     scenario(
       ["Posts", "It *fails*: 100%, #1"], line: 10, .failed,
       steps: [
-        ("the screen loads", "passed", 11), ("the list is:", "failed", 12),
-        ("the spinner is hidden", "notRun", 15),
+        ("the screen loads", .passed, 11), ("the list is:", .failed, 12),
+        ("the spinner is hidden", .notRun, 15),
       ],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: path, line: 13, column: 11, lineText: "          - one",
           message: "the list differs",
-          details: ["  expected: - one", "  actual:   - two | `three`"],
+          details: ["expected: - one", "actual:   - two | `three`"],
           nanoseconds: 400_000_000),
-        ScenarioReport.Failure(
+        Failure(
           path: path, line: 12, column: 9, lineText: "      - the list is:",
           message: "bell \u{7} and \u{1B}[31mred\u{1B}[0m, \u{FFFE} and ]]>", details: [],
           nanoseconds: 0),
       ], seconds: 1.2),
     scenario(
       ["Posts", "It *fails*: 100%, #1", "and what goes on from there"], line: 17, .blocked,
-      reason: "It *fails*: 100%, #1", steps: [("the reader taps \"Load\"", "notRun", 18)],
+      reason: "It *fails*: 100%, #1", steps: [("the reader taps \"Load\"", .notRun, 18)],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: path, line: 13, column: 11, lineText: "          - one",
           message: "the list differs",
           details: [], nanoseconds: 400_000_000)
@@ -68,41 +69,43 @@ enum RichRecord {
     scenario(["Posts", "Later"], line: 20, .skipped, reason: "until the server can"),
     scenario(
       ["Posts", "Known"], line: 24, .knownIssue, reason: "POST-12 \\ open",
-      steps: [("the screen loads", "passed", 25), ("the button says: Go", "failed", 26)],
+      steps: [("the screen loads", .passed, 25), ("the button says: Go", .failed, 26)],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: path, line: 26, column: 7, lineText: "      - the button says: Go",
           message: "the button says \"Stop\"", details: [], nanoseconds: 0)
       ], seconds: 0.003),
     scenario(
       ["Links 🔗", "Ends badly"], in: "Scenarios/links.yaml", line: 3, .failed,
-      steps: [("the app starts", "passed", 4)],
+      steps: [("the app starts", .passed, 4)],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: "Scenarios/links.yaml", line: 3, column: 5, lineText: "  - scenario: Ends badly",
           message: "a request is still open", details: ["GET /links\r"], nanoseconds: 0)
       ], seconds: 0.1),
     scenario(
       ["Posts", "It has 2 posts"], line: 36, .failed,
-      steps: [("the screen loads", "passed", 31), ("there are 2 posts", "failed", 32)],
+      steps: [("the screen loads", .passed, 31), ("there are 2 posts", .failed, 32)],
       failures: [
-        ScenarioReport.Failure(
+        Failure(
           path: path, line: 32, column: 9, lineText: "      - there are <n> posts",
           message: "the step failed: first line\nsecond line", details: [], nanoseconds: 0)
       ], firstLine: 30),
     scenario(
       ["Other posts", "Loading shows none"], line: 42, .passed,
-      steps: [("the screen loads", "passed", 43)]),
+      steps: [("the screen loads", .passed, 43)]),
   ]
 
   /// Scenarios with undefined steps: one that fails, one that is allowed, and one inside it.
   static var undefined: [ScenarioReport] {
-    var failure = ScenarioReport.Failure(
+    var failure = Failure(
       path: path, line: 5, column: 11, lineText: "    when: it rains",
-      message: "no step matches \"it rains\"", details: ["  Did you mean: it shines"],
+      message: "no step matches \"it rains\"", details: ["Did you mean: it shines"],
       nanoseconds: 0)
     failure.proposal = "When(\"it rains\") { module in\n  throw CheckFailure(\"…\")\n}"
-    let steps = [("it rains", "undefined", 5), ("the street is wet", "notRun", 6)]
+    let steps: [(text: String, outcome: StepResult.Outcome, line: Int)] = [
+      ("it rains", .undefined, 5), ("the street is wet", .notRun, 6),
+    ]
     var allowed = [
       scenario(
         ["Weather", "Allowed"], line: 8, .undefined, steps: steps, failures: [failure]),
@@ -110,42 +113,61 @@ enum RichRecord {
         ["Weather", "Allowed", "Inside"], line: 12, .blocked, reason: "Allowed", steps: steps,
         failures: [failure]),
     ]
-    for index in allowed.indices { allowed[index].isUndefinedAllowed = true }
+    for index in allowed.indices { allowed[index].exemption = .undefinedAllowed }
     return [
       scenario(["Weather", "Undefined"], line: 4, .undefined, steps: steps, failures: [failure])
     ] + allowed
   }
 
-  static let brokenFile = RunReport.BrokenFile(
+  static let brokenFile = BrokenFile(
     path: "Scenarios/broken.yaml",
     diagnostics: [
-      RunReport.Diagnostic(
-        line: 4, column: 3, lineText: "  - scenario: Rain", severity: "warning",
-        message: "this scenario checks nothing", hints: []),
-      RunReport.Diagnostic(
-        line: 7, column: 11, lineText: "    when: it rains", severity: "error",
-        message: "no step matches \"it rains\"", hints: ["Did you mean: it shines"]),
-      RunReport.Diagnostic(
-        line: 9, column: 3, lineText: "  tags: []", severity: "warning",
-        message: "there are no tags", hints: []),
+      diagnostic(
+        "this scenario checks nothing", line: 4, column: 3, lineText: "  - scenario: Rain",
+        .warning, hints: []),
+      diagnostic(
+        "no step matches \"it rains\"", line: 7, column: 11, lineText: "    when: it rains", .error,
+        hints: ["Did you mean: it shines"]),
+      diagnostic(
+        "there are no tags", line: 9, column: 3, lineText: "  tags: []", .warning, hints: []),
     ])
 
   static func scenario(
     _ titles: [String], in path: String = path, line: Int, _ verdict: Verdict,
-    reason: String? = nil, steps: [(text: String, outcome: String, line: Int)] = [],
-    failures: [ScenarioReport.Failure] = [], notes: [ScenarioReport.Note] = [],
+    reason: String? = nil, steps: [(text: String, outcome: StepResult.Outcome, line: Int)] = [],
+    failures: [Failure] = [], notes: [Note] = [],
     seconds: Double = 0, tags: [String] = [], firstLine: Int? = nil
   ) -> ScenarioReport {
-    ScenarioReport(
-      path: path, titles: titles, line: line, firstLine: firstLine, lastLine: line + 2,
-      module: "posts", tags: tags,
+    var report = ScenarioReport(
+      path: path, titles: titles, line: line, lastLine: line + 2, module: "posts", tags: tags,
       text: "  - scenario: \(titles.last ?? "")\n    when: …", verdict: verdict, reason: reason,
-      steps: steps.map { step in
-        ScenarioReport.Step(
-          text: step.text, owner: nil, outcome: step.outcome, line: step.line, nanoseconds: 0,
-          shown: [])
-      }, failures: failures, notes: notes, events: [], storyNanoseconds: 0, seconds: seconds,
-      traceHash: "0", trace: "")
+      storyNanoseconds: 0, seconds: seconds, traceHash: "0")
+    report.firstLine = firstLine
+    report.steps = steps.map { step in
+      StepResult(text: step.text, outcome: step.outcome, line: step.line, purpose: .act)
+    }
+    (report.failures, report.notes) = (failures, notes)
+    return report
+  }
+
+  private static func note(_ message: String, line: Int) -> Note {
+    Note(message, at: location(line: line, column: 1))
+  }
+
+  private static func diagnostic(
+    _ message: String, line: Int, column: Int, lineText: String, _ severity: Diagnostic.Severity,
+    hints: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      message, at: location("Scenarios/broken.yaml", line: line, column: column, lineText),
+      severity: severity, hints: hints)
+  }
+
+  private static func location(
+    _ path: String = path, line: Int, column: Int, _ lineText: String = ""
+  ) -> Location {
+    let start = Position(line: line, column: column, offset: 0)
+    return Location(path: path, range: SourceRange(start: start, end: start), lineText: lineText)
   }
 
   /// Returns the rich record merged with a second attempt.
@@ -156,14 +178,14 @@ enum RichRecord {
       [
         scenario(
           ["Posts", "It *fails*: 100%, #1"], line: 10, .passed,
-          steps: [("the screen loads", "passed", 11), ("the list is:", "passed", 12)],
+          steps: [("the screen loads", .passed, 11), ("the list is:", .passed, 12)],
           seconds: 1.1),
         scenarios[5],
         scenario(
           ["Other posts", "Loading shows none"], line: 42, .failed,
-          steps: [("the screen loads", "failed", 43)],
+          steps: [("the screen loads", .failed, 43)],
           failures: [
-            ScenarioReport.Failure(
+            Failure(
               path: path, line: 43, column: 7, lineText: "    when: the screen loads",
               message: "the screen is missing", details: [], nanoseconds: 0)
           ]),

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioReports
@@ -105,7 +106,7 @@ struct HTMLReportTests {
   @Test func `the HTML report's title shows the outcome of the run`() throws {
     var run = SampleRecords.run([])
     #expect(try HTMLReport(run: run).html.contains("<title>Scenarios: no failures</title>"))
-    run.brokenFiles = [RunReport.BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
+    run.brokenFiles = [BrokenFile(path: "Scenarios/a.yaml", diagnostics: [])]
     #expect(
       try HTMLReport(run: run).html.contains("<title>Scenarios: 1 file with errors</title>"))
   }

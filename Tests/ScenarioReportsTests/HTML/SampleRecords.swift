@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioEngine
 import ScenarioKit
+import ScenarioLanguage
 
 @testable import ScenarioResults
 
@@ -9,32 +10,33 @@ enum SampleRecords {
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", line: Int = 5,
     verdict: Verdict = .passed, reason: String? = nil, tags: [String] = [],
-    text: String = "- scenario: x", steps: [ScenarioReport.Step] = [],
-    failures: [ScenarioReport.Failure] = [], events: [ScenarioReport.Event] = []
+    text: String = "- scenario: x", steps: [StepResult] = [],
+    failures: [Failure] = [], events: [ScenarioReport.Event] = []
   ) -> ScenarioReport {
-    ScenarioReport(
+    var report = ScenarioReport(
       path: path, titles: titles, line: line, lastLine: line + 3, module: "lamp", tags: tags,
-      text: text, verdict: verdict, reason: reason, steps: steps, failures: failures, notes: [],
-      events: events, storyNanoseconds: 100_000_000, seconds: 0.002, traceHash: "0", trace: "")
+      text: text, verdict: verdict, reason: reason, storyNanoseconds: 100_000_000, seconds: 0.002,
+      traceHash: "0")
+    (report.steps, report.failures, report.events) = (steps, failures, events)
+    return report
   }
 
   static func failure(_ message: String, line: Int = 5, details: [String] = [])
-    -> ScenarioReport.Failure
+    -> Failure
   {
-    ScenarioReport.Failure(
+    Failure(
       path: "Scenarios/lamp.yaml", line: line, column: 3, lineText: "  then: the lamp is lit",
       message: message, details: details, nanoseconds: 100_000_000)
   }
 
   /// Returns a step after which the screen showed a value.
   static func step(
-    _ text: String, showing value: Value, outcome: String = "passed", purpose: String = "act",
-    line: Int = 5, nanoseconds: Int64 = 0
-  ) -> ScenarioReport.Step {
-    ScenarioReport.Step(
-      text: text, owner: nil, outcome: outcome, line: line, nanoseconds: nanoseconds,
-      shown: [ScenarioReport.Shown(name: "the screen shows", value: CodableValue(value))],
-      purpose: purpose)
+    _ text: String, showing value: Value, outcome: StepResult.Outcome = .passed,
+    purpose: Step.Purpose = .act, line: Int = 5, nanoseconds: Int64 = 0
+  ) -> StepResult {
+    StepResult(
+      text: text, outcome: outcome, line: line, nanoseconds: nanoseconds,
+      shown: [ShownValue(name: "the screen shows", value: value)], purpose: purpose)
   }
 
   static func run(_ scenarios: [ScenarioReport]) -> RunReport {

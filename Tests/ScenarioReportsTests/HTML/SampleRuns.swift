@@ -39,9 +39,10 @@ enum SampleRuns {
     try #require(plan.brokenFiles.isEmpty)
     let scenarios = Selection().select(from: plan.scenarios)
     var records = [ScenarioReport?](repeating: nil, count: scenarios.count)
-    Runner(keepsShown: true).run(scenarios) { index, result in
-      records[index] = ScenarioReport(
-        result, source: files[result.scenario.id.path], keepsTrace: result.verdict == .failed)
+    let runner = Runner(contents: [.details, .shownValues, .fingerprint])
+    runner.run(scenarios) { index, report in
+      records[index] = report
+      if let file = files[report.path] { records[index]?.text = scenarios[index].text(in: file) }
     }
     return RunReport(
       began: Date(timeIntervalSince1970: 1_795_250_000), seconds: 1.25,

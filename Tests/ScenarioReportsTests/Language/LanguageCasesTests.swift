@@ -3,6 +3,7 @@ import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
+import ScenarioResults
 import Testing
 
 /// Tests that compare the output of each story in `Cases` with the expected terminal output.
@@ -52,7 +53,7 @@ struct LanguageCase: Sendable, CustomTestStringConvertible {
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     var shown = ""
     for file in plan.brokenFiles { report.add(file) }
-    var results: [Int: ScenarioResult] = [:]
+    var results: [Int: ScenarioReport] = [:]
     Runner().run(Selection().select(from: plan.scenarios)) { results[$0] = $1 }
     for (_, result) in results.sorted(by: { $0.key < $1.key }) { shown += report.text(for: result) }
     shown += report.ending(realTime: .zero).replacing("0 ms, ", with: "")

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioEngine
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioResults
@@ -9,7 +10,7 @@ struct MergingTests {
   private func run(
     _ number: UInt8, attempt: Int = 1, host: String = "ci", after seconds: Double = 0,
     commit: String? = "c0ffee", _ scenarios: [ScenarioReport],
-    brokenFiles: [RunReport.BrokenFile] = []
+    brokenFiles: [BrokenFile] = []
   ) -> RunReport {
     RunReport(
       id: UUID(uuid: (number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
@@ -132,10 +133,10 @@ struct MergingTests {
   @Test func `a merged run has each diagnostic of a broken file once`() throws {
     var other = RichRecord.brokenFile
     other.diagnostics.removeFirst(2)
-    other.diagnostics[0].line = 2
+    other.diagnostics[0].location?.range.start.line = 2
     let files = try merged([
       run(1, [], brokenFiles: [RichRecord.brokenFile]),
-      run(2, [], brokenFiles: [RunReport.BrokenFile(path: "A.yaml", diagnostics: []), other]),
+      run(2, [], brokenFiles: [BrokenFile(path: "A.yaml", diagnostics: []), other]),
       run(3, [], brokenFiles: [RichRecord.brokenFile]),
     ]).brokenFiles
     #expect(files.map(\.path) == ["A.yaml", "Scenarios/broken.yaml"])

@@ -154,12 +154,14 @@ function brokenFiles() {
   if (run.brokenFiles.length === 0) return null;
   return section("Files that can’t be run", run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
-    file.mistakes.slice(0, 20).map(diagnostic => make("div.diagnostic", {},
-      make("p", {}, make("span.dim", {}, `${diagnostic.line}:${diagnostic.column}  `),
-        make("strong", {}, diagnostic.message)),
-      diagnostic.lineText && make("pre", { tabindex: 0 }, diagnostic.lineText),
-      diagnostic.remedies.map(hint => make("p.dim", {}, hint)))))));
+    file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
+      make("p", {}, location && make("span.dim", {}, lineAndColumn(location)),
+        make("strong", {}, message)),
+      location?.lineText && make("pre", { tabindex: 0 }, location.lineText),
+      hints.map(hint => make("p.dim", {}, hint)))))));
 }
+
+function lineAndColumn({ range: { start } }) { return `${start.line}:${start.column}  `; }
 
 /** The stories with their verdicts. */
 function stories() {

@@ -1,18 +1,19 @@
 import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioReports
 import ScenarioResults
 import StepExpressions
 
 /// A list of scenarios for people, in the order and nesting of their stories.
-public struct ScenarioList: Sendable {
+package struct ScenarioList: Sendable {
   private let style: TextStyle
 
   /// Creates a list with or without colours.
-  public init(style: TextStyle) { self.style = style }
+  package init(style: TextStyle) { self.style = style }
 
   /// Returns the list, followed by the number of scenarios.
-  public func text(for scenarios: [PlannedScenario]) -> String {
+  package func text(for scenarios: [PlannedScenario]) -> String {
     var text = ""
     var story: String?
     var shownTitles: [String] = []
@@ -40,7 +41,7 @@ public struct ScenarioList: Sendable {
 }
 
 /// A list of a vocabulary for people.
-public struct StepList: Sendable {
+package struct StepList: Sendable {
   private static let headings: [(StepDefinition.Role, String)] = [
     (.preparation, "given"), (.act, "when"), (.check, "then"), (.observation, "then, with data"),
     (.pause, "anywhere"),
@@ -55,7 +56,7 @@ public struct StepList: Sendable {
   ///   - style: The text style, with or without colours.
   ///   - showsLocations: Whether the list has the Swift files and lines of the definitions; `false`
   ///     by default.
-  public init(style: TextStyle, showsLocations: Bool = false) {
+  package init(style: TextStyle, showsLocations: Bool = false) {
     self.style = style
     self.showsLocations = showsLocations
   }
@@ -65,7 +66,7 @@ public struct StepList: Sendable {
   /// - Parameters:
   ///   - vocabularies: The vocabularies of the modules.
   ///   - notes: Returns lines that are shown below the sentence of a step definition of a module.
-  public func text(
+  package func text(
     for vocabularies: [Vocabulary], notes: (StepDefinition, String) -> [String] = { _, _ in [] }
   ) -> String {
     vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n")

@@ -1,0 +1,20 @@
+/// A file that can't be run because of errors.
+public struct BrokenFile: Sendable, Hashable, Codable {
+  /// The path of the file as shown to people.
+  public var path: String
+
+  /// The diagnostics of the file, in the order of the file; never empty.
+  public var diagnostics: [Diagnostic]
+
+  /// The diagnostics, with the errors, which are the reason why the file can't be run, before the
+  /// others.
+  package var errorsFirst: [Diagnostic] {
+    diagnostics.filter(\.isError) + diagnostics.filter { !$0.isError }
+  }
+
+  /// Creates a broken file.
+  public init(path: String, diagnostics: [Diagnostic]) {
+    self.path = path
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,24 @@
+extension ScenarioReport {
+  /// The optional contents of a report, each of which takes time or memory.
+  ///
+  /// The verdict, the failures and the notes are always included. A scenario that did not pass also
+  /// has its details and the fingerprint, and one that failed has its trace.
+  public struct Contents: OptionSet, Codable, Sendable {
+    /// The bits of the contents.
+    public let rawValue: UInt8
+
+    /// Creates contents from their bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The steps, the events, and the person who acts.
+    public static let details = Contents(rawValue: 1)
+    /// The values that the app showed after each step.
+    public static let shownValues = Contents(rawValue: 2)
+    /// The trace.
+    public static let trace = Contents(rawValue: 4)
+    /// The fingerprint of the trace, which takes as long to compute as the scenario takes to run.
+    public static let fingerprint = Contents(rawValue: 8)
+    /// The author's text.
+    public static let text = Contents(rawValue: 16)
+  }
+}

@@ -1,0 +1,51 @@
+extension ScenarioReport {
+  /// An interaction between the app and its surroundings.
+  public struct Event: Codable, Sendable, Hashable {
+    /// A kind of event.
+    public enum Kind: String, Codable, Sendable, Hashable {
+      /// A step began; the text is the step.
+      case step
+      /// An act of a timeline; the text is its sentence.
+      case act
+      /// The app showed another value during a timeline.
+      case shown
+      /// The app sent a request.
+      case request
+      /// The server answered a request or made it fail.
+      case answer
+      /// The app called a test double, such as its view.
+      case call
+    }
+
+    /// The kind.
+    public var kind: Kind
+
+    /// The story time of the event, in nanoseconds.
+    public var nanoseconds: Int64
+
+    /// The name of the called double, such as `view`; empty if it has none.
+    public var participant: String
+
+    /// The number of the request that is sent or answered, from 1; `nil` for other events.
+    public var request: Int?
+
+    /// The description of the event.
+    public var text: String
+
+    /// The value that the app showed; `nil` for events of another kind.
+    public var shown: ShownValue?
+
+    /// Creates an event.
+    public init(
+      kind: Kind, nanoseconds: Int64, participant: String = "", request: Int? = nil, text: String,
+      shown: ShownValue? = nil
+    ) {
+      self.kind = kind
+      self.nanoseconds = nanoseconds
+      self.participant = participant
+      self.request = request
+      self.text = text
+      self.shown = shown
+    }
+  }
+}
