@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "StepExpressions", targets: ["StepExpressions"]),
     .library(name: "ScenarioLanguage", targets: ["ScenarioLanguage"]),
     .library(name: "ScenarioKit", targets: ["ScenarioKit"]),
+    .library(name: "ScenarioValues", targets: ["ScenarioValues"]),
     .library(name: "ScenarioHTTP", targets: ["ScenarioHTTP"]),
     .library(name: "ScenarioTransports", targets: ["ScenarioTransports"]),
     .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
@@ -74,9 +75,14 @@ let package = Package(
       name: "ScenarioLanguage", dependencies: ["CYAML"],
       resources: [.embedInCode("Languages/languages.yaml")],
       swiftSettings: optimised),
+    // Values of apps, the values that stories expect, and their differences.
+    .target(
+      name: "ScenarioValues", dependencies: ["ScenarioLanguage", "StepExpressions"],
+      swiftSettings: optimised),
     // What the author of a module imports.
     .target(
-      name: "ScenarioKit", dependencies: ["ScenarioLanguage", "Simulation", "StepExpressions"],
+      name: "ScenarioKit",
+      dependencies: ["ScenarioLanguage", "ScenarioValues", "Simulation", "StepExpressions"],
       swiftSettings: optimised),
     // The fake server, for modules whose app talks to one.
     .target(
@@ -105,7 +111,7 @@ let package = Package(
       swiftSettings: optimised),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
-      name: "ScenarioResults", dependencies: ["ScenarioKit", "ScenarioLanguage"],
+      name: "ScenarioResults", dependencies: ["ScenarioLanguage", "ScenarioValues"],
       swiftSettings: optimised),
     .target(name: "CWorkers"),
     // Processes in which stories run, and the one that watches over them.
@@ -127,7 +133,7 @@ let package = Package(
     .target(
       name: "ScenarioReports",
       dependencies: [
-        "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
+        "ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation",
       ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
@@ -209,7 +215,7 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: [
         "CYAML", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioResults", "ScenarioTransports", "Simulation",
+        "ScenarioLanguage", "ScenarioResults", "ScenarioTransports", "ScenarioValues", "Simulation",
         "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -223,7 +229,7 @@ let package = Package(
       name: "ScenarioReportsTests",
       dependencies: [
         "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
-        "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "Simulation",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "ScenarioValues", "Simulation",
         "StepExpressions",
         "scenarios",
       ],
@@ -283,7 +289,7 @@ let package = Package(
       dependencies: [
         "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
         "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
-        "ScenarioResults", "ScenarioSuite", "ScenarioTesting", "ScenarioTransports", "Simulation",
+        "ScenarioResults", "ScenarioSuite", "ScenarioTesting", "ScenarioTransports", "ScenarioValues", "Simulation",
         "StepExpressions", "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),

@@ -47,7 +47,7 @@ struct FormatCommand: ParsableCommand {
       var isFolder: ObjCBool = false
       let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       let isOneFile = isThere && !isFolder.boolValue || !isThere && !paths.isEmpty
-      if isOneFile, isThere, !ScenariosFolder.isStory(path) {
+      if isOneFile, isThere, !StoryFile.isStory(path) {
         throw ScenariosFolder.notAStory(path)
       }
       let found = isOneFile ? [path] : try ScenariosFolder(path).paths()

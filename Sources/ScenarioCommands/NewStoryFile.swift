@@ -28,7 +28,7 @@ struct NewStoryFile {
 
   /// Returns a typed path, or throws an error if stories at that path would not be found.
   func path(typed path: String) throws -> String {
-    guard ScenariosFolder.isStory(path) else {
+    guard StoryFile.isStory(path) else {
       throw Diagnostic(
         "\"\(path)\" would not be found", hints: ["Story files end in .yaml or .yml."])
     }

@@ -1,3 +1,4 @@
 // Modules use these types, so `import ScenarioKit` alone must be sufficient.
+@_exported import ScenarioValues
 @_exported import class Simulation.StoryClock
 @_exported import struct StepExpressions.ParameterType

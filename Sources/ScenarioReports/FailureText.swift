@@ -1,6 +1,6 @@
-import ScenarioKit
 import ScenarioLanguage
 import ScenarioResults
+import ScenarioValues
 import Simulation
 
 /// The failures of scenarios as text for people.

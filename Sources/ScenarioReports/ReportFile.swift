@@ -1,6 +1,6 @@
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
+import ScenarioValues
 
 /// The file of a report, which replaces an earlier report but nothing else.
 package struct ReportFile {
@@ -55,7 +55,7 @@ package struct ReportFile {
 
   /// Checks that a report can be written here without a loss.
   package func check() throws(Diagnostic) {
-    if StoryFolder.isStory(path) {
+    if StoryFile.isStory(path) {
       throw Diagnostic(
         "a report can't be written to \"\(path)\": story files end in .yaml or .yml",
         hints: ["Choose another file name."])

@@ -1,5 +1,5 @@
-import ScenarioKit
 import ScenarioResults
+import ScenarioValues
 
 /// The style of terminal text, with or without colours.
 public struct TextStyle: Sendable {

@@ -7,6 +7,7 @@ import Testing
 @testable import ScenarioKit
 @testable import ScenarioReports
 @testable import ScenarioResults
+@testable import ScenarioValues
 
 /// A module that provides only the step definitions, because the tests construct the results.
 final class LampModule: Module {

@@ -27,7 +27,7 @@ extension ScenariosFolder {
     let known = (try? storyPaths()) ?? []
     var affected: Set<String> = []
     for path in paths {
-      if let story = fromRoot(path), Self.isStory(story), !Self.isPassedOver(story) {
+      if let story = fromRoot(path), StoryFile.isStory(story), !Self.isPassedOver(story) {
         affected.insert(story)
       }
       let target = URL(filePath: path).resolvingSymlinksInPath().path
@@ -77,7 +77,7 @@ extension ScenariosFolder {
     for case let path as String in found {
       let parts = path.split(separator: "/")
       let isStory =
-        ScenariosFolder.isStory(path) && !parts.dropLast().contains("fixtures")
+        StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
       guard !isStory, !path.hasSuffix(".md"), !parts.contains(where: { $0.hasPrefix(".") }) else {
         continue
       }

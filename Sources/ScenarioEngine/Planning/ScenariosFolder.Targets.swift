@@ -103,7 +103,7 @@ extension ScenariosFolder {
       throw Diagnostic(
         "there is no file or folder \"\(typed.path)\"", hints: hints(for: typed))
     }
-    guard kind == .folder || Self.isStory(typed.path) else {
+    guard kind == .folder || StoryFile.isStory(typed.path) else {
       throw Self.notAStory(typed.path)
     }
     guard typed.line == nil || kind == .file else {
@@ -162,13 +162,13 @@ extension ScenariosFolder {
 
   private func hints(for typed: Selection.Target) -> [String] {
     let files = (try? storyPaths().map { shown($0) }) ?? []
-    let meansFile = typed.line != nil || Self.isStory(typed.path)
+    let meansFile = typed.line != nil || StoryFile.isStory(typed.path)
     let known = meansFile ? files : KnownPaths.withFolders(files)
     let line = typed.line.map { ":\($0)" } ?? ""
     let near = KnownPaths(known).suggestions(for: typed.path).map { "Did you mean: \($0)\(line)" }
     guard near.isEmpty else { return near }
     let name = typed.path.split(separator: "/").last ?? ""
-    return name.contains(".") && !Self.isStory(typed.path)
+    return name.contains(".") && !StoryFile.isStory(typed.path)
       ? ["Story files end in .yaml or .yml."]
       : ["Run \"\(CommandCall.name) list\" to see all scenarios."]
   }

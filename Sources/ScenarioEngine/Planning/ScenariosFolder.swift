@@ -130,7 +130,7 @@ public struct ScenariosFolder: Sendable {
       case Int(DT_LNK), Int(DT_UNKNOWN):
         let target = FileIdentity("\(path)/\(name)")
         // A link with the extension of a story is reported as a story that can't be read.
-        guard target != nil || Self.isStory(name) else {
+        guard target != nil || StoryFile.isStory(name) else {
           throw Diagnostic(
             "the link \"\(shown(subfolder + name))\" leads to no file or folder",
             hints: ["Correct the link, or delete it."])
@@ -139,16 +139,12 @@ public struct ScenariosFolder: Sendable {
       default: isFolder = false
       }
       // A folder with the extension of a story is an error of its own.
-      if Self.isStory(name) { paths.append(subfolder + name) }
+      if StoryFile.isStory(name) { paths.append(subfolder + name) }
       if isFolder, name != "fixtures" {
         try collectStories(in: "\(subfolder)\(name)/", below: outer + [identity], into: &paths)
       }
     }
   }
-
-  /// Returns whether a path has the extension of a story: `.yaml` or `.yml`, in upper or lower
-  /// case.
-  public static func isStory(_ path: String) -> Bool { StoryFolder.isStory(path) }
 
   /// Returns whether stories at a path relative to the folder are ignored, regardless of the
   /// extension.

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 /// The files around a story, for hints.
 extension StoryFolder {
@@ -12,7 +13,7 @@ extension StoryFolder {
     let folder = folder.resolvingSymlinksInPath()
     guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
     var stories: [URL] = []
-    for case let path as String in found where Self.isStory(path) {
+    for case let path as String in found where StoryFile.isStory(path) {
       let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "fixtures" }
       if !isHidden { stories.append(folder.appending(path: path).standardizedFileURL) }
       if stories.count == limit { break }

@@ -88,12 +88,6 @@ public struct StoryFolder: Sendable, Hashable {
     hasher.combine(root)
   }
 
-  /// Returns whether a path has the extension of a story, `.yaml` or `.yml`, ignoring case.
-  package static func isStory(_ path: String) -> Bool {
-    let ending = path.suffix(5).lowercased()
-    return ending == ".yaml" || ending.hasSuffix(".yml")
-  }
-
   private func isInside(_ file: URL) -> Bool {
     file.isInside(root) || linkedFolder.map(file.isInside) ?? false
   }
@@ -117,7 +111,7 @@ public struct StoryFolder: Sendable, Hashable {
     if let found = FileManager.default.enumerator(atPath: story.path) {
       // The limit keeps a typo fast even if the story is in a large folder, such as a home folder.
       for case let path as String in found.prefix(10_000) {
-        if !Self.isStory(path), path.contains(".") { known.append(path) }
+        if !StoryFile.isStory(path), path.contains(".") { known.append(path) }
       }
     }
     known.sort()

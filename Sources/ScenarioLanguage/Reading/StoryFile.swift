@@ -20,6 +20,12 @@ public struct StoryFile: Sendable {
   /// Whether the file has no errors, so that its stories can be run.
   public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
 
+  /// Returns whether a path has the extension of a story, `.yaml` or `.yml`, ignoring case.
+  public static func isStory(_ path: String) -> Bool {
+    let ending = path.suffix(5).lowercased()
+    return ending == ".yaml" || ending.hasSuffix(".yml")
+  }
+
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
     self.source = source

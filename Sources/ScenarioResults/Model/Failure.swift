@@ -1,5 +1,5 @@
-import ScenarioKit
 import ScenarioLanguage
+import ScenarioValues
 
 /// A failed expectation or another error, with the source location that it concerns.
 public struct Failure: Sendable, Hashable, Codable {

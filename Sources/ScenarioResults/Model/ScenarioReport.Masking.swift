@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioValues
 
 extension ScenarioReport {
   /// Replaces passwords, tokens and other secrets by `•••` wherever they occur in the report.

@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioValues
 
 /// The secrets in texts and values, which are masked wherever they occur.
 package struct SecretMask {

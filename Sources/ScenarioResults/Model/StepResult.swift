@@ -1,5 +1,5 @@
-import ScenarioKit
 import ScenarioLanguage
+import ScenarioValues
 
 /// The result of a step.
 public struct StepResult: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import ScenarioKit
+import ScenarioValues
 
 /// Decodes values that ``BinaryEncoder`` wrote.
 package struct BinaryDecoder {

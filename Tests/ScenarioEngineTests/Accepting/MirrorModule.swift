@@ -3,6 +3,7 @@ import ScenarioLanguage
 @testable import ScenarioAuthoring
 @testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 /// A module that shows the value it was given.
 final class MirrorModule: Module {

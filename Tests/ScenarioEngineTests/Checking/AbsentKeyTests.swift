@@ -4,6 +4,7 @@ import Testing
 @testable import ScenarioAuthoring
 @testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 /// A module that shows one value in several types.
 final class TypesModule: Module {

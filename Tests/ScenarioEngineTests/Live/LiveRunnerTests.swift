@@ -6,6 +6,7 @@ import Testing
 
 @testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Live scenarios", .serialized)
 struct LiveRunnerTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Order of steps")
 struct StepLoopTests {

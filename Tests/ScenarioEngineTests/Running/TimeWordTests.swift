@@ -3,6 +3,7 @@ import Testing
 
 @testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Time words")
 struct TimeWordTests {

@@ -2,6 +2,7 @@ import ScenarioLanguage
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Differences")
 struct DifferenceTests {

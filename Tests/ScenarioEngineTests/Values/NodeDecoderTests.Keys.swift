@@ -3,6 +3,7 @@ import ScenarioLanguage
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 extension NodeDecoderTests {
   @Test(arguments: [

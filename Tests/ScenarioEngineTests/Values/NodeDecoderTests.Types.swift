@@ -2,6 +2,7 @@ import Foundation
 import ScenarioLanguage
 
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 // The types that are decoded in the tests of `NodeDecoder`.
 extension NodeDecoderTests {

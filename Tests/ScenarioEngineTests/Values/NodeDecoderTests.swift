@@ -3,6 +3,7 @@ import ScenarioLanguage
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Decoding of step data")
 struct NodeDecoderTests {

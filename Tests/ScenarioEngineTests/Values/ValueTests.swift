@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ScenarioKit
+@testable import ScenarioValues
 
 @Suite("Values")
 struct ValueTests {

@@ -40,7 +40,7 @@ package struct KnownKeys: Sendable {
 
   /// Returns the raw values of a `CaseIterable` enumeration with text raw values; `nil` for any
   /// other type.
-  static func words(of type: Any.Type) -> [String]? {
+  package static func words(of type: Any.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     let words = cases(of: type).compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     return words.isEmpty ? nil : words
