@@ -34,7 +34,8 @@ let package = Package(
     .library(name: "ScenarioValues", targets: ["ScenarioValues"]),
     .library(name: "ScenarioHTTP", targets: ["ScenarioHTTP"]),
     .library(name: "ScenarioTransports", targets: ["ScenarioTransports"]),
-    .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
+    .library(name: "ScenarioPlanning", targets: ["ScenarioPlanning"]),
+    .library(name: "ScenarioRunning", targets: ["ScenarioRunning"]),
     .library(name: "ScenarioResults", targets: ["ScenarioResults"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
@@ -101,11 +102,19 @@ let package = Package(
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
+    // Stories and vocabularies → planned scenarios.
     .target(
-      name: "ScenarioEngine",
+      name: "ScenarioPlanning",
       dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "Simulation",
-        "StepExpressions",
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+      ],
+      swiftSettings: optimised),
+    // A planned scenario → its report.
+    .target(
+      name: "ScenarioRunning",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "Simulation",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
@@ -118,23 +127,22 @@ let package = Package(
     .target(
       name: "ScenarioWorkers",
       dependencies: [
-        "CWorkers", "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults",
-        "Simulation",
+        "CWorkers", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning", "Simulation",
       ],
       swiftSettings: optimised),
     // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
     .target(
       name: "ScenarioAuthoring",
       dependencies: [
-        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioResults", "StepExpressions",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
+        "StepExpressions",
       ],
       resources: [.embedInCode("Guide/guide.html")],
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
-      dependencies: [
-        "ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation",
-      ],
+      dependencies: ["ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation"],
       resources: [
         .embedInCode("HTML/Page/page.css"),
         .embedInCode("HTML/Page/listing.css"),
@@ -161,8 +169,8 @@ let package = Package(
     .target(
       name: "ScenarioTesting",
       dependencies: [
-        "ScenarioEngine", "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults",
-        "ScenarioWorkers",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
+        "ScenarioRunning", "ScenarioWorkers",
       ],
       swiftSettings: optimised),
     // Apart from the bridge: its tests are found in every test process that it is linked into.
@@ -170,8 +178,8 @@ let package = Package(
     .target(
       name: "ScenarioCommands",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioReports", "ScenarioResults", "ScenarioWorkers", "Simulation",
+        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "Simulation",
         "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -212,26 +220,25 @@ let package = Package(
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
     .testTarget(
-      name: "ScenarioEngineTests",
+      name: "ScenarioRunningTests",
       dependencies: [
-        "CYAML", "ScenarioAuthoring", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioResults", "ScenarioTransports", "ScenarioValues", "Simulation",
-        "StepExpressions",
+        "CYAML", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "ScenarioTransports",
+        "ScenarioValues", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Cases"]),
     // Modules in a target whose code is isolated to the main actor by default.
     .testTarget(
       name: "DefaultIsolationTests",
-      dependencies: ["ScenarioEngine", "ScenarioKit", "ScenarioLanguage"],
+      dependencies: ["ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioRunning"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
-        "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
-        "ScenarioKit", "ScenarioLanguage", "ScenarioReports", "ScenarioResults", "ScenarioValues", "Simulation",
-        "StepExpressions",
-        "scenarios",
+        "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP", "ScenarioKit",
+        "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
+        "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions", "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
@@ -248,26 +255,28 @@ let package = Package(
     .testTarget(
       name: "ScenarioHistoryTests",
       dependencies: [
-        "HistoryWriter", "ScenarioEngine", "ScenarioHistory", "ScenarioReports",
-        "ScenarioResults", grdb,
+        "HistoryWriter", "ScenarioHistory", "ScenarioPlanning", "ScenarioReports",
+        "ScenarioResults", "ScenarioRunning",
+        grdb,
       ]),
     .testTarget(
       name: "ScenarioWorkersTests",
       dependencies: [
-        "CWorkers", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioResults", "ScenarioWorkers", "Simulation",
+        "CWorkers", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "Simulation",
       ]),
     .testTarget(
       name: "ScenarioTestingTests",
       dependencies: [
-        "HostileStories", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioResults",
-        "ScenarioTesting",
+        "HostileStories", "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning", "ScenarioTesting",
       ]),
     .testTarget(
       name: "ScenarioHTTPTests",
       dependencies: [
-        "ReaderApp", "ScenarioEngine", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioLive", "ScenarioReports", "ScenarioResults", "ScenarioTransports",
+        "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
+        "ScenarioPlanning", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
+        "ScenarioTransports",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -277,27 +286,36 @@ let package = Package(
     .testTarget(
       name: "ScenarioCommandsTests",
       dependencies: [
-        "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands",
-        "ScenarioEngine",
-        "ScenarioHTTP", "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
-        "ScenarioReports", "ScenarioResults", "ScenarioWorkers", "scenarios",
+        "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP",
+        "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
+        "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Editors/validate.py"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioCommands", "ScenarioEngine", "ScenarioHTTP",
-        "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioReports",
-        "ScenarioResults", "ScenarioSuite", "ScenarioTesting", "ScenarioTransports", "ScenarioValues", "Simulation",
-        "StepExpressions", "scenarios",
+        "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP", "ScenarioHistory", "ScenarioKit",
+        "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning", "ScenarioReports",
+        "ScenarioResults", "ScenarioRunning", "ScenarioSuite", "ScenarioTesting",
+        "ScenarioTransports", "ScenarioValues", "Simulation", "StepExpressions", "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ], exclude: ["Samples/fixtures", "Template"]),
     .testTarget(
       name: "ReaderAppTests",
-      dependencies: ["ReaderApp", .product(name: "HTTPTypes", package: "swift-http-types")]),
+      dependencies: [
+        "ReaderApp",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The libraries of this package, whose frames a report of a crash omits; not the sample app.
+let ownModules = package.targets.filter { $0.type == .regular && !$0.name.hasPrefix("Reader") }
+  .map(\.name)
+for target in package.targets where target.name == "CWorkers" {
+  target.cSettings = [.define("SCENARIOS_MODULES", to: ownModules.joined(separator: ","))]
+}

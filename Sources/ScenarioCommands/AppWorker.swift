@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioWorkers
 
 /// The worker process in which a command runs the part that uses the app.

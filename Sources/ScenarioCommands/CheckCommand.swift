@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import ScenarioAuthoring
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {

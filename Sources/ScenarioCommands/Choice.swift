@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 
 /// The arguments that choose scenarios, the same for every command.
 struct Choice: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 
 struct FormatCommand: ParsableCommand {
   static var configuration: CommandConfiguration {

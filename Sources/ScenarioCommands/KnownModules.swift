@@ -1,6 +1,7 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 
 /// The modules of a command, by name.
 struct KnownModules {

@@ -1,6 +1,6 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import StepExpressions

@@ -1,6 +1,7 @@
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 
 /// The file that a new story is written to, without overwriting another.
 struct NewStoryFile {

@@ -1,6 +1,6 @@
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import Synchronization

@@ -1,7 +1,7 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioWorkers
 
 /// Provides the scenarios of a package as cases of a parameterised test.

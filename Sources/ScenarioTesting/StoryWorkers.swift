@@ -1,7 +1,8 @@
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 import Synchronization
 import Testing

@@ -47,7 +47,8 @@ let package = Package(
       name: "limits",
       dependencies: [
         "CEvents", "FactsByHand", "Measuring", "ReaderStories",
-        .product(name: "ScenarioEngine", package: "swift-scenarios"),
+        .product(name: "ScenarioPlanning", package: "swift-scenarios"),
+        .product(name: "ScenarioRunning", package: "swift-scenarios"),
         .product(name: "Simulation", package: "swift-scenarios"),
       ]),
     .executableTarget(name: "nodes", dependencies: ["Measuring", "Yams"]),

@@ -1,7 +1,8 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @Suite("Modules of a target with main-actor isolation by default")

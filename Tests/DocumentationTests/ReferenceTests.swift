@@ -1,10 +1,11 @@
 import Simulation
 import Testing
 
-@testable import ScenarioEngine
 @testable import ScenarioHTTP
 @testable import ScenarioKit
 @testable import ScenarioLanguage
+@testable import ScenarioPlanning
+@testable import ScenarioRunning
 @testable import ScenarioValues
 @testable import StepExpressions
 

@@ -1,10 +1,11 @@
 import Foundation
 import ReaderStories
 import ScenarioAuthoring
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 @Suite("Accepting stories with wrong values")

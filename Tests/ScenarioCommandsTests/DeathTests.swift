@@ -76,6 +76,25 @@ struct DeathTests {
     #expect(death.steps.map(\.outcome) == [.passed, .failed, .notRun])
   }
 
+  @Test func `a crash in an extension of a library's type shows the frame of the extension`()
+    async throws
+  {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Death
+            when: the app dies in its extension of a spy
+        """)
+    let failure = try #require(run.scenarios.first?.failures.first)
+    #expect(failure.message == "the app crashed: Fatal error: the spy a call can't go on")
+    #expect(
+      failure.details.contains {
+        $0.contains("in (extension in HostileStories):ScenarioKit.Spy< where A == ()>.(die")
+      }, "\(failure.details)")
+  }
+
   @Test(arguments: [
     (
       "an observation", "then: { the counter that dies by \"exit 0\" shows: 0 }", 5,

@@ -1,8 +1,9 @@
 #if History
 import Foundation
-import ScenarioEngine
 import ScenarioHistory
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 @Suite("scenarios history")

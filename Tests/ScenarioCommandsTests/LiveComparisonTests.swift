@@ -1,8 +1,9 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioCommands

@@ -1,7 +1,8 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 extension ScenarioReport {
   /// Returns what happened or was shown in only one of two runs, line by line; empty if the runs were

@@ -1,9 +1,10 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 /// A story with what a terminal shows when it runs, in a file beside it.

@@ -1,9 +1,10 @@
 #if History
 import Foundation
 import GRDB
-import ScenarioEngine
 import ScenarioHistory
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// A temporary folder for a history, removed on deinitialization.
 final class HistoryFolder {

@@ -1,6 +1,7 @@
-import ScenarioEngine
 import ScenarioKit
+import ScenarioPlanning
 import ScenarioReports
+import ScenarioRunning
 import Testing
 
 @Suite("The text of a failure")

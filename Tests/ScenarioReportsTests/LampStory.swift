@@ -3,10 +3,11 @@ import ScenarioLanguage
 import Simulation
 import Testing
 
-@testable import ScenarioEngine
 @testable import ScenarioKit
+@testable import ScenarioPlanning
 @testable import ScenarioReports
 @testable import ScenarioResults
+@testable import ScenarioRunning
 @testable import ScenarioValues
 
 /// A module that provides only the step definitions, because the tests construct the results.

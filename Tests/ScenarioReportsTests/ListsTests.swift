@@ -1,7 +1,8 @@
 import ScenarioCommands
-import ScenarioEngine
 import ScenarioKit
+import ScenarioPlanning
 import ScenarioReports
+import ScenarioRunning
 import Testing
 
 @Suite("Scenario and step lists")

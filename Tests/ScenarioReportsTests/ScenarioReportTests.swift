@@ -1,7 +1,8 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioResults

@@ -1,5 +1,6 @@
-import ScenarioEngine
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 @Suite("Summaries")

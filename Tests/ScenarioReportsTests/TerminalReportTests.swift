@@ -1,5 +1,6 @@
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioReports

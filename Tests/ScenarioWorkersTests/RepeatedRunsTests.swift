@@ -6,7 +6,8 @@ import Simulation
 import Synchronization
 import Testing
 
-@testable import ScenarioEngine
+@testable import ScenarioPlanning
+@testable import ScenarioRunning
 @testable import ScenarioWorkers
 
 /// A module that shows a different value in every run.

@@ -114,6 +114,9 @@ void worker_write_at_once(void);
 /// Returns whether a sanitizer is active in this process.
 int worker_is_sanitized(void);
 
+/// Returns the names of this package's library modules, separated by commas.
+const char *worker_own_modules(void);
+
 /// Makes this process record in `progress` how it dies, and respond to `worker_ask_for_stack`.
 void worker_watch_own_death(struct worker_progress *progress);
 

@@ -1,6 +1,6 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 
 /// The updates that would make stories expect what the app did in a run.

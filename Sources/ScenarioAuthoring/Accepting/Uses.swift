@@ -1,6 +1,6 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.

@@ -1,17 +1,18 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// Finds checks that hold even without the acts before them.
 ///
 /// A scenario runs once for each group of acts that checks follow, without these acts. The runs are
 /// simulated, so they are cheap, and they don't affect the real run.
 package struct ActReview {
-  private let runner: any ScenarioRunning
+  private let runner: any ScenarioRunner
 
   /// Creates a review that runs scenarios with a runner.
-  package init(runner: any ScenarioRunning) { self.runner = runner }
+  package init(runner: any ScenarioRunner) { self.runner = runner }
 
   /// Returns a note for each check that holds without the acts before it, a warning for each key
   /// that must be absent and that no value of its scenario had, and an error for each scenario that

@@ -1,5 +1,5 @@
-import ScenarioEngine
 import ScenarioKit
+import ScenarioPlanning
 
 extension Plan {
   /// Returns the step definitions that no planned scenario uses, in the order of the vocabularies.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import ScenarioAuthoring
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers

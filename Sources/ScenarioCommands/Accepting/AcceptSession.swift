@@ -1,6 +1,6 @@
 import ScenarioAuthoring
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 
 /// The interactive part of `accept`: in each round it shows changes, asks about them and writes

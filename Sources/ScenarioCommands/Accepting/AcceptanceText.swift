@@ -1,9 +1,10 @@
 import ScenarioAuthoring
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioRunning
 
 /// A formatter for changes in stories and for the results of accepting them.
 package struct AcceptanceText {

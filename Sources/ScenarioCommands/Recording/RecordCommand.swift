@@ -1,7 +1,7 @@
 import ArgumentParser
-import ScenarioEngine
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers

@@ -1,7 +1,8 @@
 import Foundation
-import ScenarioEngine
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 
 /// The fixtures beside a story that a recording writes.
 struct RecordedFixtures {

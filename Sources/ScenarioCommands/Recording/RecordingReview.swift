@@ -1,8 +1,8 @@
 import Foundation
-import ScenarioEngine
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 
 /// What a recording shows about a scenario: the answers that its story does not have, and those
 /// that the server gives differently.

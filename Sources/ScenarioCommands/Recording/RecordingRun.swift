@@ -1,6 +1,7 @@
-import ScenarioEngine
 import ScenarioHTTP
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// A scenario that ran against a real server, and what was recorded.
 struct RecordingRun: Codable, Sendable {

@@ -1,7 +1,8 @@
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// A comparison of a scenario's live result with its simulated result.
 struct LiveComparison {

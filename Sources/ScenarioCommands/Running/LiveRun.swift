@@ -1,7 +1,8 @@
-import ScenarioEngine
 import ScenarioHTTP
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// Runs a scenario live and in a simulation, and compares the results.
 struct LiveRun<App: ScenariosApp>: Sendable {

@@ -1,4 +1,4 @@
-import ScenarioEngine
+import ScenarioPlanning
 import ScenarioResults
 import ScenarioWorkers
 

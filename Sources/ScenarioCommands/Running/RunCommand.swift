@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import ScenarioWorkers
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {

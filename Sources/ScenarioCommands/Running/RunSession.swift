@@ -1,7 +1,8 @@
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioRunning
 import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers

@@ -34,8 +34,9 @@ package struct ValueEncoder: Sendable {
   /// Returns the keys that the type of a value can have.
   ///
   /// - Parameter accepted: The types of coding keys to rely on.
-  package func keys(of value: some Encodable, accepting accepted: Set<ObjectIdentifier>) throws -> KnownKeys
-  {
+  package func keys(
+    of value: some Encodable, accepting accepted: Set<ObjectIdentifier>
+  ) throws -> KnownKeys {
     KnownKeys(of: try slot(filledWith: value, recordingKeys: true), accepting: accepted)
   }
 

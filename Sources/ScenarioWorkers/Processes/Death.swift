@@ -129,11 +129,9 @@ extension Substring {
 enum AppFrames {
   private static let limit = 8
 
-  private static let ownModules: Set<String> = [
-    "Simulation", "StepExpressions", "ScenarioLanguage", "ScenarioKit", "ScenarioHTTP",
-    "ScenarioEngine", "ScenarioResults", "ScenarioReports", "ScenarioAuthoring", "ScenarioWorkers",
-    "ScenarioCommands", "ScenarioTesting", "ScenarioSuite", "ScenarioHistory", "ScenarioLive",
-  ]
+  /// The modules of this package's libraries, as its manifest lists them.
+  static let ownModules = Set(
+    String(cString: worker_own_modules()).split(separator: ",").map(String.init))
 
   /// The symbols of this executable, read when the first process dies; a worker may see many
   /// deaths.

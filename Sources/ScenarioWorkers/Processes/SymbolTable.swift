@@ -67,10 +67,16 @@ struct SymbolTable {
 
 /// The readable form of Swift's mangled names.
 enum Demangled {
-  /// Returns the module that declares the symbol of a mangled name; `nil` for names of other
+  /// Returns the module whose code has the function of a mangled name; `nil` for names of other
   /// languages.
+  ///
+  /// A mangled name begins with the module of the type. For a function in an extension, the module
+  /// of the extension differs from it, and only the readable form says so before the arguments.
   static func module(of name: String) -> String? {
     guard name.hasPrefix("$s") else { return nil }
+    if let found = text(of: name).prefixMatch(of: /[^(]*\(extension in (\w+)\):/) {
+      return String(found.1)
+    }
     let rest = name.dropFirst(2)
     let digits = rest.prefix(while: \.isNumber)
     guard let count = Int(digits), count > 0 else { return nil }

@@ -1,9 +1,10 @@
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// A runner that uses forked processes, for commands that need more than a report contains.
-package struct ForkedRunner: ScenarioRunning {
+package struct ForkedRunner: ScenarioRunner {
   private let process: WorkerProcess
 
   /// - Parameter process: This process, which has planned the scenarios.

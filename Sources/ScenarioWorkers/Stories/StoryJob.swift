@@ -1,5 +1,5 @@
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 
 /// The work of a worker, which can be sent to a process that was started from another build.

@@ -1,9 +1,10 @@
 import CWorkers
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 
 /// The part of a worker that reads, plans and runs the stories of a job and reports the results.
 ///

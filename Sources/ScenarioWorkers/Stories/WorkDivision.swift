@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioEngine
+import ScenarioPlanning
 
 /// A division of files among workers, by their sizes.
 ///

@@ -1,5 +1,5 @@
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 
 /// A message from a worker to its supervisor.

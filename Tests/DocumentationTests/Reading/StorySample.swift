@@ -1,8 +1,9 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioRunning
 import Simulation
 
 @testable import ScenarioLanguage

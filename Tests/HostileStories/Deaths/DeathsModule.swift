@@ -35,6 +35,7 @@ final class DeathsModule: Module {
       try Death(named: way).happen()
       return module.count
     }
+    When("the app dies in its extension of a spy") { _ in Spy<Void>("a call").die() }
     Then("a check dies by {string}") { (_, way: String) in try Death(named: way).happen() }
   }
 
@@ -45,6 +46,12 @@ final class DeathsModule: Module {
 
     deinit { death?.happen() }
   }
+}
+
+extension Spy<Void> {
+  /// Ends the process in the app's own code, although the type belongs to a library.
+  @inline(never)
+  fileprivate func die() { fatalError("the spy \(name) can't go on") }
 }
 
 extension Death {

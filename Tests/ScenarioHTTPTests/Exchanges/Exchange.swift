@@ -1,7 +1,7 @@
 import Foundation
-import ScenarioEngine
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioPlanning
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,8 @@
 import ScenarioKit
 import Testing
 
-@testable import ScenarioEngine
+@testable import ScenarioPlanning
+@testable import ScenarioRunning
 
 #if Live
 import ScenarioLive

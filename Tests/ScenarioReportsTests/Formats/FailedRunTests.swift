@@ -1,5 +1,6 @@
 import Foundation
-import ScenarioEngine
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioReports

@@ -1,6 +1,7 @@
 import Foundation
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioResults

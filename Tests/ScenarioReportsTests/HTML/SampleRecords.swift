@@ -1,7 +1,7 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioRunning
 
 @testable import ScenarioResults
 

@@ -1,7 +1,8 @@
 import Foundation
 import ReaderStories
-import ScenarioEngine
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioRunning
 import Testing
 
 @testable import ScenarioResults

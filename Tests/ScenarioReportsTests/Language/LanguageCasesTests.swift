@@ -1,9 +1,10 @@
 import Foundation
-import ScenarioEngine
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioRunning
 import Testing
 
 /// Tests that compare the output of each story in `Cases` with the expected terminal output.

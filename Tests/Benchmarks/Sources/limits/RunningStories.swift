@@ -1,6 +1,7 @@
 import Measuring
 import ReaderStories
-import ScenarioEngine
+import ScenarioPlanning
+import ScenarioRunning
 
 /// Running stories from reading to their results, which nobody reports.
 enum RunningStories {

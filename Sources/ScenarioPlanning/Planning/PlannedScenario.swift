@@ -1,0 +1,230 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+
+/// A scenario that is ready to run, or that has undefined steps.
+public struct PlannedScenario: Sendable, Identifiable {
+  /// The identity of a scenario among all files, which stays the same when other parts of the files
+  /// change.
+  public struct ID: Sendable, Hashable, CustomStringConvertible, Encodable {
+    /// The displayed path of the file.
+    public var path: String
+
+    /// The titles of the story, of the scenarios around this one, and of the scenario itself.
+    public var titles: [String]
+
+    /// The path and the titles.
+    public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
+  }
+
+  /// The scenario's identity.
+  public let id: ID
+
+  /// The full name: `story › scenario › nested`.
+  public var name: String { id.titles.joined(separator: " › ") }
+
+  /// The location of the title, or of the example that the scenario was generated from.
+  public let location: Location
+
+  /// The scenario's range in the file, including nested scenarios.
+  public let range: SourceRange
+
+  /// The range of the scenario's story in the file.
+  package let storyRange: SourceRange
+
+  /// The last line of the scenario's own part of the file, before the first nested scenario.
+  public let ownLastLine: Int
+
+  /// The ranges of the examples that fill the placeholders, those of outer scenarios first.
+  public let exampleRanges: [SourceRange]
+
+  /// The name of the module.
+  public let module: String
+
+  /// The tags of the scenario, of its story and of the scenarios around it.
+  public let tags: [String]
+
+  /// The reason for skipping the scenario; `nil` if it runs.
+  public let skip: String?
+
+  /// The known issue that makes the scenario fail; `nil` if there is none.
+  public let knownIssue: String?
+
+  /// The known issues of the scenarios around this one, by title; a scenario with a known issue is
+  /// expected to block this one.
+  public let knownIssuesAround: [String: String]
+
+  /// The steps that no step definition matches; if there are any, the scenario can't run.
+  package var undefined: [UndefinedStep] = []
+
+  /// Whether a step of the scenario, or of the scenarios around it, has no step definition.
+  public var isUndefined: Bool { !undefined.isEmpty }
+
+  /// Whether the scenario contains nested scenarios.
+  public let hasNested: Bool
+
+  /// Whether the scenario has no steps of its own and only groups nested scenarios.
+  ///
+  /// A group does not run, because it would pass without having checked anything.
+  package let isGroup: Bool
+
+  /// The folder in which the story looks up files.
+  package let folder: StoryFolder
+
+  /// The language of the story.
+  package let language: StoryLanguage
+
+  package let clock: Date?
+  package let locale: Locale
+  package let timeZone: TimeZone
+  package let vocabulary: Vocabulary
+  package var steps: [PlannedStep]
+  /// The checks that must hold at every moment.
+  package let always: [PlannedStep]
+
+  /// The person who acts most often in the scenario, such as `reader` for `the reader taps "Load"`;
+  /// `nil` if only things act, such as `the screen appears`.
+  ///
+  /// A subject that observations begin with, such as `the screen`, is a thing.
+  package var person: String? {
+    let things = Set(
+      vocabulary.entries.lazy.filter { $0.definition.role == .observation }
+        .flatMap { $0.definition.wordings.compactMap { Subject($0.expression) } })
+    var counts: [Subject: Int] = [:]
+    var best: Subject?
+    for sentence in steps.flatMap(\.sentences) where sentence.definition.role == .act {
+      guard let subject = Subject(sentence.text), !things.contains(subject), subject.noun != "app"
+      else { continue }
+      counts[subject, default: 0] += 1
+      if counts[subject, default: 0] > best.map({ counts[$0, default: 0] }) ?? 0 { best = subject }
+    }
+    return best?.noun
+  }
+
+  /// Returns the scenario's own lines of its file, up to the first one of a nested scenario.
+  package func text(in source: SourceFile) -> String {
+    let first = range.start.line
+    return (first...max(first, ownLastLine)).map { source.lineText($0) }.joined(separator: "\n")
+  }
+
+  /// Returns whether a sentence is in the scenario itself, not in the background or an outer
+  /// scenario.
+  package func wrote(_ sentence: PlannedSentence) -> Bool {
+    let location = sentence.location.range
+    return range.start <= location.start && location.end <= range.end
+  }
+}
+
+/// A step with its planned sentences.
+///
+/// The content that many scenarios and their runs share is stored once.
+package struct PlannedStep: Sendable {
+  private final class Content: Sendable {
+    let source: Step
+    let sentences: [PlannedSentence]
+    let undefined: [UndefinedSentences.Use]
+    let timeline: PlannedTimeline?
+
+    init(
+      source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
+      timeline: PlannedTimeline?
+    ) {
+      self.source = source
+      self.sentences = sentences
+      self.undefined = undefined
+      self.timeline = timeline
+    }
+  }
+
+  /// The title of the outer scenario that the step belongs to; `nil` for the scenario's own steps
+  /// and the background's.
+  package var owner: String?
+
+  private let content: Content
+
+  package var purpose: Step.Purpose { content.source.purpose }
+  package var timing: Timing? { content.source.timing }
+  package var sentences: [PlannedSentence] { content.sentences }
+
+  /// The sentences that no step definition matches.
+  package var undefined: [UndefinedSentences.Use] { content.undefined }
+
+  /// The timeline, if the step is one; its sentences are those of the step.
+  package var timeline: PlannedTimeline? { content.timeline }
+
+  /// The step as written, in one line: its time word or keyword, its sentences, and their data.
+  ///
+  /// It is computed on each access, because the text of most steps is never needed.
+  package var text: String {
+    let source = content.source
+    if let timeline = source.timeline {
+      return "\(source.keyword) \(timeline.words)".clipped(to: 200)
+    }
+    let words = source.sentences.map { sentence in
+      sentence.data.map { "\(sentence.text): \($0.notation)" } ?? sentence.text
+    }
+    let keyword = source.timing?.text ?? source.keyword
+    let sentence = words.joined(separator: ", ")
+    return (keyword.isEmpty ? sentence : "\(keyword) \(sentence)").clipped(to: 200)
+  }
+
+  /// Whether the step contains a check.
+  package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
+
+  init(
+    _ step: Step, owner: String?, sentences: [PlannedSentence],
+    undefined: [UndefinedSentences.Use] = [], timeline: PlannedTimeline? = nil
+  ) {
+    self.owner = owner
+    content = Content(
+      source: step, sentences: sentences, undefined: undefined, timeline: timeline)
+  }
+}
+
+/// A sentence with its step definition and arguments.
+package final class PlannedSentence: Sendable {
+  package let text: String
+  package let location: Location
+  package let definition: StepDefinition
+  package let arguments: StepDefinition.Arguments
+  package let expectation: ExpectedValue?
+  /// The phrases that the sentence comes from, with the locations of their uses; the outermost
+  /// first.
+  package let phrases: [(text: String, location: Location)]
+
+  package init(
+    text: String, location: Location, definition: StepDefinition,
+    arguments: StepDefinition.Arguments,
+    expectation: ExpectedValue?, phrases: [(text: String, location: Location)] = []
+  ) {
+    self.text = text
+    self.location = location
+    self.definition = definition
+    self.arguments = arguments
+    self.expectation = expectation
+    self.phrases = phrases
+  }
+
+  /// The story time that the sentence lets pass; `nil` if it is not a pause.
+  package var pause: Duration? {
+    definition.role == .pause ? arguments.values.first as? Duration : nil
+  }
+}
+
+/// The subject that a sentence begins with: its first word, after an article.
+private struct Subject: Hashable {
+  private static let articles: Set<String> = [
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el",
+    "los", "las", "una",
+  ]
+
+  /// The word without its article.
+  let noun: String
+
+  init?(_ sentence: String) {
+    let words = sentence.split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    let isArticle = Self.articles.contains(first.lowercased()) && words.count > 1
+    noun = isArticle ? words[1] : first
+  }
+}

@@ -1,0 +1,48 @@
+import ScenarioKit
+import ScenarioLanguage
+import Simulation
+
+/// A timeline with planned rows.
+package struct PlannedTimeline: Sendable {
+  /// A row of acts.
+  package struct Acts: Sendable {
+    package var row: Timeline.Row
+    /// The planned sentence; if its last parameter is the value, it has the arguments of the first
+    /// value.
+    package var sentence: PlannedSentence
+    /// The arguments by column.
+    package var arguments: [Int: StepDefinition.Arguments]
+  }
+
+  /// A row of expected observations.
+  package struct Observed: Sendable {
+    package var row: Timeline.Row
+    package var sentence: PlannedSentence
+  }
+
+  /// A value that an observation can be drawn with.
+  package struct Named: Sendable {
+    package var name: String
+    package var expected: ExpectedValue
+  }
+
+  package var step: Duration
+  package var columns: Int
+  package var acts: [Acts] = []
+  package var observed: [Observed] = []
+  /// The values, in the order of the file.
+  package var values: [Named] = []
+
+  /// The sentences of all rows.
+  package var sentences: [PlannedSentence] { acts.map(\.sentence) + observed.map(\.sentence) }
+}
+
+extension Timeline {
+  /// The timeline's size, step and sentences in one line, without its marbles.
+  package var words: String {
+    let parts = [acts, checks].filter { !$0.isEmpty }.map { rows in
+      rows.map(\.sentence.text).joined(separator: ", ")
+    }
+    return "of \(columns) × \(StoryTimeText.span(step)): \(parts.joined(separator: "; "))"
+  }
+}

@@ -1,0 +1,96 @@
+import ScenarioLanguage
+
+/// A sentence of a scenario that no step definition matches.
+package struct UndefinedStep: Sendable {
+  /// The title of the outer scenario that has the step; `nil` for the scenario's own steps and those
+  /// of the background.
+  package var owner: String?
+
+  package var location: Location
+
+  /// The problem: one sentence.
+  package var message: String
+
+  /// Suggested fixes, one line each.
+  package var hints: [String]
+
+  /// The proposed step definition; `nil` if a hint is a more likely fix.
+  package var proposal: String?
+}
+
+/// The sentences of a file that no step definition matches.
+///
+/// A sentence with placeholders can differ in each row of its examples. Sentences at one place for
+/// which one step definition is proposed are a single problem.
+package struct UndefinedSentences {
+  /// A sentence in a step of a scenario.
+  package struct Use: Sendable {
+    package var text: String
+    /// The index of its problem.
+    var problem: Int
+  }
+
+  private struct Key: Hashable {
+    var range: SourceRange
+    var code: String?
+  }
+
+  private struct Problem {
+    var diagnostic: Diagnostic
+    /// The lines of the examples' rows that have the sentence.
+    var rows: [Int] = []
+  }
+
+  private static let listedRows = 10
+
+  private var problems: [Problem] = []
+  private var indices: [Key: Int] = [:]
+
+  /// Adds a sentence and returns its use.
+  ///
+  /// - Parameter row: The line of the row whose values the sentence may have.
+  mutating func add(_ text: String, _ diagnostic: Diagnostic, row: Int?) -> Use {
+    let range = diagnostic.location?.range ?? SourceRange(start: .start, end: .start)
+    let key = Key(range: range, code: diagnostic.proposal?.code)
+    let index = indices[key] ?? problems.count
+    if index == problems.count {
+      indices[key] = index
+      problems.append(Problem(diagnostic: diagnostic))
+    }
+    if let row, !problems[index].rows.contains(row) { problems[index].rows.append(row) }
+    return Use(text: text, problem: index)
+  }
+
+  /// The problems, each with the rows that have it.
+  var diagnostics: [Diagnostic] { problems.map(Self.diagnostic) }
+
+  /// Returns the undefined steps of a scenario, in order.
+  func steps(of scenario: PlannedScenario) -> [UndefinedStep] {
+    (scenario.steps + scenario.always).flatMap { step in
+      step.undefined.compactMap { use in
+        let diagnostic = Self.diagnostic(problems[use.problem])
+        guard let location = diagnostic.location else { return nil }
+        return UndefinedStep(
+          owner: step.owner, location: location, message: Self.message(for: use.text),
+          hints: diagnostic.hints,
+          proposal: diagnostic.proposal.flatMap { $0.isLikely ? $0.code : nil })
+      }
+    }
+  }
+
+  /// Returns the message about a sentence.
+  static func message(for sentence: String) -> String { "no step matches \"\(sentence)\"" }
+
+  private static func diagnostic(_ problem: Problem) -> Diagnostic {
+    var diagnostic = problem.diagnostic
+    guard let first = problem.rows.first else { return diagnostic }
+    let rows = problem.rows.prefix(listedRows).map(String.init)
+    let rest = problem.rows.count - rows.count
+    diagnostic.hints.insert(
+      problem.rows.count == 1
+        ? "This is in the row of the examples on line \(first)."
+        : "This is in the rows of the examples on lines \(rows.joined(separator: ", "))"
+          + (rest > 0 ? " and \(rest) more." : "."), at: 0)
+    return diagnostic
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+
+/// Answers that the app can decode, for a request without one: those of other stories, and the
+/// fixtures beside the story.
+struct AnswerExamples {
+  /// The largest number of stories that are searched.
+  private static let storyLimit = 200
+  /// The largest number of fixtures that a hint lists.
+  private static let fixtureLimit = 5
+
+  private let scenario: PlannedScenario
+
+  init(for scenario: PlannedScenario) { self.scenario = scenario }
+
+  /// Returns failures whose hints show an answer for each request without one.
+  func explained(_ failures: [Failure]) -> [Failure] {
+    failures.map { failure in
+      guard let request = failure.unansweredRequest else { return failure }
+      var failure = failure
+      if let hints = hints(for: request) {
+        failure.details.removeLast()
+        failure.details += hints
+      }
+      return failure
+    }
+  }
+
+  /// Returns hints for a request, such as `GET https://info-example.com/get_info`; `nil` if there
+  /// are neither answers in other stories nor fixtures.
+  private func hints(for request: String) -> [String]? {
+    // A WebSocket needs no data to be accepted.
+    guard !request.contains(" ws://"), !request.contains(" wss://") else { return nil }
+    let line = "Add this line below \"given:\": the server answers \(request): "
+    if let example = example(of: request) {
+      return [line + example.data, "\(example.location) has this answer."]
+    }
+    let fixtures = scenario.folder.fixtures()
+    guard !fixtures.isEmpty else { return nil }
+    let names = fixtures.prefix(Self.fixtureLimit).joined(separator: ", ")
+    let more = fixtures.count > Self.fixtureLimit ? ", …" : ""
+    return [line + "{ file: … }", "Fixtures beside this story: \(names)\(more)"]
+  }
+
+  /// Returns the shortest answer that a story has for a request; `nil` if none has any.
+  private func example(of request: String) -> (data: String, location: String)? {
+    let url = Data(request.drop { $0 != " " }.dropFirst().utf8)
+    for stories in scenario.folder.stories(limit: Self.storyLimit) {
+      var found: [(data: String, location: String)] = []
+      for story in stories {
+        guard let text = try? Data(contentsOf: story), text.range(of: url) != nil else { continue }
+        let file = StoryFile(reading: SourceFile(path: shownPath(of: story), bytes: Array(text)))
+        found += answers(to: request, in: file, at: story)
+      }
+      if let shortest = found.min(by: { $0.data.count < $1.data.count }) { return shortest }
+    }
+    return nil
+  }
+
+  private func answers(
+    to request: String, in file: StoryFile, at story: URL
+  ) -> [(data: String, location: String)] {
+    file.stories.flatMap { $0.background + $0.scenarios.flatMap(\.allSteps) }
+      .filter { $0.purpose == .prepare }.flatMap(\.sentences).compactMap { sentence in
+        guard sentence.text.hasSuffix(" \(request)"), let data = sentence.data,
+          let answer = notation(of: data, in: story)
+        else { return nil }
+        return (answer, "\(file.source.path):\(sentence.range.start.line)")
+      }
+  }
+
+  /// Returns the body of an answer; `nil` if it has none.
+  private func notation(of data: Node, in story: URL) -> String? {
+    if let name = data["file"]?.text {
+      let path = scenario.folder.name(of: name, usedIn: story)
+      return "{ file: \(Notation.text(path, in: .flow)) }"
+    }
+    guard let json = data["json"] else { return nil }
+    let notation = "{ json: \(json.notation) }"
+    return notation.contains("\n") || notation.count > 200 ? nil : notation
+  }
+
+  private func shownPath(of story: URL) -> String {
+    scenario.folder.name(of: story, nextTo: scenario.id.path)
+  }
+}
+
+extension Scenario {
+  /// The steps of the scenario and of those nested in it.
+  fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
+}

@@ -1,0 +1,35 @@
+import ScenarioPlanning
+import ScenarioResults
+
+/// The search for a moment at which a sentence of `never within` holds.
+struct NeverSearch {
+  let sentences: [PlannedSentence]
+
+  /// The sentences that hold now.
+  var held: [PlannedSentence] = []
+
+  /// The indices of the sentences that were evaluated at some moment.
+  private var evaluated: Set<Int> = []
+
+  /// The reasons why observations show no value, by the indices of their sentences.
+  private var reasons: [Int: Failure] = [:]
+
+  init(_ sentences: [PlannedSentence]) { self.sentences = sentences }
+
+  /// Adds the failures of a sentence at this moment.
+  mutating func add(_ failures: [Failure], ofSentence index: Int) {
+    let sentence = sentences[index]
+    if failures.isEmpty { held.append(sentence) }
+    // The verdict of a `Then` is that it doesn't hold; an observation has no value to compare.
+    if sentence.expectation != nil, let failure = failures.first, failure.isReportedByCheck {
+      reasons[index] = failure
+    } else {
+      evaluated.insert(index)
+    }
+  }
+
+  /// The reasons why observations never showed a value.
+  var unread: [Failure] {
+    sentences.indices.filter { !evaluated.contains($0) }.compactMap { reasons[$0] }
+  }
+}

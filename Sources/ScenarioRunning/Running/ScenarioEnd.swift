@@ -1,0 +1,122 @@
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+import Simulation
+import Synchronization
+
+/// The end of a scenario's run, when nothing of the module may be left over.
+struct ScenarioEnd {
+  let shared: Shared<PlannedScenario>
+  let world: any World
+  let transport: FakeTransport
+  let progress: ScenarioProgress
+  let forbidden: ForbiddenActions
+
+  private var scenario: PlannedScenario { shared.value }
+
+  /// Releases the module and reports objects and tasks that outlive it.
+  func release(_ host: ModuleHost) {
+    let violationsBefore = world.violations.count
+    do {
+      try world.carryOut("", within: nil) { host.clear() }
+      var unfinished = try world.finish()
+      var alive: [String] = []
+      _ = try world.waitTolerantly(upTo: .zero) {
+        alive = try namesOfThoseAlive(on: host)
+        return alive.isEmpty
+      }
+      // A story need not end the connections of its app. What they retain is still a leak.
+      if transport.hasOpenConnections {
+        let transport = transport
+        try world.carryOut("", within: nil) { transport.endConnections() }
+        unfinished = try world.finish()
+      }
+      guard !progress.hasFailed else { return }
+      noteLateRequests()
+      progress.fail(
+        forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
+      reportUnfinished(unfinished.map { $0.value as? StepPosition })
+      for name in alive {
+        fail(
+          "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
+          at: scenario.location)
+      }
+      noteUnusedAnswers()
+    } catch {
+      if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
+    }
+  }
+
+  private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
+    let found = Mutex<[String]>([])
+    try world.carryOut("", within: nil) {
+      let names = host.context.stillAlive
+      found.withLock { $0 = names }
+    }
+    return found.withLock { $0 }
+  }
+
+  /// Reports tasks that never end: one failure for each sentence that started such tasks.
+  private func reportUnfinished(_ positions: [StepPosition?]) {
+    let reason =
+      world.pendingInstants.first.map {
+        "it sleeps until \(StoryTimeText.offset($0)), long after the scenario's end"
+      } ?? "it waits for something that never comes"
+    var reported: Set<Location> = []
+    for position in positions {
+      let step = position.map { scenario.steps[$0.step] }
+      let acts = position?.act.flatMap { step?.timeline?.acts[Int($0.row)] }
+      let sentence = acts?.sentence ?? step?.sentences.first
+      guard reported.insert(sentence?.location ?? scenario.location).inserted else { continue }
+      let work = sentence.map { "\"\($0.text)\"" } ?? "building the module"
+      let location =
+        position?.act.flatMap { acts?.location(of: Int($0.column)) } ?? sentence?.location
+      fail(
+        "a task that \(work) started never ends: \(reason)", at: location ?? scenario.location,
+        owner: step?.owner)
+    }
+  }
+
+  /// Adds notes about requests without an answer that the app sends after its scenario has ended.
+  ///
+  /// They are not part of the story. If the scenario has nested scenarios, the requests may be part
+  /// of those and are not noted.
+  private func noteLateRequests() {
+    var requests = UnansweredRequests(to: transport)
+    requests.takeIn(now: world.elapsed) { _ in scenario.location }
+    guard !scenario.hasNested else { return }
+    for request in requests.failures {
+      progress.note(
+        Note(
+          "after the last step, at \(StoryTimeText.offset(request.time)), \(request.message)",
+          at: request.location))
+    }
+  }
+
+  /// Adds notes about answers that the scenario itself set up and that no request used.
+  ///
+  /// A scenario with nested scenarios may have set them up for those.
+  private func noteUnusedAnswers() {
+    let answers = transport.unusedAnswers
+    guard !scenario.hasNested, !answers.isEmpty else { return }
+    for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
+      guard let data = sentence.arguments.data as? any AnsweringData else { continue }
+      for answer in answers where answer.data == data.range {
+        var (location, number) = (sentence.location, "the answer")
+        if let index = answer.index {
+          location = location.location(of: data.range(ofAnswer: index))
+          number = "answer \(index + 1) of \(data.answers.count)"
+        }
+        let time = answer.wasReplaced ? " before it was replaced" : ""
+        progress.note(
+          Note("no request used \(number) for \(answer.line)\(time)", at: location))
+      }
+    }
+  }
+
+  private func fail(_ message: String, at location: Location, owner: String? = nil) {
+    progress.fail([Failure(message, at: location, time: world.elapsed)], owner: owner)
+  }
+}

@@ -1,0 +1,186 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+import Simulation
+import Synchronization
+
+/// The state of a scenario while it runs.
+final class ScenarioProgress: Sendable {
+  struct State: Sendable {
+    /// The end of each step.
+    var ends: [StepEnd]
+    var failures: [Failure] = []
+    var notes: [Note] = []
+    /// The owners of the failed steps; `nil` for the scenario's own steps.
+    var failedOwners: Set<String?> = []
+    /// Whether the only failure is that the known issue no longer occurs.
+    var isIssueSolved = false
+    var storyTime: Duration = .zero
+  }
+
+  private let scenario: Shared<PlannedScenario>
+  private let contents: ScenarioReport.Contents
+  private let log = Activity.log
+  private let state: Mutex<State>
+  private let began = ContinuousClock.now
+
+  init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
+    self.scenario = scenario
+    self.contents = contents
+    state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
+  }
+
+  func begin(step index: Int) {
+    let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
+    log?.runs(step: index, line: location.range.start.line)
+  }
+
+  func end(
+    step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
+    shown: [ShownValue] = [], receivedCount: Int = 0
+  ) {
+    state.withLock { state in
+      state.ends[index] = StepEnd(
+        outcome: outcome, time: time, shown: shown, receivedCount: receivedCount)
+    }
+  }
+
+  func fail(_ failures: [Failure], owner: String?) {
+    guard !failures.isEmpty else { return }
+    state.withLock { state in
+      state.failures += failures
+      state.failedOwners.insert(owner)
+    }
+  }
+
+  /// Adds a failure because the scenario's known issue no longer occurs.
+  func failAsSolved(_ failure: Failure) {
+    fail([failure], owner: nil)
+    state.withLock { $0.isIssueSolved = true }
+  }
+
+  func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+
+  var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
+
+  /// The end of each step, in order.
+  var ends: [StepEnd] { state.withLock { $0.ends } }
+
+  /// The report of a skipped scenario.
+  var skipped: ScenarioReport {
+    var report = report(storyTime: .zero, trace: Trace())
+    (report.verdict, report.reason) = (.skipped, scenario.value.skip)
+    return report
+  }
+
+  /// The report of a scenario with undefined steps, of which none runs.
+  var undefined: ScenarioReport {
+    for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
+      end(step: index, .undefined)
+    }
+    for step in scenario.value.undefined {
+      var failure = Failure(step.message, at: step.location, details: step.hints)
+      failure.proposal = step.proposal
+      fail([failure], owner: step.owner)
+    }
+    var report = report(storyTime: .zero, trace: Trace())
+    if report.verdict != .blocked { (report.verdict, report.reason) = (.undefined, nil) }
+    return report
+  }
+
+  /// Returns the report of a scenario that can't be run, or not completely.
+  func report(of error: any Error) -> ScenarioReport {
+    fail([Failure("the scenario can't be run: \(error)", at: scenario.value.location)], owner: nil)
+    return report(storyTime: .zero, trace: Trace())
+  }
+
+  /// Records that the process died in a step, and marks the steps before it as passed.
+  func die(in index: Int?, with message: String, details: [String], at time: Duration) {
+    let steps = scenario.value.steps
+    let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
+    for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }
+    if let index, step != nil { end(step: index, .failed, at: time) }
+    let location = step?.sentences.first?.location ?? scenario.value.location
+    fail([Failure(message, at: location, details: details, time: time)], owner: step?.owner)
+  }
+
+  /// Returns the report so far.
+  func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
+    let (scenario, state) = (scenario.value, state.withLock { $0 })
+    let (verdict, reason) = verdict(of: state)
+    var contents = contents
+    if verdict != .passed { contents.formUnion([.details, .fingerprint]) }
+    if verdict == .failed { contents.insert(.trace) }
+    var report = ScenarioReport(
+      path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
+      lastLine: scenario.range.end.line, module: scenario.module, tags: scenario.tags, text: "",
+      verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
+      seconds: (ContinuousClock.now - began) / .seconds(1),
+      traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")
+    let firstLine = scenario.range.start.line
+    report.firstLine = firstLine == report.line ? nil : firstLine
+    (report.failures, report.notes) = (state.failures, state.notes)
+    if contents.contains(.trace) { report.trace = trace.readable }
+    if contents.contains(.details) {
+      report.person = scenario.person
+      report.steps = Self.steps(of: scenario, ended: state.ends)
+      report.events = trace.entries.compactMap(ScenarioReport.Event.init)
+    }
+    if verdict == .blocked, let reason, scenario.knownIssuesAround[reason] != nil {
+      report.exemption = .knownIssue
+    }
+    return report
+  }
+
+  private static func steps(of scenario: PlannedScenario, ended ends: [StepEnd]) -> [StepResult] {
+    // Undefined steps have no sentences with locations; their failures are in the order of steps.
+    var undefined = scenario.undefined.makeIterator()
+    var shown: [String: CodableValue] = [:]
+    return zip(scenario.steps, ends).map { step, end in
+      let locations = step.undefined.compactMap { _ in undefined.next()?.location }
+      let location = locations.first ?? step.sentences.first?.location
+      return StepResult(
+        text: step.text, owner: step.owner, outcome: end.outcome,
+        line: location?.range.start.line ?? 0, nanoseconds: end.time.wholeNanoseconds,
+        shown: end.shown.filter { shown.updateValue($0.value, forKey: $0.name) != $0.value },
+        purpose: step.purpose)
+    }
+  }
+
+  private func verdict(of state: State) -> (Verdict, reason: String?) {
+    if state.failedOwners.isEmpty { return (.passed, nil) }
+    if !state.failedOwners.contains(nil) {
+      // The run of the innermost scenario includes the steps of all scenarios around it.
+      let innermost = scenario.value.steps.last { state.failedOwners.contains($0.owner) }
+      if let owner = innermost?.owner { return (.blocked, owner) }
+    }
+    if let issue = scenario.value.knownIssue, !state.isIssueSolved { return (.knownIssue, issue) }
+    return (.failed, nil)
+  }
+}
+
+extension ScenarioReport.Event {
+  /// Creates the event of a trace entry about the app and its surroundings; `nil` for other
+  /// entries.
+  fileprivate init?(_ entry: Trace.Entry) {
+    guard case .note(let note) = entry.event, let event = note.value as? StoryEvent else {
+      return nil
+    }
+    let time = entry.time.wholeNanoseconds
+    switch event.kind {
+    case .step: self.init(kind: .step, nanoseconds: time, text: event.text)
+    case .act: self.init(kind: .act, nanoseconds: time, text: event.text)
+    case .shown(let name, let value):
+      self.init(
+        kind: .shown, nanoseconds: time, text: event.text,
+        shown: ShownValue(name: name, value: value))
+    case .request(let number):
+      self.init(kind: .request, nanoseconds: time, request: number, text: event.text)
+    case .answer(let number):
+      self.init(kind: .answer, nanoseconds: time, request: number, text: event.text)
+    case .call(let participant):
+      self.init(kind: .call, nanoseconds: time, participant: participant, text: event.text)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+import Simulation
+import Synchronization
+
+/// One run of a scenario: builds its module, runs its steps one by one, and releases it.
+struct ScenarioRun {
+  let shared: Shared<PlannedScenario>
+  let world: any World
+  let progress: ScenarioProgress
+
+  /// The fake transport that answers the scenario's requests.
+  let transport: FakeTransport
+
+  /// The live surroundings that the module gets; `nil` in a simulation.
+  let live: LiveSurroundings?
+
+  /// The number of events that a step may wait through.
+  let eventLimit: Int
+
+  /// Whether the values that the app shows after each step are kept.
+  let keepsShown: Bool
+
+  /// The ends of the steps in the simulated run, whose values a live run waits for; `nil` in a simulation.
+  var simulated: [StepEnd]?
+
+  private var scenario: PlannedScenario { shared.value }
+
+  private var forbidden: ForbiddenActions { ForbiddenActions(world: world, transport: transport) }
+
+  func run() {
+    let host: ModuleHost
+    do {
+      host = try buildHost()
+    } catch {
+      fail(
+        "the module \"\(scenario.module)\" can't be built: \(ErrorText.describe(error))",
+        at: scenario.location)
+      return
+    }
+    let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
+    guard failures.isEmpty else { return progress.fail(failures, owner: nil) }
+    let suspectedTypos = SuspectedTypos(for: scenario.steps + scenario.always)
+    let always = AlwaysWatch(
+      scenario.always, world: world, host: host, suspectedTypos: suspectedTypos)
+    var broken = always.takeFailuresBeforeSteps()
+    if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
+    var loop = StepLoop(steps: scenario.steps)
+    let recorder = live?.recorder
+    while let index = loop.next() {
+      progress.begin(step: index)
+      let step = scenario.steps[index]
+      if let recorder, step.purpose != .check { awaitAnswers(of: recorder) }
+      live?.pace.begin(step: index)
+      suspectedTypos.isOwnStep = step.owner == nil
+      var failures = broken
+      broken = []
+      let found = take(step, at: StepPosition(step: index), on: host, suspectedTypos)
+      if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
+      if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
+      if always.hasFailures { failures += always.takeFailures(during: step) }
+      progress.fail(failures, owner: step.owner)
+      progress.end(
+        step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
+        shown: keepsShown ? shown(on: host) : [],
+        receivedCount: keepsShown ? transport.receivedCount : 0)
+      // A recording goes on after a check that fails, because the real server answers otherwise.
+      loop.ended(passed: failures.isEmpty || recorder != nil && step.purpose == .check)
+    }
+    live?.pace.end()
+    if let recorder { awaitAnswers(of: recorder) }
+    Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
+    always.stop()
+    for note in suspectedTypos.notes { progress.note(note) }
+    ScenarioEnd(
+      shared: shared, world: world, transport: transport, progress: progress,
+      forbidden: forbidden
+    ).release(host)
+    if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
+  }
+
+  private func buildHost() throws -> ModuleHost {
+    let (shared, clock, transport, live) = (shared, world.clock, transport, live)
+    let built = Mutex<ModuleHost?>(nil)
+    try world.carryOut("", within: nil) {
+      let scenario = shared.value
+      let context = ScenarioContext(
+        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone)
+      context.set(transport)
+      if let live { context.set(live) }
+      let host = ModuleHost(
+        context: context, transport: transport, module: try scenario.vocabulary.makeModule(context))
+      built.withLock { $0 = host }
+    }
+    guard let host = built.withLock({ $0 }) else { throw NothingGiven() }
+    return host
+  }
+
+  // MARK: - Steps
+
+  /// Runs a step with everything that is due then, and returns the failures.
+  private func take(
+    _ step: PlannedStep, at position: StepPosition, on host: ModuleHost,
+    _ suspectedTypos: SuspectedTypos
+  ) -> [Failure] {
+    world.note(StoryEvent(.step, step.text))
+    let violationsBefore = world.violations.count
+    let budget = StepBudget(world: world, eventLimit: eventLimit)
+    var failures: [Failure]
+    if let timeline = step.timeline {
+      var run = TimelineRun(
+        timeline, world: world, host: host, position: position, budget: budget,
+        suspectedTypos: suspectedTypos)
+      failures = run.run()
+    } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
+      let checker = Checker(
+        world: world, host: host, label: WorkLabel(position), budget: budget,
+        suspectedTypos: suspectedTypos)
+      failures = explained(checker.check(step), of: step)
+    } else {
+      failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
+    }
+    guard let sentence = step.sentences.first else { return failures }
+    let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
+    guard !violations.isEmpty else { return failures }
+    // After a violation, the app's output is not a valid expected value.
+    return failures.map { $0.withoutUpdate(because: violations[0].message) } + violations
+  }
+
+  /// Waits until the app shows what it showed in the simulation after a step, and until the server
+  /// has received as much: what comes next may be an answer, or the end of a connection.
+  ///
+  /// After checks, it waits only if the shown values are kept: a run does not need them otherwise.
+  ///
+  /// An app that already shows what it showed after a later check was faster than this run: a sleep
+  /// of its own ended between two looks, so it won't show the expected values again.
+  ///
+  /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
+  /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
+  private func awaitSimulatedOutcome(ofStep index: Int, on host: ModuleHost) {
+    guard let simulated, simulated.indices.contains(index),
+      keepsShown || scenario.steps[index].purpose != .check
+    else { return }
+    let expected = simulated[index]
+    let later = valuesAfterChecks(following: index, in: simulated)
+    _ = try? world.waitTolerantly(upTo: .zero) {
+      let shown = expected.shown.isEmpty ? [] : shown(on: host)
+      return (shown == expected.shown || later.contains(shown))
+        && transport.receivedCount >= expected.receivedCount
+    }
+  }
+
+  /// Returns what the app showed in the simulation after each check and pause that follows a step.
+  ///
+  /// What it showed before the step is left out: live, it may still show that.
+  private func valuesAfterChecks(
+    following index: Int, in simulated: [StepEnd]
+  ) -> [[ShownValue]] {
+    guard index > 0 else { return [] }
+    return zip(scenario.steps, simulated).dropFirst(index + 1)
+      .prefix { step, _ in
+        step.timeline == nil && (step.purpose == .check || step.sentences.first?.pause != nil)
+      }
+      .map(\.1.shown)
+      .filter { $0 != simulated[index - 1].shown }
+  }
+
+  /// Waits until the real server of a recording has answered the requests of the last act.
+  ///
+  /// On a busy machine, the app may send them late: it gets some seconds if its threads still run.
+  private func awaitAnswers(of recorder: Recorder) {
+    let start = ContinuousClock.now
+    _ = try? world.wait(upTo: Recorder.longestWait) {
+      let isIdle = ContinuousClock.now - start > .seconds(5) || !world.othersAreBusy
+      return isIdle && recorder.isQuiet(since: start)
+    }
+  }
+
+  /// Returns the failures of a check with a hint if the app still waits for an answer.
+  private func explained(_ failures: [Failure], of step: PlannedStep) -> [Failure] {
+    guard !failures.isEmpty, step.timing == nil || step.timing?.kind == .after,
+      let answer = transport.nextAnswer
+    else { return failures }
+    var failures = failures
+    let wait = scenario.language.timeWord("within", answer.time - world.elapsed)
+    failures[failures.count - 1].details += [
+      "The answer to \(answer.request) is due at \(StoryTimeText.offset(answer.time)), after this "
+        + "check.",
+      "To wait for it, write \"\(wait)\" before the check.",
+    ]
+    return failures
+  }
+
+  /// Carries out the acts of a step, usually one.
+  ///
+  /// Several acts happen at one moment: nothing else runs between them, unless an act waits.
+  private func act(
+    _ sentences: [PlannedSentence], label: WorkLabel, budget: StepBudget, on host: ModuleHost
+  ) -> [Failure] {
+    let current = Mutex(0)
+    do {
+      if let span = sentences.first?.pause {
+        try budget.advance(by: span)
+        return []
+      }
+      try world.carryOut(label, within: nil) {
+        for (index, sentence) in sentences.enumerated() {
+          if index > 0 { current.withLock { $0 = index } }
+          _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
+        }
+      }
+      try world.settle()
+      return []
+    } catch {
+      return failures(for: error, in: sentences[current.withLock { $0 }])
+    }
+  }
+
+  private func failures(for error: any Error, in sentence: PlannedSentence) -> [Failure] {
+    switch error {
+    case let stall as any StallError:
+      return [failure("the step does not end: \(stall)", at: sentence.location)]
+    case let exceeded as StepBudgetExceeded:
+      return [failure("\(exceeded)", at: sentence.location)]
+    case let check as CheckFailure:
+      return [
+        failure(
+          check.message, details: check.details, differences: check.differences,
+          at: sentence.location)
+      ]
+    case is FakeTransport.Unexpected:
+      return []  // Reported with all other requests of this step.
+    default:
+      return [failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
+    }
+  }
+
+  // MARK: - Shown values
+
+  /// Returns the current values of the module's observations, without those that fail.
+  private func shown(on host: ModuleHost) -> [ShownValue] {
+    scenario.vocabulary.observations.compactMap { observation in
+      let arguments = StepDefinition.Arguments(values: [], data: nil)
+      let value = try? world.perform("", within: .zero) {
+        try await observation.run(host.module, host.context, arguments)
+      }
+      return (value ?? nil).map { ShownValue(name: observation.expression, value: $0) }
+    }
+  }
+
+  private func reportSolvedIssue() {
+    progress.failAsSolved(
+      failure(
+        "the known issue \"\(scenario.knownIssue ?? "")\" is solved: the scenario passes",
+        details: ["Remove the line \"known issue\"."], at: scenario.location))
+  }
+
+  // MARK: - Failures
+
+  private func fail(_ message: String, details: [String] = [], at location: Location) {
+    progress.fail([failure(message, details: details, at: location)], owner: nil)
+  }
+
+  private func failure(
+    _ message: String, details: [String] = [], differences: [Difference] = [], at location: Location
+  ) -> Failure {
+    Failure(
+      message, at: location, details: details, differences: differences, time: world.elapsed)
+  }
+}
+
+extension PlannedStep {
+  /// Returns the failure with the phrases that led to it, innermost first.
+  fileprivate func withPhrases(_ failure: Failure) -> Failure {
+    var failure = failure
+    let phrases = sentences.first { $0.location == failure.location }?.phrases ?? []
+    failure.details += phrases.reversed().map { phrase in
+      "From the phrase \"\(phrase.text)\", on line \(phrase.location.range.start.line)"
+    }
+    return failure
+  }
+}

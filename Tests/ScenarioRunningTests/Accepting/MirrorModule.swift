@@ -1,0 +1,113 @@
+import ScenarioLanguage
+
+@testable import ScenarioAuthoring
+@testable import ScenarioKit
+@testable import ScenarioPlanning
+@testable import ScenarioRunning
+@testable import ScenarioValues
+
+/// A module that shows the value it was given.
+final class MirrorModule: Module {
+  static let name = "mirror"
+
+  private var shown = Mirrored(value: .absent)
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("the app shows", data: Mirrored.self) { module, shown in module.shown = shown }
+    When("the app fails") { _ in throw CheckFailure("it is broken") }
+    When("the app shows {int} after {duration}") { (module, number: Int, delay: Duration) in
+      Task {
+        try await Task.sleep(for: delay)
+        module.shown = Mirrored(value: .integer(Int64(number)))
+      }
+    }
+    Observe("it shows") { module in module.shown }
+    Observe("it shows {string}") { (module, key: String) in
+      guard let value = module.shown.value[key] else { throw CheckFailure("there is no \(key)") }
+      return Mirrored(value: value)
+    }
+    Then("it is {int}") { (_, number: Int) in throw CheckFailure("it is not \(number)") }
+    Then("it is") { _ in throw CheckFailure("it is not") }
+  }
+}
+
+/// A value of any kind that can be decoded from a story and encoded for checks.
+struct Mirrored: Codable, Sendable {
+  var value: Value
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(value: Value) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      value = .absent
+    } else if let bool = try? single.decode(Bool.self) {
+      value = .bool(bool)
+    } else if let integer = try? single.decode(Int64.self) {
+      value = .integer(integer)
+    } else if let number = try? single.decode(Double.self) {
+      value = .number(number)
+    } else if let text = try? single.decode(String.self) {
+      value = .text(text)
+    } else if let list = try? single.decode([Mirrored].self) {
+      value = .list(list.map(\.value))
+    } else {
+      let container = try decoder.container(keyedBy: Key.self)
+      value = .mapping(
+        try container.allKeys.map {
+          Value.Pair($0.stringValue, try container.decode(Mirrored.self, forKey: $0).value)
+        })
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch value {
+    case .absent:
+      var single = encoder.singleValueContainer()
+      try single.encodeNil()
+    case .bool(let bool): try bool.encode(to: encoder)
+    case .integer(let integer): try integer.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .list(let list): try list.map { Mirrored(value: $0) }.encode(to: encoder)
+    case .mapping(let pairs):
+      var container = encoder.container(keyedBy: Key.self)
+      for pair in pairs {
+        try container.encode(Mirrored(value: pair.value), forKey: Key(stringValue: pair.key))
+      }
+    }
+  }
+}
+
+/// The result of accepting every difference of a story once.
+struct Accepted {
+  var text: String
+  /// The refusals, each with line, column and reason.
+  var refusals: [String]
+
+  init(_ story: String) async {
+    let outcome = await tell(story, to: MirrorModule.self)
+    guard outcome.plan.brokenFiles.isEmpty else {
+      (text, refusals) = ("", [outcome.diagnostics])
+      return
+    }
+    let acceptance = Acceptance(of: Array(zip(outcome.plan.scenarios, outcome.results)))
+    let source = SourceFile(path: "s.yaml", text: story)
+    let file = FileAcceptance(of: source, acceptance.proposals)
+    let bytes = file.text(accepting: file.changes)
+    text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "the changes don't go together"
+    refusals = (acceptance.refusals + file.refusals).map { refusal in
+      "\(refusal.position.line):\(refusal.position.column) \(refusal.reason)"
+    }
+  }
+}

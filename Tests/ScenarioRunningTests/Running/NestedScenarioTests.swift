@@ -1,0 +1,212 @@
+import ScenarioPlanning
+import ScenarioRunning
+import Simulation
+import Testing
+
+@Suite("Nested scenarios")
+struct NestedScenarioTests {
+  @Test func `a nested scenario continues where its parent ends`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            when: the lamp goes on after 1 s
+            then: { after 1 s: { the lamp is: on } }
+            scenarios:
+              - scenario: B
+                when: the lamp goes off after 1 s
+                then: [{ the lamp is: on }, { after 1 s: { the lamp is: off } }]
+                scenarios:
+                  - scenario: C
+                    then: [{ the lamp is: off }, the lamp was switched 2 times]
+              - scenario: D
+                then: [{ the lamp is: on }, the lamp was switched 1 time]
+        """), to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
+    #expect(outcome.results.map(\.storyTime) == [1, 2, 2, 1].map { .seconds($0) })
+    #expect(
+      outcome.result(of: "C")?.steps.map(\.owner) == ["A", "A", "B", "B", "B", nil, nil])
+    #expect(outcome.result(of: "C")?.name == "S › A › B › C")
+  }
+
+  @Test func `sibling scenarios share no state`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            when: someone writes "a" on it
+            scenarios:
+              - { scenario: B, when: someone writes "b" on it, then: { the writing is: ab } }
+              - { scenario: C, when: someone writes "c" on it, then: { the writing is: ac } }
+          - scenario: D
+            then: { the writing is: "" }
+        """), to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.passed, .passed, .passed, .passed])
+  }
+
+  @Test func `a nested scenario is blocked when its parent fails`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            then: { the lamp is: off }
+            scenarios:
+              - scenario: B
+                then: { the lamp is: on }
+                scenarios:
+                  - scenario: C
+                    when: the lamp goes on
+                    then: { the lamp is: on }
+              - scenario: D
+                then: { the lamp is: off }
+        """), to: LampModule.self)
+    #expect(
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
+        "passed", "failed", "blocked by B", "passed",
+      ])
+    #expect(
+      outcome.steps(of: "C") == [
+        "passed: then the lamp is: off", "failed: then the lamp is: on",
+        "notRun: when the lamp goes on",
+        "notRun: then the lamp is: on",
+      ])
+    #expect(outcome.failures(of: "C") == outcome.failures(of: "B"))
+  }
+
+  @Test func `a nested scenario is blocked by its outermost failing parent`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            then: the lamp shines
+            scenarios:
+              - scenario: B
+                then: the lamp shines
+                scenarios: [{ scenario: C, then: the lamp shines }]
+        """), to: LampModule.self)
+    #expect(outcome.verdict(on: "B") == "blocked by A")
+    #expect(outcome.verdict(on: "C") == "blocked by A")
+    #expect(outcome.failures(of: "C") == ["5:11 the lamp is dark\n  It is off."])
+  }
+
+  @Test func `a failing background fails nested scenarios instead of blocking them`() async {
+    let outcome = await tell(
+      """
+      story: S
+      module: lamp
+      background: { then: the lamp shines }
+      scenarios:
+        - scenario: A
+          when: the lamp goes on
+          scenarios: [{ scenario: B, then: the lamp shines }]
+      """, to: LampModule.self)
+    #expect(outcome.results.map(\.verdict) == [.failed, .failed])
+    #expect(outcome.failures(of: "B") == ["3:21 the lamp is dark\n  It is off."])
+  }
+
+  @Test func `a nested scenario inherits each tag once`() async {
+    let outcome = await tell(
+      """
+      story: S
+      module: lamp
+      tags: [a, "@b"]
+      scenarios:
+        - scenario: A
+          tags: [c, a]
+          when: the lamp goes on
+          scenarios:
+            - { scenario: B, tags: [d, c], then: the lamp shines }
+            - { scenario: C, then: the lamp shines }
+      """, to: LampModule.self)
+    #expect(
+      outcome.results.map(\.tags) == [
+        ["a", "b", "c"], ["a", "b", "c", "d"], ["a", "b", "c"],
+      ])
+  }
+}
+
+@Suite("Skipped scenarios and known issues")
+struct MarkedScenarioTests {
+  @Test func `a skipped scenario and its nested scenarios are not run`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            skip: until there is power
+            then: the lamp shines
+            scenarios:
+              - { scenario: B, then: the lamp shines }
+              - { scenario: C, skip: until dusk, then: the lamp shines }
+          - { scenario: D, skip: only an idea }
+        """), to: LampModule.self)
+    #expect(
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
+        "skipped: until there is power", "skipped: until there is power", "skipped: until dusk",
+        "skipped: only an idea",
+      ])
+    #expect(outcome.steps(of: "A") == ["notRun: then the lamp shines"])
+    #expect(outcome.results.allSatisfy { $0.failures.isEmpty && $0.trace.isEmpty })
+  }
+
+  @Test func `a failing scenario with a known issue counts as known issue`() async {
+    let outcome = await tell(
+      scenario("lamp", "known issue: LAMP-7\nthen: the lamp shines"), to: LampModule.self)
+    #expect(outcome.verdict() == "known issue: LAMP-7")
+    #expect(outcome.failures() == ["6:11 the lamp is dark\n  It is off."])
+  }
+
+  @Test func `a passing scenario with a known issue fails`() async {
+    let outcome = await tell(
+      scenario("lamp", "known issue: LAMP-7\nwhen: the lamp goes on\nthen: the lamp shines"),
+      to: LampModule.self)
+    #expect(outcome.verdict() == "failed")
+    #expect(
+      outcome.failures() == [
+        """
+        4:15 the known issue "LAMP-7" is solved: the scenario passes
+          Remove the line "known issue".
+        """
+      ])
+  }
+
+  @Test func `a scenario with a known issue is blocked by its failing parent`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            then: the lamp shines
+            scenarios: [{ scenario: B, known issue: LAMP-7, then: the lamp shines }]
+          - scenario: C
+            known issue: LAMP-8
+            then: the lamp shines
+            scenarios: [{ scenario: D, then: the lamp shines }]
+        """), to: LampModule.self)
+    #expect(
+      ["A", "B", "C", "D"].map { outcome.verdict(on: $0) } == [
+        "failed", "blocked by A", "known issue: LAMP-8", "blocked by C",
+      ])
+  }
+
+  @Test func `a known issue does not apply to nested scenarios`() async {
+    let outcome = await tell(
+      story(
+        "lamp",
+        """
+          - scenario: A
+            known issue: LAMP-7
+            when: 1 s passes
+            scenarios:
+              - { scenario: B, then: the lamp shines }
+              - { scenario: C, known issue: LAMP-8, then: the lamp shines }
+        """), to: LampModule.self)
+    #expect(outcome.verdict(on: "A") == "failed")
+    #expect(outcome.verdict(on: "B") == "failed")
+    #expect(outcome.verdict(on: "C") == "known issue: LAMP-8")
+  }
+}
