@@ -3,25 +3,22 @@ import Foundation
 import GRDB
 import ScenarioResults
 
-/// The tables of a history, and the migrations from older versions.
+/// The tables of a history.
 ///
-/// The version is in the file's header. It is read and increased in the transaction that changes
-/// the tables. If two runs open a new file at once, the second one therefore finds the work done.
-/// GRDB's `DatabaseMigrator` reads the version before that transaction, so the second run would
-/// fail.
+/// The version is in the file's header. It is read and set in the transaction that creates the
+/// tables. If two runs open a new file at once, the second one therefore finds the work done. GRDB's
+/// `DatabaseMigrator` reads the version before that transaction, so the second run would fail.
 enum HistorySchema {
-  /// The migrations, each from one version to the next; existing ones never change.
-  private static let changes = [version1, version2, version3]
-
   /// The version that this code reads and writes.
-  static var version: Int { changes.count }
+  static let version = 4
 
   static func prepare(_ queue: DatabaseQueue, _ file: URL) throws {
     let found = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-    guard found <= version else {
+    guard found == 0 || found == version else {
       throw HistoryError(
-        "the history \(file.relativePath) was written by a newer version of scenarios; it is left "
-          + "unchanged, and this run is not compared with earlier runs")
+        "the history \(file.relativePath) has format version \(found), but this version of scenarios "
+          + "reads version \(version); it is left unchanged, and this run is not compared with "
+          + "earlier runs; to begin a new history, delete the file")
     }
     // With a write-ahead log, readers and a writer don't block each other.
     try queue.writeWithoutTransaction { database in
@@ -31,11 +28,10 @@ enum HistorySchema {
       // file systems don't support such a log.
       if mode == "wal" { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
     }
-    guard found < version else { return }
+    guard found == 0 else { return }
     try queue.write { database in
-      let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-      guard found < version else { return }
-      for change in changes[found...] { try database.execute(sql: change) }
+      guard try Int.fetchOne(database, sql: "PRAGMA user_version") == 0 else { return }
+      try database.execute(sql: tables)
       try database.execute(sql: "PRAGMA user_version = \(version)")
     }
   }
@@ -54,33 +50,36 @@ enum HistorySchema {
     }
   }
 
-  /// The tables of version 1.
+  /// The tables.
   ///
-  /// The text of a scenario rarely changes from run to run. It is stored once, so that a run takes
-  /// about sixty bytes for each scenario.
+  /// The text of a scenario rarely changes from run to run, and the rows of a table of examples share
+  /// one. It is stored once, so that a run takes about sixty bytes for each scenario.
   ///
-  /// References to scenarios and wordings are not foreign keys, because SQLite would search all
-  /// results for each row that is removed.
-  private static let version1 = """
+  /// References to scenarios, wordings and texts are not foreign keys, because SQLite would search
+  /// all results for each row that is removed.
+  private static let tables = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, began REAL NOT NULL,
       seconds REAL NOT NULL, command TEXT NOT NULL, host TEXT NOT NULL, commitID TEXT,
       branch TEXT, isModified INTEGER, attempt INTEGER NOT NULL, isPartial INTEGER NOT NULL,
       passed INTEGER NOT NULL, failed INTEGER NOT NULL, blocked INTEGER NOT NULL,
       skipped INTEGER NOT NULL, knownIssues INTEGER NOT NULL, brokenFileCount INTEGER NOT NULL,
-      brokenFiles BLOB
+      brokenFiles BLOB, undefined INTEGER NOT NULL, broken INTEGER NOT NULL, problems BLOB
     );
     CREATE INDEX runOfBranch ON run (branch, began);
     CREATE INDEX runOfCommit ON run (commitID);
     CREATE TABLE scenario (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE);
     CREATE TABLE wording (
       id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE, path TEXT NOT NULL,
-      titles TEXT NOT NULL, module TEXT NOT NULL, tags TEXT NOT NULL, text TEXT NOT NULL
+      titles TEXT NOT NULL, module TEXT NOT NULL, tags TEXT NOT NULL, text INTEGER NOT NULL
+    );
+    CREATE TABLE text (
+      id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE, text TEXT NOT NULL
     );
     CREATE TABLE result (
       run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE, position INTEGER NOT NULL,
       scenario INTEGER NOT NULL, wording INTEGER NOT NULL, line INTEGER NOT NULL,
-      lastLine INTEGER NOT NULL, verdict TEXT NOT NULL, reason TEXT,
+      lastLine INTEGER NOT NULL, verdict TEXT NOT NULL, reason TEXT, exemption TEXT,
       storyNanoseconds INTEGER NOT NULL, seconds REAL NOT NULL, traceHash TEXT NOT NULL,
       brokenSince REAL, brokenSinceCommit TEXT, PRIMARY KEY (run, position)
     ) WITHOUT ROWID;
@@ -89,15 +88,6 @@ enum HistorySchema {
       run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE, position INTEGER NOT NULL,
       record BLOB NOT NULL, PRIMARY KEY (run, position)
     );
-    """
-
-  /// The number of scenarios with undefined steps, since version 2.
-  private static let version2 = "ALTER TABLE run ADD COLUMN undefined INTEGER NOT NULL DEFAULT 0;"
-
-  /// The number of broken scenarios and the problems of the whole run, since version 3.
-  private static let version3 = """
-    ALTER TABLE run ADD COLUMN broken INTEGER;
-    ALTER TABLE run ADD COLUMN problems BLOB;
     """
 }
 #endif

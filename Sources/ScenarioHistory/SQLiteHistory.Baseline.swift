@@ -109,8 +109,8 @@ extension SQLiteHistory {
         ORDER BY position
         """,
       arguments: [id])
-    while let row = try cursor.next() { run.scenarios.append(try ScenarioReport(row)) }
-    run.scenarios.findKnownIssuesThatBlock()
+    var texts = try StoredTexts(database)
+    while let row = try cursor.next() { run.scenarios.append(try ScenarioReport(row, &texts)) }
     return run
   }
 }

@@ -79,7 +79,8 @@ extension SQLiteHistory {
   }
 
   private static func kept(_ scenario: Int64, _ database: Database) throws -> HistoryScenario? {
-    try Row.fetchOne(
+    var texts = try StoredTexts(database)
+    return try Row.fetchOne(
       database,
       sql: """
         SELECT \(ScenarioReport.columns) FROM \(ScenarioReport.tables)
@@ -87,7 +88,7 @@ extension SQLiteHistory {
         ORDER BY run.began DESC, run.id DESC LIMIT 1
         """, arguments: [scenario]
     ).map { row in
-      let record = try ScenarioReport(row)
+      let record = try ScenarioReport(row, &texts)
       return HistoryScenario(
         identity: record.identity ?? "", name: record.name, path: record.path)
     }
@@ -97,7 +98,8 @@ extension SQLiteHistory {
   public func results(of identity: String, limit: Int) throws(HistoryError) -> [HistoryEntry] {
     try attempt { queue in
       try queue.read { database in
-        try Row.fetchAll(
+        var texts = try StoredTexts(database)
+        return try Row.fetchAll(
           database,
           sql: """
             SELECT \(ScenarioReport.columns), run.*, detail.record
@@ -108,9 +110,11 @@ extension SQLiteHistory {
           // Results and runs both have a column `seconds`.
           adapter: ScopeAdapter(["run": SuffixRowAdapter(fromIndex: ScenarioReport.columnCount)])
         ).map { row in
-          var scenario = try ScenarioReport(row)
+          var scenario = try ScenarioReport(row, &texts)
           if let record: Data = row["record"] {
+            let text = scenario.text
             scenario = try JSONDecoder().decode(ScenarioReport.self, from: record)
+            scenario.text = text
           }
           return HistoryEntry(run: try RunHeading(row.scopes["run"] ?? row), scenario: scenario)
         }
@@ -143,9 +147,9 @@ extension SQLiteHistory {
           arguments: [youngest.timeIntervalSinceReferenceDate, retention.runsPerBranch])
         let count = database.changesCount
         guard count > 0 else { return 0 }
-        for (table, column) in [("wording", "wording"), ("scenario", "scenario")] {
+        for (table, user) in [("wording", "result"), ("scenario", "result"), ("text", "wording")] {
           try database.execute(
-            sql: "DELETE FROM \(table) WHERE id NOT IN (SELECT \(column) FROM result)")
+            sql: "DELETE FROM \(table) WHERE id NOT IN (SELECT \(table) FROM \(user))")
         }
         return count
       }

@@ -42,24 +42,31 @@ extension SQLiteHistory {
         summary.brokenFiles, files, summary[.undefined], summary.broken, problems,
       ])
     let id = database.lastInsertedRowID
-    var scenarios = try TextTable(
+    var scenarios = try UniqueRows(
       database, select: "SELECT id FROM scenario WHERE identity = ?",
       insert: "INSERT INTO scenario (identity) VALUES (?)")
-    var wordings = try TextTable(
+    var wordings = try UniqueRows(
       database, select: "SELECT id FROM wording WHERE fingerprint = ?",
       insert: """
         INSERT INTO wording (fingerprint, path, titles, module, tags, text)
         VALUES (?, ?, ?, ?, ?, ?)
         """)
+    var texts = try UniqueRows(
+      database, select: "SELECT id FROM text WHERE fingerprint = ?",
+      insert: "INSERT INTO text (fingerprint, text) VALUES (?, ?)")
     let results = try database.makeStatement(
-      sql: "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     var details = 0
     for (position, scenario) in run.scenarios.enumerated() {
       let identity = scenario.identity ?? Fingerprint.of(scenario.key)
+      let text = scenario.text
+      let textID = try texts.id(of: text.fingerprint) { [text.fingerprint, text.description] }
       let wording = Wording(scenario)
       try results.execute(arguments: [
-        id, position, try scenarios.id(of: [identity]), try wordings.id(of: wording.columns),
+        id, position, try scenarios.id(of: identity) { [identity] },
+        try wordings.id(of: wording.fingerprint) { wording.columns + [textID] },
         scenario.line, scenario.lastLine, scenario.verdict.rawValue, scenario.reason,
+        scenario.exemption?.rawValue,
         scenario.storyNanoseconds, scenario.seconds, scenario.traceHash,
         scenario.brokenSince?.date.timeIntervalSinceReferenceDate, scenario.brokenSince?.commit,
       ])
@@ -74,10 +81,11 @@ extension SQLiteHistory {
 }
 
 /// Rows that are inserted once and shared by all results that use them.
-private struct TextTable {
+private struct UniqueRows {
   private let database: Database
   private let select: Statement
   private let insert: Statement
+  private var known: [String: Int64] = [:]
 
   init(_ database: Database, select: String, insert: String) throws {
     self.database = database
@@ -85,11 +93,17 @@ private struct TextTable {
     self.insert = try database.makeStatement(sql: insert)
   }
 
-  /// Returns the row's ID, and inserts the row if it is missing; the first column is its unique
-  /// key.
-  mutating func id(of columns: [String]) throws -> Int64 {
-    if let id = try Int64.fetchOne(select, arguments: [columns[0]]) { return id }
-    try insert.execute(arguments: StatementArguments(columns))
+  /// Returns the ID of the row with a key, and inserts the row if it is missing.
+  mutating func id(
+    of key: String, columns: () -> [any DatabaseValueConvertible]
+  ) throws -> Int64 {
+    if let id = known[key] { return id }
+    if let id = try Int64.fetchOne(select, arguments: [key]) {
+      known[key] = id
+      return id
+    }
+    try insert.execute(arguments: StatementArguments(columns()))
+    known[key] = database.lastInsertedRowID
     return database.lastInsertedRowID
   }
 }
@@ -99,14 +113,18 @@ struct Wording {
   // A YAML file can contain this character only as an escape sequence.
   private static let separator: Character = "\u{1F}"
 
-  let columns: [String]
+  let fingerprint: String
+
+  /// The fingerprint and the parts, without the text.
+  let columns: [any DatabaseValueConvertible]
 
   init(_ scenario: ScenarioReport) {
     let parts = [
       scenario.path, Self.join(scenario.titles), scenario.module, Self.join(scenario.tags),
-      scenario.text,
     ]
-    columns = [Fingerprint.of(parts.joined(separator: "\u{1E}"))] + parts
+    fingerprint = Fingerprint.of(
+      (parts + [scenario.text.fingerprint]).joined(separator: "\u{1E}"))
+    columns = [fingerprint] + parts
   }
 
   private static func join(_ parts: [String]) -> String {

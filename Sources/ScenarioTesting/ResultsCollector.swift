@@ -20,7 +20,6 @@ final class ResultsCollector: Sendable {
   }()
 
   private struct State {
-    var sources: [String: SourceFile] = [:]
     var scenarios: [ScenarioReport] = []
     var brokenFiles: [BrokenFile] = []
     var isPartial = false
@@ -29,26 +28,26 @@ final class ResultsCollector: Sendable {
   private let path: String
   private let began = Date()
   private let state = Mutex(State())
+  private let texts = Mutex(StoryTexts())
 
   init(path: String) { self.path = path }
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], isPartial: Bool) {
-    state.withLock { state in
-      for source in sources { state.sources[source.file.source.path] = source.file.source }
-      state.isPartial = state.isPartial || isPartial
+    texts.withLock { texts in
+      for source in sources { texts.add(source.file.source) }
     }
+    if isPartial { state.withLock { $0.isPartial = true } }
   }
 
-  func add(_ report: ScenarioReport, of scenario: PlannedScenario) {
-    var report = report
-    state.withLock { state in
-      if let source = state.sources[report.path] {
-        report.text = scenario.text(in: source)
-        report.maskSecrets()
-      }
-      state.scenarios.append(report)
+  func add(_ report: ScenarioReport) {
+    let report = texts.withLock { texts in
+      var report = report
+      texts.maskSecrets(in: &report)
+      report.maskedText = nil
+      return report
     }
+    state.withLock { $0.scenarios.append(report) }
   }
 
   func add(_ file: BrokenFile) {

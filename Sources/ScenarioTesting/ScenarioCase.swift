@@ -86,7 +86,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       if workers.allowsUndefined, scenario.isUndefined {
         result.exemption = .undefinedAllowed
       }
-      collector?.add(result, of: scenario)
+      collector?.add(result)
       if result.verdict == .failed, Self.keepsAttachments { attach(result) }
       return report(result, of: scenario, chosen: chosen)
     case .brokenFile(let file):

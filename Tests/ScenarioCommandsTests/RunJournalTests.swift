@@ -103,6 +103,6 @@ extension FileSummary {
     return FileSummary(
       number: file, part: part, parts: parts, path: source.path, scenarios: scenarios,
       broken: nil, warnings: 0, review: StoryReview.Digest(StoryFile(reading: source)),
-      namedFiles: [])
+      namedFiles: [], text: nil)
   }
 }

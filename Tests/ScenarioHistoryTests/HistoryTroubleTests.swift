@@ -11,7 +11,7 @@ struct HistoryTroubleTests {
   let folder = HistoryFolder()
   private let run = LampRuns.run([LampRuns.scenario("On")])
 
-  @Test func `a history file from a newer version is not changed`() throws {
+  @Test func `a history file of another version is not changed`() throws {
     folder.compareAndRecord(run)
     let queue = try DatabaseQueue(path: folder.file.path)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -20,8 +20,9 @@ struct HistoryTroubleTests {
     let remembered = folder.compareAndRecord(run)
     #expect(
       remembered.problems.map { folder.stable($0) } == [
-        "the history FOLDER/history.sqlite was written by a newer version of scenarios; it is left "
-          + "unchanged, and this run is not compared with earlier runs"
+        "the history FOLDER/history.sqlite has format version 99, but this version of scenarios "
+          + "reads version 4; it is left unchanged, and this run is not compared with earlier runs; "
+          + "to begin a new history, delete the file"
       ])
     #expect(remembered.comparison.entries.count == 1)
     #expect(try Data(contentsOf: folder.file) == before)

@@ -27,10 +27,11 @@ struct ScenarioReportTests {
   private let reports: [ScenarioReport]
 
   init() {
-    let source = SourceFile(path: "Scenarios/lamp.yaml", text: Self.text)
+    let texts = StoryTexts()
+    texts.add(SourceFile(path: "Scenarios/lamp.yaml", text: Self.text))
     reports = LampStory.plan(Self.text).scenarios.map { scenario in
       var report = Runner().run(scenario)
-      report.text = scenario.text(in: source)
+      texts.complete(&report)
       return report
     }
   }
@@ -41,7 +42,7 @@ struct ScenarioReportTests {
     #expect(reports.map { $0.steps.map(\.line) } == [[6, 7], [6, 7], [12]])
     let source = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
     for report in reports {
-      let lines = report.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = report.text.description.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(source.dropFirst((report.firstLine ?? report.line) - 1).starts(with: lines))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScenarioLanguage
 import ScenarioResults
 import ScenarioWorkers
 
@@ -81,6 +82,7 @@ final class RunJournal {
           attempt: Int(exactly: header[1]) ?? 1),
         isPartial: true)
       var results: [(ScenarioKey, ScenarioReport)] = []
+      let texts = StoryTexts()
       var (planned, unplannedParts) = (0, [Int: Int]())
       var position = 24
       while bytes.count - position >= 4 {
@@ -99,10 +101,15 @@ final class RunJournal {
           planned += summary.scenarios
           unplannedParts[summary.number, default: summary.parts] -= 1
           if let broken = summary.broken { run.brokenFiles.append(broken) }
+          if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
         case .begins, .problems, .finished, .ended, .warnings: break
         }
       }
-      run.scenarios = results.sorted { $0.0 < $1.0 }.map(\.1)
+      run.scenarios = results.sorted { $0.0 < $1.0 }.map { _, scenario in
+        var scenario = scenario
+        texts.complete(&scenario)
+        return scenario
+      }
       run.problems = [
         .interrupted(
           notRun: planned - results.count,

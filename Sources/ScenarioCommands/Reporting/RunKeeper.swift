@@ -14,6 +14,7 @@ struct RunKeeper<App: ScenariosApp> {
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
+  private let texts = StoryTexts()
 
   /// - Parameters:
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
@@ -48,9 +49,15 @@ struct RunKeeper<App: ScenariosApp> {
   mutating func take(_ scenario: ScenarioReport) {
     guard isNeeded else { return }
     var scenario = scenario
+    texts.complete(&scenario)
     // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
     scenarios.append(scenario)
+  }
+
+  /// Adds the text of a file, from which its scenarios get their lines.
+  func take(_ text: String, of path: String) {
+    texts.add(SourceFile(path: path, text: text))
   }
 
   /// Adds a file that could not be run.

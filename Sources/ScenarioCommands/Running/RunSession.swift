@@ -71,6 +71,7 @@ struct RunSession<App: ScenariosApp> {
         report.add(broken)
         keeper.take(broken)
       }
+      if let text = summary.text { keeper.take(text, of: summary.path) }
       keeper.keep(bytes)
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ran(let key, let scenario):

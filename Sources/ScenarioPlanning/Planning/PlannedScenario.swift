@@ -101,12 +101,6 @@ public struct PlannedScenario: Sendable, Identifiable {
     return best?.noun
   }
 
-  /// Returns the scenario's own lines of its file, up to the first one of a nested scenario.
-  package func text(in source: SourceFile) -> String {
-    let first = range.start.line
-    return (first...max(first, ownLastLine)).map { source.lineText($0) }.joined(separator: "\n")
-  }
-
   /// Returns whether a sentence is in the scenario itself, not in the background or an outer
   /// scenario.
   package func wrote(_ sentence: PlannedSentence) -> Bool {

@@ -163,7 +163,8 @@ private struct CucumberMessages {
       let first = scenario.firstLine ?? scenario.line
       guard (1...lineLimit).contains(first) else { continue }
       var index = first - 1
-      for line in scenario.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in scenario.text.description.split(separator: "\n", omittingEmptySubsequences: false)
+      {
         while lines.count <= index { lines.append("") }
         lines[index] = String(line)
         index += 1

@@ -15,6 +15,8 @@ extension HTMLReport {
     var comparedWith: String?
     var removed: [String]
     var trend: [TrendPoint]
+    /// The authors' texts, each once.
+    var texts: [String]
     var scenarios: [Entry]
   }
 
@@ -28,7 +30,8 @@ extension HTMLReport {
     var titles: [String]
     var module: String
     var tags: [String]
-    var text: String
+    /// The index of its author's text among those of the page.
+    var text: Int
     var verdict: Verdict
     var reason: String?
     var storyNanoseconds: Int64
@@ -79,7 +82,9 @@ extension HTMLReport {
   }
 
   func index(_ identities: [String]) -> Index {
-    Index(
+    var texts = TextTable()
+    let indices = run.scenarios.map { texts.index(of: $0.text) }
+    return Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
       problems: run.problems,
       brokenFiles: run.brokenFiles.map { file in
@@ -88,12 +93,13 @@ extension HTMLReport {
         return file
       }, comparedWith: comparedWith, removed: removed,
       trend: trend.suffix(49) + [TrendPoint(run)],
-      scenarios: zip(identities, run.scenarios).map { identity, scenario in
+      texts: texts.texts.map(\.description),
+      scenarios: zip(zip(identities, indices), run.scenarios).map { place, scenario in
         Entry(
-          id: identity, path: scenario.path, line: scenario.line,
+          id: place.0, path: scenario.path, line: scenario.line,
           firstLine: scenario.firstLine, person: scenario.person, titles: scenario.titles,
           module: scenario.module,
-          tags: scenario.tags, text: scenario.text,
+          tags: scenario.tags, text: place.1,
           verdict: scenario.verdict, reason: scenario.reason,
           storyNanoseconds: scenario.storyNanoseconds,
           seconds: scenario.seconds, change: changes[scenario.key],

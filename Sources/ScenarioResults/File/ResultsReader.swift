@@ -1,38 +1,109 @@
 import Foundation
 
-/// Decodes values of a results file and describes decoding errors in words.
+/// Reads a results file line by line, and describes errors in words.
 struct ResultsReader {
-  var path: String
-  var decoder: JSONDecoder
+  private let path: String
+  private let decoder = JSONDecoder()
+  private var number = 0
+  private var runs: [RunReport] = []
+  /// The run whose `end` line has not been read.
+  private var current: RunReport?
+  private var texts: [StoryText] = []
+  private var checksum = Fingerprint()
 
-  func error(_ line: Int?, _ message: String) -> ResultsFileError {
-    ResultsFileError(path: path, line: line, message: message)
+  private struct Version: Decodable {
+    var run: Run?
+    struct Run: Decodable { var version: Int? }
   }
 
-  /// Returns the error for results that end in the middle of a run.
-  func cutOff(_ line: Int, _ record: RunReport?) -> ResultsFileError {
-    let scenarios = Summary.count(record?.scenarios.count ?? 0, "scenario")
+  init(path: String) {
+    self.path = path
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = MomentOfRun.date(text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: text)
+      }
+      return date
+    }
+  }
+
+  mutating func read(_ line: Substring.UTF8View) throws {
+    number += 1
+    guard line.contains(where: { $0 > 0x20 }) else { return }
+    let data = Data(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    if current == nil { try check(decode(Version.self, from: data).run?.version) }
+    let line = try decode(ResultsFile.Line.self, from: data)
+    if let run = line.run {
+      guard current == nil else { throw cutOff }
+      (current, texts, checksum) = (run, [], Fingerprint())
+    } else if current == nil {
+      throw error("the \"run\" line before this line is missing")
+    }
+    if let end = line.end { return try finish(end) }
+    checksum.add(data)
+    if let text = line.text { texts.append(StoryText(text)) }
+    if var scenario = line.scenario {
+      guard let index = line.textIndex, texts.indices.contains(index) else {
+        throw damage("\"textIndex\" refers to no text")
+      }
+      scenario.text = texts[index]
+      current?.scenarios.append(scenario)
+    }
+    line.brokenFile.map { current?.brokenFiles.append($0) }
+  }
+
+  /// Returns the runs after the last line.
+  func end() throws -> [RunReport] {
+    guard current == nil else { throw cutOff }
+    return runs
+  }
+
+  private mutating func finish(_ end: ResultsFile.End) throws {
+    guard let run = current else { return }
+    guard end.scenarios == run.scenarios.count, end.brokenFiles == run.brokenFiles.count else {
+      let found = Summary.count(run.scenarios.count, "scenario")
+      throw error("lines are missing above: found \(found) of \(end.scenarios)")
+    }
+    guard end.checksum == checksum.text else {
+      throw damage("the lines above differ from those that were written")
+    }
+    runs.append(run)
+    current = nil
+  }
+
+  // MARK: - Errors
+
+  private func error(_ message: String, line: Int? = nil) -> ResultsFileError {
+    ResultsFileError(path: path, line: line ?? number, message: message)
+  }
+
+  private func damage(_ what: String) -> ResultsFileError {
+    error("the results are damaged: \(what)\n  Run the scenarios again, or omit the file.")
+  }
+
+  /// The error for results that end in the middle of a run.
+  private var cutOff: ResultsFileError {
+    let scenarios = Summary.count(current?.scenarios.count ?? 0, "scenario")
     return error(
-      line,
       "the results end here, after \(scenarios): the run was stopped, or the file is truncated\n"
         + "  Run the scenarios again.")
   }
 
   /// Throws an error if a version is not the current one.
-  func check(_ version: Int?, _ line: Int?) throws {
+  private func check(_ version: Int?) throws {
     guard let version, version != RunReport.currentVersion else { return }
     throw error(
-      line,
       "these results have format version \(version), but this version of swift-scenarios reads"
         + " version \(RunReport.currentVersion)\n"
         + "  Run the scenarios again, or use the version that wrote the results.")
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type, from data: Data, line: Int?) throws -> Value {
+  private func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     do {
       return try decoder.decode(type, from: data)
     } catch let problem as DecodingError {
-      throw error(line ?? Self.line(of: problem), Self.words(for: problem))
+      throw damage(Self.words(for: problem))
     }
   }
 
@@ -41,23 +112,13 @@ struct ResultsReader {
       path.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
         .joined(separator: ".")
     }
-    let what =
-      switch problem {
-      case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"
-      case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        "\"\(name(context.codingPath))\" has an unexpected type"
-      case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-        "\"\(name(context.codingPath))\" has an unknown value"
-      default: "the text is not valid JSON"
-      }
-    return "the results are damaged: \(what)\n  Run the scenarios again, or omit the file."
-  }
-
-  /// Returns the line at which a document stops being JSON, if the decoder reports it.
-  private static func line(of problem: DecodingError) -> Int? {
-    guard case .dataCorrupted(let context) = problem, let cause = context.underlyingError else {
-      return nil
+    return switch problem {
+    case .keyNotFound(let key, let context): "\"\(name(context.codingPath + [key]))\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\"\(name(context.codingPath))\" has an unexpected type"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "\"\(name(context.codingPath))\" has an unknown value"
+    default: "the text is not valid JSON"
     }
-    return "\(cause)".firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
   }
 }

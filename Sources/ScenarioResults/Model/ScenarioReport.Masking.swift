@@ -6,9 +6,11 @@ extension ScenarioReport {
   /// A value is a secret if its key, header or query item has the name of one, such as `password`,
   /// `accessToken` or `Authorization`. Titles and paths stay as they are, because they identify the
   /// scenario.
-  package mutating func maskSecrets() {
+  ///
+  /// - Parameter mask: The secrets in the author's text, if they are known already.
+  package mutating func maskSecrets(of mask: SecretMask? = nil) {
     for index in failures.indices { failures[index].removeUpdates() }
-    var mask = SecretMask()
+    var mask = mask ?? SecretMask(findingSecretsIn: text.description)
     visitTexts { mask.findSecrets(in: $0) }
     for shown in steps.flatMap(\.shown) + events.compactMap(\.shown) {
       mask.findSecrets(in: shown.value.value)
@@ -23,6 +25,8 @@ extension ScenarioReport {
     }
     guard !mask.secrets.isEmpty else { return }
     replaceTexts { mask.masked($0) }
+    let masked = mask.masked(text.description)
+    if masked != text.description { text = StoryText(masked) }
     for step in steps.indices {
       for index in steps[step].shown.indices {
         steps[step].shown[index].value.value.replaceTexts(mask.masked)
@@ -45,7 +49,6 @@ extension ScenarioReport {
   }
 
   private mutating func replaceTexts(_ change: (String) -> String) {
-    text = change(text)
     trace = change(trace)
     reason = reason.map(change)
     output = output.map(change)

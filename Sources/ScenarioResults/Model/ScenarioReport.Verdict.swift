@@ -16,23 +16,3 @@ extension ScenarioReport {
     }
   }
 }
-
-extension [ScenarioReport] {
-  /// Determines which scenarios are blocked by a known issue, if their reports do not include that.
-  ///
-  /// Histories only have the title of the blocking scenario.
-  package mutating func findKnownIssuesThatBlock() {
-    var issues: Set<String>?
-    for (index, scenario) in enumerated()
-    where scenario.verdict == .blocked && scenario.exemption == nil {
-      let known = issues ?? Set(filter { $0.verdict == .knownIssue }.map(\.key))
-      issues = known
-      let count = scenario.titles.indices.dropFirst().reversed().first { count in
-        scenario.titles[count - 1] == scenario.reason
-      }
-      var blocking = scenario
-      blocking.titles.removeLast(scenario.titles.count - (count ?? 0))
-      if known.contains(blocking.key) { self[index].exemption = .knownIssue }
-    }
-  }
-}

@@ -18,6 +18,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The last line of the scenario, including nested scenarios.
   public var lastLine: Int
 
+  /// The last line of ``text``, before the first nested scenario.
+  public var ownLastLine: Int
+
   /// The module against which the scenario ran.
   public var module: String
 
@@ -28,7 +31,12 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public var person: String?
 
   /// The author's text: the scenario's lines of the file, without those of nested scenarios.
-  public var text: String
+  ///
+  /// It is not coded. A results file has each text once; see ``ResultsFile``.
+  public var text: StoryText = ""
+
+  /// The author's text with masked secrets, from a worker to its supervisor, which has the file.
+  package var maskedText: String?
 
   /// The verdict.
   public var verdict: Verdict
@@ -95,16 +103,24 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     return Location(path: path, range: SourceRange(start: start, end: start), lineText: "")
   }
 
+  private enum CodingKeys: CodingKey {
+    case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
+    case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
+    case trace, output, exemption, attempts, identity, brokenSince
+  }
+
   /// Creates a report without details: no steps, failures, notes, events and trace.
   public init(
-    path: String, titles: [String], line: Int, lastLine: Int, module: String, tags: [String],
-    text: String, verdict: Verdict, reason: String?, storyNanoseconds: Int64, seconds: Double,
+    path: String, titles: [String], line: Int, lastLine: Int, ownLastLine: Int? = nil,
+    module: String, tags: [String], text: StoryText = "", verdict: Verdict, reason: String?,
+    storyNanoseconds: Int64, seconds: Double,
     traceHash: String
   ) {
     self.path = path
     self.titles = titles
     self.line = line
     self.lastLine = lastLine
+    self.ownLastLine = ownLastLine ?? lastLine
     self.module = module
     self.tags = tags
     self.text = text

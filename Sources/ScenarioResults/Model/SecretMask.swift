@@ -25,6 +25,12 @@ package struct SecretMask {
   ///   would be found in many words.
   package init(leastLength: Int = 3) { self.leastLength = leastLength }
 
+  /// Finds the secrets in a text.
+  package init(findingSecretsIn text: String) {
+    self.init()
+    findSecrets(in: text)
+  }
+
   /// Returns whether a key has the name of a secret: `token`, `accessToken`, `X-Api-Key`.
   package static func isSecret(_ key: some StringProtocol) -> Bool {
     var words: [String] = [""]

@@ -114,7 +114,8 @@ final class ScenarioProgress: Sendable {
     if verdict == .failed { contents.insert(.trace) }
     var report = ScenarioReport(
       path: scenario.id.path, titles: scenario.id.titles, line: scenario.location.range.start.line,
-      lastLine: scenario.range.end.line, module: scenario.module, tags: scenario.tags, text: "",
+      lastLine: scenario.range.end.line, ownLastLine: scenario.ownLastLine,
+      module: scenario.module, tags: scenario.tags,
       verdict: verdict, reason: reason, storyNanoseconds: storyTime.wholeNanoseconds,
       seconds: (ContinuousClock.now - began) / .seconds(1),
       traceHash: contents.contains(.fingerprint) ? Fingerprint.of(trace.description) : "")

@@ -24,10 +24,10 @@ package struct StoryWorker {
   private struct Entry {
     let key: ScenarioKey
     let scenario: PlannedScenario
-    let source: SourceFile
   }
 
   private let job: StoryJob
+  private let texts = StoryTexts()
   private let vocabularies: [Vocabulary]
   private let process: WorkerProcess?
   private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
@@ -123,12 +123,15 @@ package struct StoryWorker {
             number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
             scenarios: chosen.count, broken: broken, warnings: planned.warnings.count,
             review: StoryReview.Digest(source.file),
-            namedFiles: job.namesFiles ? folder.namedFiles : [])))
+            namedFiles: job.namesFiles ? folder.namedFiles : [],
+            text: job.contents.contains(.text) && file.part == 0
+              ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil)))
+      if job.contents.contains(.text) { texts.add(source.file.source) }
       for (index, scenario) in chosen.enumerated() {
         batch.append(
           Entry(
             key: ScenarioKey(file: file.number, part: file.part, index: index),
-            scenario: scenario, source: source.file.source))
+            scenario: scenario))
       }
       undone.append(file)
       if batch.count >= Self.scenariosAtOnce {
@@ -225,7 +228,7 @@ package struct StoryWorker {
         Runner.report(
           of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time), entry)
       report.output = output
-      report.maskSecrets()
+      texts.maskSecrets(in: &report)
       return report
     case .lost: throw LostProcess(reason: "it sent no result")
     }
@@ -235,7 +238,7 @@ package struct StoryWorker {
   private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
     var report = complete(report(of: entry.scenario), entry)
     report.output = output?.text
-    report.maskSecrets()
+    texts.maskSecrets(in: &report)
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
@@ -252,7 +255,6 @@ package struct StoryWorker {
   /// Adds to a report what the job asks for and the runner does not know.
   private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
     var report = report
-    if job.contents.contains(.text) { report.text = entry.scenario.text(in: entry.source) }
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
     return report
   }

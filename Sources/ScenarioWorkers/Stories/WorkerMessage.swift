@@ -50,10 +50,12 @@ package struct FileSummary: Sendable {
   package var review: StoryReview.Digest
   /// The files that its stories name; empty unless ``StoryJob/namesFiles`` is set.
   package var namedFiles: [[String]]
+  /// The file's text; `nil` unless reports have texts.
+  package var text: String?
 
   package init(
     number: Int, part: Int, parts: Int, path: String, scenarios: Int, broken: BrokenFile?,
-    warnings: Int, review: StoryReview.Digest, namedFiles: [[String]]
+    warnings: Int, review: StoryReview.Digest, namedFiles: [[String]], text: String?
   ) {
     self.number = number
     self.part = part
@@ -64,6 +66,7 @@ package struct FileSummary: Sendable {
     self.warnings = warnings
     self.review = review
     self.namedFiles = namedFiles
+    self.text = text
   }
 }
 
@@ -143,6 +146,7 @@ extension FileSummary: Codable {
     try values.encode(broken.map { [$0] } ?? [])
     try values.encode(review)
     try values.encode(namedFiles)
+    try values.encode(text.map { [$0] } ?? [])
   }
 
   package init(from decoder: any Decoder) throws {
@@ -156,5 +160,6 @@ extension FileSummary: Codable {
     broken = try values.decode([BrokenFile].self).first
     review = try values.decode(StoryReview.Digest.self)
     namedFiles = try values.decode([[String]].self)
+    text = try values.decode([String].self).first
   }
 }

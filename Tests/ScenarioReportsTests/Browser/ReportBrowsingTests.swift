@@ -352,7 +352,7 @@ struct ReportBrowsingTests {
     let text =
       "<img src=x onerror=\"window.hacked = 1\"></script><script>window.hacked = 1</script>"
     let scenario = SampleRecords.scenario(
-      text, text, verdict: .failed, tags: [text], text: text,
+      text, text, verdict: .failed, tags: [text], text: StoryText(text),
       steps: [SampleRecords.step(text, showing: .mapping([.init(text, .text(text))]))],
       failures: [SampleRecords.failure(text, details: [text])],
       events: [.init(kind: .call, nanoseconds: 0, participant: text, text: text)])

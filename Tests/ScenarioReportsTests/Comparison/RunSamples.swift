@@ -29,7 +29,7 @@ enum RunSamples {
     let lines = says.isEmpty ? [] : says.split(separator: ";").map { "    \($0)" }
     return ScenarioReport(
       path: path, titles: titles, line: 4, lastLine: 6, module: "lamp", tags: [],
-      text: (["  - scenario: \(titles.last ?? "")"] + lines).joined(separator: "\n"),
+      text: StoryText((["  - scenario: \(titles.last ?? "")"] + lines).joined(separator: "\n")),
       verdict: verdict, reason: reason, storyNanoseconds: Int64(story / .nanoseconds(1)),
       seconds: seconds, traceHash: "")
   }

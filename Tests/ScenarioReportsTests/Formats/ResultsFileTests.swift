@@ -48,13 +48,28 @@ struct ResultsFileTests {
     }
   }
 
-  @Test func `unknown keys and lines of a results file are ignored`() throws {
-    var text = lines
-    text[1] = text[1].replacing("{\"scenario\":{", with: "{\"scenario\":{\"new\":[1],")
-    text.insert("{\"mood\":\"good\"}", at: 2)
-    #expect(
-      try ResultsFile.records(in: text.joined(separator: "\n"), path: "r.json")
-        == [RichRecord.run()])
+  @Test func `each changed byte of a results file is reported`() throws {
+    let text = Array(try ResultsFile.text(for: RichRecord.run()).utf8)
+    var unseen: [Int] = []
+    for offset in stride(from: 0, to: text.count, by: 37) where text[offset] > 0x20 {
+      var changed = text
+      changed[offset] = changed[offset] == UInt8(ascii: "1") ? UInt8(ascii: "2") : UInt8(ascii: "1")
+      if message(for: String(decoding: changed, as: UTF8.self)) == nil { unseen.append(offset) }
+    }
+    #expect(unseen == [])
+  }
+
+  @Test func `scenarios with the same text share one line of a results file`() throws {
+    let text: StoryText = "  - scenario: It has <n> posts"
+    let rows = (1...100).map { number in
+      var row = RichRecord.scenario(["Posts", "It has \(number) posts"], line: number, .passed)
+      row.text = text
+      return row
+    }
+    let written = try ResultsFile.text(for: RichRecord.run(rows))
+    #expect(written.split(separator: "\n").count { $0.hasPrefix("{\"text\":") } == 1)
+    let read = try ResultsFile.records(in: written, path: "r.json")
+    #expect(read.first?.scenarios.allSatisfy { $0.text == text } == true)
   }
 
   @Test(arguments: [3, 5])
@@ -69,51 +84,51 @@ struct ResultsFileTests {
 
   @Test func `a damaged results file is reported with its line`() {
     var text = lines
-    text[2] = String(text[2].dropLast(20))
+    text[4] = String(text[4].dropLast(20))
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: the text is not valid JSON
+        r.json:5: the results are damaged: the text is not valid JSON
           Run the scenarios again, or omit the file.
         """)
-    text[2] = lines[2].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
+    text[4] = lines[4].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: "scenario.verdict" has an unknown value
+        r.json:5: the results are damaged: "scenario.verdict" has an unknown value
           Run the scenarios again, or omit the file.
         """)
-    text[2] = lines[2].replacing("\"line\":10,", with: "")
+    text[4] = lines[4].replacing("\"line\":10,", with: "")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: "scenario.line" is missing
+        r.json:5: the results are damaged: "scenario.line" is missing
           Run the scenarios again, or omit the file.
         """)
-    text[2] = lines[2].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    text[4] = lines[4].replacing("\"line\":11,", with: "\"line\":\"11\",")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:3: the results are damaged: "scenario.steps.1.line" has an unexpected type
+        r.json:5: the results are damaged: "scenario.steps.1.line" has an unexpected type
           Run the scenarios again, or omit the file.
         """)
   }
 
   @Test func `a results file of an interrupted run is reported`() {
     #expect(
-      message(for: lines.prefix(3).joined(separator: "\n")) == """
-        r.json:3: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
+      message(for: lines.prefix(5).joined(separator: "\n")) == """
+        r.json:5: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
           Run the scenarios again.
         """)
     #expect(
-      message(for: (lines.prefix(3) + lines).joined(separator: "\n")) == """
-        r.json:4: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
+      message(for: (lines.prefix(5) + lines).joined(separator: "\n")) == """
+        r.json:6: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
           Run the scenarios again.
         """)
   }
 
   @Test func `a results file with missing lines is reported`() {
     var text = lines
-    text.remove(at: 3)
+    text.remove(at: 4)
     #expect(
       message(for: text.joined(separator: "\n"))
-        == "r.json:10: lines are missing above: found 7 scenarios of 8")
+        == "r.json:18: lines are missing above: found 7 scenarios of 8")
   }
 
   @Test func `an empty results file is reported`() {

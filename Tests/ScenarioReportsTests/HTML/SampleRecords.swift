@@ -10,7 +10,7 @@ enum SampleRecords {
   static func scenario(
     _ titles: String..., path: String = "Scenarios/lamp.yaml", line: Int = 5,
     verdict: Verdict = .passed, reason: String? = nil, tags: [String] = [],
-    text: String = "- scenario: x", steps: [StepResult] = [],
+    text: StoryText = "- scenario: x", steps: [StepResult] = [],
     failures: [Failure] = [], events: [ScenarioReport.Event] = []
   ) -> ScenarioReport {
     var report = ScenarioReport(

@@ -33,17 +33,17 @@ enum SampleRuns {
       source.file = StoryFile(reading: SourceFile(path: path, text: text))
       return source
     }
-    let files = Dictionary(sources.map { ($0.file.source.path, $0.file.source) }) { first, _ in
-      first
-    }
+    let texts = StoryTexts()
+    for source in sources { texts.add(source.file.source) }
     let plan = Plan(sources, vocabularies: ReaderStories.vocabularies)
     try #require(plan.brokenFiles.isEmpty)
     let scenarios = Selection().select(from: plan.scenarios)
     var records = [ScenarioReport?](repeating: nil, count: scenarios.count)
     let runner = Runner(contents: [.details, .shownValues, .fingerprint])
     runner.run(scenarios) { index, report in
+      var report = report
+      texts.complete(&report)
       records[index] = report
-      if let file = files[report.path] { records[index]?.text = scenarios[index].text(in: file) }
     }
     return RunReport(
       began: Date(timeIntervalSince1970: 1_795_250_000), seconds: 1.25,

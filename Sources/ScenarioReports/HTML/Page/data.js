@@ -6,6 +6,7 @@ const scenarioIndex = new Map(scenarios.map((scenario, index) => [scenario.id, i
 
 scenarios.forEach((scenario, index) => {
   scenario.index = index;
+  scenario.text = run.texts[scenario.text];
   scenario.title = scenario.titles[scenario.titles.length - 1] ?? "";
   scenario.story = scenario.titles[0] ?? "";
   scenario.depth = Math.max(0, scenario.titles.length - 2);
@@ -16,9 +17,21 @@ scenarios.forEach((scenario, index) => {
 function wordsOf(scenario) {
   scenario.words ??= [
     ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
-    scenario.reason ?? "", scenario.failure?.message ?? "", scenario.text,
+    scenario.reason ?? "", scenario.failure?.message ?? "",
   ].join("\n").toLowerCase();
   return scenario.words;
+}
+
+/** Whether a word is in what the list shows of a scenario, or in its author's text. */
+function mentions(scenario, word) {
+  return wordsOf(scenario).includes(word) || lowerCase(scenario.text).includes(word);
+}
+
+// Many rows of examples share one text.
+const lowerCaseTexts = new Map();
+function lowerCase(text) {
+  if (!lowerCaseTexts.has(text)) lowerCaseTexts.set(text, text.toLowerCase());
+  return lowerCaseTexts.get(text);
 }
 
 /**

@@ -82,7 +82,7 @@ function choose(changes) {
     && (!choice.tag || scenario.tags.includes(choice.tag))
     && (!choice.module || scenario.module === choice.module)
     && (!choice.change || scenario.change?.kind === choice.change)
-    && parts.every(part => wordsOf(scenario).includes(part)));
+    && parts.every(part => mentions(scenario, part)));
   if (search.value !== choice.text) search.value = choice.text;
   for (const [key, select] of selects) select.value = choice[key];
   for (const [verdict, button] of verdictButtons) {

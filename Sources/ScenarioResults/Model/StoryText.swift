@@ -1,0 +1,81 @@
+import ScenarioLanguage
+import Synchronization
+
+/// An author's text, stored once for all scenarios that share it, such as the rows of a table of
+/// examples.
+///
+/// Copies of a text share its storage. Two texts are compared by their fingerprints.
+public struct StoryText: Sendable, Hashable, CustomStringConvertible,
+  ExpressibleByStringInterpolation
+{
+  private final class Storage: Sendable {
+    let text: String
+    let fingerprint: String
+    let lines = AtomicLazyReference<Lines>()
+
+    init(_ text: String) {
+      self.text = text
+      fingerprint = Fingerprint.of(text)
+    }
+  }
+
+  private final class Lines: Sendable {
+    let lines: [Substring]
+
+    init(_ lines: [Substring]) { self.lines = lines }
+  }
+
+  private static let empty = Storage("")
+
+  private let storage: Storage
+
+  /// Creates a text.
+  public init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
+
+  /// Creates a text from a literal.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// The text.
+  public var description: String { storage.text }
+
+  /// Whether the text has no characters.
+  public var isEmpty: Bool { storage.text.isEmpty }
+
+  /// A short text that is the same for equal texts, on every machine.
+  public var fingerprint: String { storage.fingerprint }
+
+  /// The lines that have content, without indentation and list dashes.
+  var contentLines: [Substring] {
+    if let lines = storage.lines.load() { return lines.lines }
+    let lines = storage.text.split(whereSeparator: \.isNewline).map(\.trimmed)
+      .filter { !$0.isEmpty }
+    return storage.lines.storeIfNil(Lines(lines)).lines
+  }
+
+  /// Returns whether two texts are the same.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.storage === other.storage
+      || one.fingerprint == other.fingerprint && one.storage.text == other.storage.text
+  }
+
+  /// Hashes the fingerprint.
+  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
+}
+
+extension Substring {
+  /// The text without surrounding whitespace and without a leading list dash.
+  fileprivate var trimmed: Substring {
+    var text = self
+    while let first = text.unicodeScalars.first, first == " " || first == "\t" {
+      text.unicodeScalars.removeFirst()
+    }
+    if text.hasPrefix("- ") {
+      text = text.dropFirst(2)
+      while text.first == " " { text.removeFirst() }
+    }
+    while let last = text.unicodeScalars.last, last == " " || last == "\t" || last == "\r" {
+      text.unicodeScalars.removeLast()
+    }
+    return text
+  }
+}
