@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "ScenarioTransports", targets: ["ScenarioTransports"]),
     .library(name: "ScenarioPlanning", targets: ["ScenarioPlanning"]),
     .library(name: "ScenarioRunning", targets: ["ScenarioRunning"]),
+    .library(name: "ScenarioRealTime", targets: ["ScenarioRealTime"]),
     .library(name: "ScenarioResults", targets: ["ScenarioResults"]),
     .library(name: "ScenarioReports", targets: ["ScenarioReports"]),
     .library(name: "ScenarioHistory", targets: ["ScenarioHistory"]),
@@ -105,17 +106,21 @@ let package = Package(
     // Stories and vocabularies → planned scenarios.
     .target(
       name: "ScenarioPlanning",
-      dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
-      ],
+      dependencies: ["ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions"],
       swiftSettings: optimised),
     // A planned scenario → its report.
     .target(
       name: "ScenarioRunning",
       dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults", "Simulation",
+      ],
+      swiftSettings: optimised),
+    // The same in real time, with a real server on this machine.
+    .target(
+      name: "ScenarioRealTime",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
         "Simulation",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
@@ -179,7 +184,8 @@ let package = Package(
       name: "ScenarioCommands",
       dependencies: [
         "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "Simulation",
+        "ScenarioRealTime", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
+        "ScenarioWorkers", "Simulation",
         "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -223,7 +229,8 @@ let package = Package(
       name: "ScenarioRunningTests",
       dependencies: [
         "CYAML", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "ScenarioTransports",
+        "ScenarioPlanning", "ScenarioRealTime", "ScenarioResults", "ScenarioRunning",
+        "ScenarioTransports",
         "ScenarioValues", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -275,7 +282,8 @@ let package = Package(
       name: "ScenarioHTTPTests",
       dependencies: [
         "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
-        "ScenarioPlanning", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
+        "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports", "ScenarioResults",
+        "ScenarioRunning",
         "ScenarioTransports",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -288,6 +296,7 @@ let package = Package(
       dependencies: [
         "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP",
         "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
+        "ScenarioRealTime",
         "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],

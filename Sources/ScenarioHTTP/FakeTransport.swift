@@ -35,7 +35,7 @@ public final class FakeTransport: Sendable {
   }
 
   /// An error thrown for a request that has no answer in the story.
-  public struct Unexpected: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct Unexpected: ReportedError, Sendable, Hashable, CustomStringConvertible {
     /// The request.
     public var request: Request
 
@@ -45,15 +45,6 @@ public final class FakeTransport: Sendable {
     /// Hints on how to correct the problem.
     public var hints: [String]
 
-    /// The time of the request since the start of the scenario; `nil` outside of story time.
-    package var time: Duration?
-
-    /// Whether there were answers to such requests, but too few.
-    package var hasStub = false
-
-    /// The label of the task or other work that sent the request; `nil` if unknown.
-    package var sender: WorkLabel?
-
     /// The problem in one sentence.
     public var description: String { message }
   }
@@ -61,30 +52,22 @@ public final class FakeTransport: Sendable {
   private struct State {
     var stubs: [Stub] = []
     var requests: [Request] = []
-    var unexpected: [Unexpected] = []
+    var unexpected: [UnexpectedCall] = []
     /// The unused answers of stubs that were replaced.
-    var replaced: [UnusedAnswer] = []
+    var replaced: [Leftover] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
     /// The answers on their way, by the numbers of their requests.
-    var due: [Int: DueAnswer] = [:]
+    var due: [Int: DueEvent] = [:]
     /// The connections that were opened, in order.
     var connections: [Connection] = []
     var followsRedirects = true
   }
 
-  /// An answer that the app has not received yet.
-  package struct DueAnswer: Sendable {
-    /// The request, as `GET https://…`.
-    package var request: String
-
-    /// The time of the answer since the start of the scenario.
-    package var time: Duration
-  }
-
   private let state = Mutex(State())
 
-  package init() {}
+  /// Creates the server of a scenario.
+  public init() {}
 
   /// Sets the answers to future requests.
   ///
@@ -106,30 +89,16 @@ public final class FakeTransport: Sendable {
   }
 
   /// Sets answers of a story.
-  ///
-  /// - Parameter data: The range of the answers in the story.
-  package func answer(_ pattern: RequestPattern, with answers: [Answer], from data: SourceRange) {
-    add(Stub(pattern, answers, from: data))
+  func answer(_ pattern: RequestPattern, with data: any AnsweringData) {
+    add(Stub(pattern, data.answers, from: data))
   }
 
   /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// The number of requests and of messages over connections so far.
-  package var receivedCount: Int {
-    connections.reduce(requests.count) { $0 + $1.received.count }
-  }
-
   /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
-  }
-
-  /// The answers of the story that no request got.
-  package var unusedAnswers: [UnusedAnswer] {
-    state.withLock { state in
-      state.replaced + state.stubs.flatMap { $0.unused(wasReplaced: false) }
-    }
   }
 
   /// The requests that no check has named, with their indices.
@@ -142,11 +111,6 @@ public final class FakeTransport: Sendable {
   /// Records that a check has named requests.
   func name(_ indices: some Sequence<Int>) { state.withLock { $0.named.formUnion(indices) } }
 
-  /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
-  package var nextAnswer: DueAnswer? {
-    state.withLock { $0.due.values.min { $0.time < $1.time } }
-  }
-
   /// The connections that were opened, in order.
   var connections: [Connection] { state.withLock { $0.connections } }
 
@@ -155,23 +119,6 @@ public final class FakeTransport: Sendable {
     let connection = Connection(request, number: number)
     state.withLock { $0.connections.append(connection) }
     return connection
-  }
-
-  /// Whether a connection is open.
-  package var hasOpenConnections: Bool { connections.contains { $0.end == nil } }
-
-  /// Breaks the connections that are open.
-  package func endConnections() { for connection in connections { connection.finish(.lost) } }
-
-  /// Whether there were requests without an answer.
-  package var hasUnexpected: Bool { state.withLock { !$0.unexpected.isEmpty } }
-
-  /// Removes and returns the requests without an answer.
-  package func takeUnexpected() -> [Unexpected] {
-    state.withLock { state in
-      defer { state.unexpected = [] }
-      return state.unexpected
-    }
   }
 
   /// Whether the app's client follows redirects, as `URLSession` does; `true` by default.
@@ -222,7 +169,7 @@ public final class FakeTransport: Sendable {
       if let delay = answer.after, delay > .zero {
         let time = Simulation.timeOfCaller.map { $0 + delay }
         state.withLock { state in
-          state.due[number] = time.map { DueAnswer(request: request.line, time: $0) }
+          state.due[number] = time.map { DueEvent("the answer to \(request.line)", at: $0) }
         }
         defer { state.withLock { $0.due[number] = nil } }
         try await Task.sleep(for: delay)
@@ -280,7 +227,7 @@ public final class FakeTransport: Sendable {
   /// Records a request that can't be answered as the story defines, with the reason.
   func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
     let unexpected = Unexpected(request: request, message: message, hints: hints)
-    state.withLock { $0.unexpected.append(unexpected) }
+    state.withLock { $0.unexpected.append(UnexpectedCall(unexpected)) }
     return unexpected
   }
 
@@ -314,13 +261,60 @@ public final class FakeTransport: Sendable {
       hints = NearestStub.hints(for: request, among: state.stubs)
       hasStub = false
     }
-    let unexpected = Unexpected(
-      request: request, message: message, hints: hints, time: Simulation.timeOfCaller,
-      hasStub: hasStub, sender: Simulation.labelOfCaller)
-    state.unexpected.append(unexpected)
+    let unexpected = Unexpected(request: request, message: message, hints: hints)
+    var call = UnexpectedCall(unexpected)
+    if !hasStub {
+      call.searchForHints = { AnswerExamples(beside: $0).hints(for: request.line) }
+    }
+    state.unexpected.append(call)
     Simulation.note(
       StoryEvent(.request(number: state.requests.count), "\(request.line), which has no answer"))
     throw unexpected
+  }
+}
+
+extension FakeTransport: TestDouble {
+  /// The steps of ``Steps/streamingServer``, which include those of ``Steps/server``.
+  @MainActor public static var namedSteps: [(name: String, steps: Steps)] {
+    [("Steps.server", .server), ("Steps.streamingServer", .streamingServer)]
+  }
+
+  /// Removes and returns the requests without an answer.
+  public func takeUnexpected() -> [UnexpectedCall] {
+    state.withLock { state in
+      guard !state.unexpected.isEmpty else { return [] }
+      defer { state.unexpected = [] }
+      return state.unexpected
+    }
+  }
+
+  /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
+  public var nextDue: DueEvent? { state.withLock { $0.due.values.min { $0.time < $1.time } } }
+
+  /// The number of requests and of messages over connections so far.
+  public var progress: Int { connections.reduce(requests.count) { $0 + $1.received.count } }
+
+  /// The answers of the story that no request got.
+  public var leftovers: [Leftover] {
+    state.withLock { state in
+      state.replaced + state.stubs.flatMap { $0.unused(wasReplaced: false) }
+    }
+  }
+
+  /// Whether a connection is open; a story need not end the connections of its app.
+  public var isOpen: Bool { connections.contains { $0.end == nil } }
+
+  /// Breaks the connections that are open.
+  @MainActor public func end() { for connection in connections { connection.finish(.lost) } }
+}
+
+extension UnexpectedCall {
+  fileprivate init(_ unexpected: FakeTransport.Unexpected) {
+    let request = unexpected.request
+    self.init(
+      unexpected.message, hints: unexpected.hints,
+      content: "\(request.line) \(request.headers.sorted { $0.key < $1.key }) \(request.body ?? "")"
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import ScenarioKit
 import Testing
 
 @testable import ScenarioPlanning
+@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 #if Live
@@ -24,7 +25,7 @@ struct ServerCasesTests {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {
       let scenarios = try Self.cases.flatMap { try $0.plan(for: Self.vocabulary).scenarios }
-        .filter { $0.tags.contains(LiveRunner.tag) }
+        .filter { $0.tags.contains(PlannedScenario.liveTag) }
       #expect(scenarios.count >= 20)
       let runner = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
       for scenario in scenarios {

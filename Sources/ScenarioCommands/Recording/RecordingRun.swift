@@ -1,5 +1,6 @@
 import ScenarioHTTP
 import ScenarioPlanning
+import ScenarioRealTime
 import ScenarioResults
 import ScenarioRunning
 

@@ -1,6 +1,7 @@
 import ScenarioHTTP
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioRealTime
 import ScenarioResults
 import ScenarioRunning
 
@@ -17,8 +18,8 @@ struct LiveRun<App: ScenariosApp>: Sendable {
 
   /// Throws an error if no chosen scenario can run live.
   func check(_ chosen: [PlannedScenario]) throws {
-    guard !chosen.contains(where: { $0.tags.contains(LiveRunner.tag) }) else { return }
-    throw Diagnostic("no selected scenario has the tag @\(LiveRunner.tag)")
+    guard !chosen.contains(where: { $0.tags.contains(PlannedScenario.liveTag) }) else { return }
+    throw Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
   }
 
   /// Runs a scenario live and returns the compared report.

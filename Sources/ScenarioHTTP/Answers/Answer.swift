@@ -105,3 +105,11 @@ extension TransportFailure {
     "Remove the tag @live; in live scenarios the server can only fail with \"cannot connect to host\", "
     + "\"never answers\" or \"bad status\"."
 }
+
+extension URLError: DescribedError {
+  /// The failure as stories name it; Foundation's words are long and rarely help.
+  package var words: String {
+    let name = TransportFailure.allCases.first { $0.code == code && $0 != .neverAnswers }?.rawValue
+    return "URLError: \(name ?? "code \(code.rawValue)")"
+  }
+}

@@ -8,6 +8,9 @@ package struct AnswerData: AnsweringData {
   private var parts: [Part]
   private let isList: Bool
 
+  /// The requests that the answers are for.
+  package private(set) var pattern: RequestPattern?
+
   /// The range of the data in the story.
   package let range: SourceRange
 
@@ -34,6 +37,7 @@ package struct AnswerData: AnsweringData {
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
+    self.pattern = pattern
     // In a list, each answer without `times` is given once; a single answer is given every time, and
     // so are answers that requests choose.
     let count = isList && !isChoice ? 1 : nil

@@ -1,10 +1,12 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import Synchronization
 
 /// Data of a sentence that says how the server answers.
-package protocol AnsweringData: SentenceData {
+package protocol AnsweringData: SentenceData, ComparedData, LiveCheckedData, LocatedData {
+  /// The requests that the answers are for; `nil` before the data is prepared.
+  var pattern: RequestPattern? { get }
+
   /// The answers, in order.
   var answers: [Answer] { get }
 
@@ -13,6 +15,25 @@ package protocol AnsweringData: SentenceData {
 
   /// The range of an answer in the story.
   func range(ofAnswer index: Int) -> SourceRange
+}
+
+extension AnsweringData {
+  /// Whether other answers can be for the same requests.
+  package var mayContradict: Bool { pattern.map { !$0.names.isEmpty } ?? false }
+
+  /// The first failure that a real connection can't have.
+  package var liveObstacle: Contradiction? {
+    for case .failure(let failure) in answers.map(\.outcome) where !failure.canHappenLive {
+      return Contradiction(failure.wordsForLive, hints: [TransportFailure.hintForLive])
+    }
+    return nil
+  }
+
+  /// Returns the problem of answers that some requests fit as well as those of earlier data.
+  package func contradiction(to earlier: any ComparedData) -> Contradiction? {
+    guard let other = (earlier as? any AnsweringData)?.pattern else { return nil }
+    return pattern?.ambiguity(beside: other)
+  }
 }
 
 extension RequestPattern {
@@ -31,7 +52,6 @@ extension RequestPattern {
   init(answeredBy sentence: DataSentence) throws(DataError) {
     self.init(of: sentence)
     try check(at: sentence.range)
-    if !names.isEmpty { sentence.overlaps.arePossible.store(true, ordering: .relaxed) }
   }
 }
 

@@ -8,6 +8,9 @@ package struct FailureData: AnsweringData {
   /// The failure.
   let answer: Answer
 
+  /// The requests that fail.
+  package private(set) var pattern: RequestPattern?
+
   package var answers: [Answer] { [answer] }
 
   /// The range of the data in the story.
@@ -25,8 +28,8 @@ package struct FailureData: AnsweringData {
     }
   }
 
-  package func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
-    _ = try RequestPattern(answeredBy: sentence)
+  package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    pattern = try RequestPattern(answeredBy: sentence)
   }
 
   private static func keys(of node: Node, _ entries: Node.Entries) throws -> Keys {

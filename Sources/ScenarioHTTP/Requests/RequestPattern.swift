@@ -105,14 +105,15 @@ package struct RequestPattern: Sendable {
 
   /// Returns the problem of two patterns in a scenario that some requests fit equally well; `nil` if
   /// there is none.
-  package func ambiguity(beside other: RequestPattern) -> (message: String, hint: String)? {
+  package func ambiguity(beside other: RequestPattern) -> Contradiction? {
     guard !names.isEmpty, method == other.method, rank == other.rank, !isEquivalent(to: other),
       overlaps(other, where: { _, _ in true })
     else { return nil }
-    return (
+    return Contradiction(
       "\(line) and \(other.line) fit some of the same requests, and neither is more specific",
-      "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
-    )
+      hints: [
+        "Give one of them fewer placeholders, or one address and a \"when\" for each answer."
+      ])
   }
 
   private func overlaps(

@@ -14,8 +14,8 @@ struct Stub {
 
   let pattern: RequestPattern
 
-  /// The range of the story's data; `nil` for answers that are set in Swift.
-  let data: SourceRange?
+  /// The story's data; `nil` for answers that are set in Swift.
+  let data: (any AnsweringData)?
 
   let answers: [Answer]
 
@@ -30,7 +30,7 @@ struct Stub {
 
   var line: String { pattern.line }
 
-  init(_ pattern: RequestPattern, _ answers: [Answer], from data: SourceRange?) {
+  init(_ pattern: RequestPattern, _ answers: [Answer], from data: (any AnsweringData)?) {
     self.pattern = pattern
     self.answers = answers
     self.data = data
@@ -60,37 +60,25 @@ struct Stub {
   func use(since before: Stub) -> (data: SourceRange, index: Int)? {
     guard let data, used > before.used else { return nil }
     let index = uses.indices.first { uses[$0] > (before.uses.isEmpty ? 0 : before.uses[$0]) }
-    return (data, index ?? 0)
+    return (data.range, index ?? 0)
   }
 
   /// The answers that no request got.
   ///
   /// An answer without a condition in a choice is for other requests, which need not come.
-  func unused(wasReplaced: Bool) -> [UnusedAnswer] {
+  func unused(wasReplaced: Bool) -> [Leftover] {
     guard let data else { return [] }
-    func unused(_ index: Int?) -> UnusedAnswer {
-      UnusedAnswer(line: line, data: data, index: index, wasReplaced: wasReplaced)
+    func unused(_ index: Int?) -> Leftover {
+      let answer = index.map { "answer \($0 + 1) of \(answers.count)" } ?? "the answer"
+      return Leftover(
+        "no request used \(answer) for \(line)\(wasReplaced ? " before it was replaced" : "")",
+        data: data.range, part: index.map(data.range(ofAnswer:)))
     }
     guard used > 0 else { return [unused(nil)] }
     return uses.indices.filter { index in
       uses[index] == 0 && (!isChoice || answers[index].dependence?.when != nil)
     }.map { unused($0) }
   }
-}
-
-/// An answer of a story that no request got.
-package struct UnusedAnswer: Sendable {
-  /// The requests that it is for, as `GET https://…`.
-  package let line: String
-
-  /// The range of the data after the sentence.
-  package let data: SourceRange
-
-  /// The index in the list of answers; `nil` for all of them.
-  package let index: Int?
-
-  /// Whether a later sentence set other answers for these requests.
-  package let wasReplaced: Bool
 }
 
 extension ExpectedValue {

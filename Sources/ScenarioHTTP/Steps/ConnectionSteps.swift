@@ -8,7 +8,9 @@ extension Steps {
   /// The steps of ``server``, and those for connections that stay open: WebSockets, and answers
   /// that arrive in parts, such as server-sent events.
   public static var streamingServer: Steps {
-    Steps(builtIn: server.builtIn + connectionDefinitions, parameterTypes: server.parameterTypes)
+    Steps(
+      builtIn: server.builtIn + connectionDefinitions, doubles: [FakeTransport.self],
+      parameterTypes: server.parameterTypes)
   }
 
   private static var connectionDefinitions: [StepDefinition] {
@@ -24,7 +26,7 @@ extension Steps {
         .preparation, data: AcceptedData.self,
         use: .preparing(AcceptedData.self, isRequired: false), of: transport
       ) { (transport, data: AcceptedData, url: String) in
-        transport.answer(RequestPattern("GET", url), with: data.answers, from: data.range)
+        transport.answer(RequestPattern("GET", url), with: data)
       },
       .action(
         .all(
@@ -142,6 +144,9 @@ struct CloseData: Decodable, Sendable {
 package struct AcceptedData: AnsweringData, ShapedData {
   private var data: AnswerData?
 
+  /// The address that is accepted.
+  package private(set) var pattern: RequestPattern?
+
   /// The answers, with their files read.
   package private(set) var answers: [Answer] = []
 
@@ -156,6 +161,7 @@ package struct AcceptedData: AnsweringData, ShapedData {
 
   package mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
     let pattern = try RequestPattern(answeredBy: sentence)
+    self.pattern = pattern
     guard pattern.isSocket else {
       throw DataError(
         "the address of a WebSocket begins with wss:// or ws://", at: sentence.range,

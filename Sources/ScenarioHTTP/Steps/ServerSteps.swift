@@ -11,7 +11,7 @@ extension Steps {
   ///       When("the screen appears") { module in module.screen.appear() }
   ///     }
   public static var server: Steps {
-    Steps(builtIn: serverDefinitions) {
+    Steps(builtIn: serverDefinitions, doubles: [FakeTransport.self]) {
       [
         try ParameterType(
           name: "method", regexps: ["GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"]
@@ -34,8 +34,7 @@ extension Steps {
           ]),
         .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
-        transport.answer(
-          RequestPattern(method, url), with: data.answers, from: data.range)
+        transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
         .all(
@@ -48,8 +47,7 @@ extension Steps {
           ]),
         .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
-        transport.answer(
-          RequestPattern(method, url), with: [data.answer], from: data.range)
+        transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
         .all(

@@ -19,7 +19,7 @@ import StepExpressions
 ///       }
 ///     }
 @MainActor
-public protocol Module: AnyObject, SendableMetatype {
+public protocol Module: AnyObject, StepSubject, SendableMetatype {
   /// The name that stories use for the module, after `module:`.
   static var name: String { get }
 

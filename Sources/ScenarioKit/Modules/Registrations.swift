@@ -1,5 +1,5 @@
 /// A step definition that prepares what the app finds, such as `the reader has no saved links`.
-public struct Given<M: Module>: Sendable {
+public struct Given<Subject: StepSubject>: Sendable {
   let definition: StepDefinition
 
   /// Creates the step definition.
@@ -11,16 +11,16 @@ public struct Given<M: Module>: Sendable {
   ///     parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module and one argument for each parameter of the
+  ///   - body: The action. It receives the module or double and one argument for each parameter of the
   ///     sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
+    _ body: @escaping @MainActor (Subject, repeat each P) async throws -> Void
   ) {
     definition = .action(
       StepDefinition.Wording.all(expression, synonyms, translations), .preparation, fileID, line,
-      of: StepDefinition.module(M.self), body)
+      of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 
   /// Creates the step definition of a sentence that takes data after its colon.
@@ -33,21 +33,22 @@ public struct Given<M: Module>: Sendable {
   ///   - data: The type of the data; an optional type if the data may be omitted.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module, the data, and one argument for each parameter
+  ///   - body: The action. It receives the module or double, the data, and one argument for each parameter
   ///     of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
-    line: Int = #line, _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
+    line: Int = #line,
+    _ body: @escaping @MainActor (Subject, Data, repeat each P) async throws -> Void
   ) {
     definition = .action(
       StepDefinition.Wording.all(expression, synonyms, translations), .preparation, fileID, line,
-      data: data, of: StepDefinition.module(M.self), body)
+      data: data, of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 }
 
 /// A step definition that acts on the app, such as `the reader taps {string}`.
-public struct When<M: Module>: Sendable {
+public struct When<Subject: StepSubject>: Sendable {
   let definition: StepDefinition
 
   /// Creates the step definition.
@@ -59,16 +60,16 @@ public struct When<M: Module>: Sendable {
   ///     parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module and one argument for each parameter of the
+  ///   - body: The action. It receives the module or double and one argument for each parameter of the
   ///     sentence. It may suspend; story time passes until it returns.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) async throws -> Void
+    _ body: @escaping @MainActor (Subject, repeat each P) async throws -> Void
   ) {
     definition = .action(
       StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
-      of: StepDefinition.module(M.self), body)
+      of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 
   /// Creates the step definition of a sentence that takes data after its colon.
@@ -81,21 +82,22 @@ public struct When<M: Module>: Sendable {
   ///   - data: The type of the data; an optional type if the data may be omitted.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The action. It receives the module, the data, and one argument for each parameter
+  ///   - body: The action. It receives the module or double, the data, and one argument for each parameter
   ///     of the sentence. It may suspend; story time passes until it returns.
   public init<Data: Decodable & Sendable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], data: Data.Type, fileID: String = #fileID,
-    line: Int = #line, _ body: @escaping @MainActor (M, Data, repeat each P) async throws -> Void
+    line: Int = #line,
+    _ body: @escaping @MainActor (Subject, Data, repeat each P) async throws -> Void
   ) {
     definition = .action(
       StepDefinition.Wording.all(expression, synonyms, translations), .act, fileID, line,
-      data: data, of: StepDefinition.module(M.self), body)
+      data: data, of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 }
 
 /// A step definition that checks something in Swift, for what can't be an ``Observe``.
-public struct Then<M: Module>: Sendable {
+public struct Then<Subject: StepSubject>: Sendable {
   let definition: StepDefinition
 
   /// Creates the step definition.
@@ -107,22 +109,22 @@ public struct Then<M: Module>: Sendable {
   ///     parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: The check. It receives the module and one argument for each parameter of the
+  ///   - body: The check. It receives the module or double and one argument for each parameter of the
   ///     sentence, and throws ``CheckFailure`` if the check does not hold. No time passes in it.
   public init<each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) throws -> Void
+    _ body: @escaping @MainActor (Subject, repeat each P) throws -> Void
   ) {
     definition = .action(
       StepDefinition.Wording.all(expression, synonyms, translations), .check, fileID, line,
-      of: StepDefinition.module(M.self), body)
+      of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 }
 
 /// A step definition that shows a value of the app, such as `the screen shows`; the data after the
 /// sentence's colon is the expected value.
-public struct Observe<M: Module>: Sendable {
+public struct Observe<Subject: StepSubject>: Sendable {
   let definition: StepDefinition
 
   /// Creates the step definition.
@@ -134,33 +136,23 @@ public struct Observe<M: Module>: Sendable {
   ///     parameters in the same order.
   ///   - fileID: The Swift file that messages name; the caller's by default.
   ///   - line: The line that messages name; the caller's by default.
-  ///   - body: Returns the value. It receives the module and one argument for each parameter of the
+  ///   - body: Returns the value. It receives the module or double and one argument for each parameter of the
   ///     sentence. No time passes in it. A story writes the value as its JSON would be written. If
   ///     its type is `Codable`, mistyped keys of `!absent` are found before anything runs.
   public init<Shown: Encodable, each P: Sendable>(
     _ expression: String, synonyms: String...,
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @MainActor (M, repeat each P) throws -> Shown
+    _ body: @escaping @MainActor (Subject, repeat each P) throws -> Shown
   ) {
     definition = .observation(
       StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
-      of: StepDefinition.module(M.self), body)
+      of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 }
 
 extension StepDefinition {
   /// What the closure of a step definition receives first, taken from a running scenario.
   package typealias Subject<S> = @MainActor @Sendable (any Module, ScenarioContext) throws -> S
-
-  /// Returns a subject that is the module.
-  static func module<M: Module>(_ type: M.Type) -> Subject<M> {
-    { module, _ in
-      guard let typed = module as? M else {
-        throw Mismatch(description: "the step is for \(M.self), not for \(Swift.type(of: module))")
-      }
-      return typed
-    }
-  }
 
   private static func types<each P: Sendable>(_ type: repeat (each P).Type) -> [any Sendable.Type] {
     var types: [any Sendable.Type] = []
@@ -246,13 +238,6 @@ extension StepDefinition {
   }
 }
 
-/// An argument of a type that the closure does not take.
-///
-/// The vocabulary checks the types at registration, so a story can't cause it.
-private struct Mismatch: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Passes the arguments of a step to its closure, one after the other, with their types.
 private struct ArgumentReader {
   private let arguments: StepDefinition.Arguments
@@ -262,7 +247,7 @@ private struct ArgumentReader {
 
   mutating func next<P>(_ type: P.Type) throws -> P {
     guard index < arguments.values.count, let value = arguments.values[index] as? P else {
-      throw Mismatch(description: "argument \(index + 1) of the step is not of type \(P.self)")
+      throw StepMismatch(description: "argument \(index + 1) of the step is not of type \(P.self)")
     }
     index += 1
     return value
@@ -270,7 +255,7 @@ private struct ArgumentReader {
 
   func data<Data>(as type: Data.Type) throws -> Data {
     guard let data = arguments.data as? Data else {
-      throw Mismatch(description: "the step's data is not of type \(Data.self)")
+      throw StepMismatch(description: "the step's data is not of type \(Data.self)")
     }
     return data
   }

@@ -20,10 +20,15 @@ public final class ScenarioContext {
 
   private var released: [Released] = []
 
-  /// The doubles that replace the app's surroundings, by type.
-  private var doubles: [ObjectIdentifier: Any] = [:]
+  private let doubles: ScenarioDoubles
 
-  package init(clock: StoryClock, locale: Locale, timeZone: TimeZone) {
+  /// The resources of a live scenario, by type.
+  private var resources: [ObjectIdentifier: Any] = [:]
+
+  package init(
+    clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
+  ) {
+    self.doubles = doubles
     self.clock = clock
     self.locale = locale
     self.timeZone = timeZone
@@ -49,13 +54,18 @@ public final class ScenarioContext {
     return object
   }
 
-  /// Returns the double of a type; `nil` if the scenario has none.
-  package func double<Double>(_ type: Double.Type) -> Double? {
-    doubles[ObjectIdentifier(type)] as? Double
+  /// Returns the scenario's double of a type, which is created on first use.
+  public func double<Double: TestDouble>(_ type: Double.Type) -> Double { doubles.double(type) }
+
+  /// Returns the resource of a type; `nil` if the scenario has none.
+  package func resource<Resource>(_ type: Resource.Type) -> Resource? {
+    resources[ObjectIdentifier(type)] as? Resource
   }
 
-  /// Registers a double for its type.
-  package func set<Double>(_ double: Double) { doubles[ObjectIdentifier(Double.self)] = double }
+  /// Registers a resource for its type.
+  package func set<Resource>(_ resource: Resource) {
+    resources[ObjectIdentifier(Resource.self)] = resource
+  }
 
   /// The names of the registered objects that are still alive.
   package var stillAlive: [String] {

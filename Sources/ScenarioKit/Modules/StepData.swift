@@ -1,5 +1,4 @@
 import ScenarioLanguage
-import Synchronization
 
 /// Step data that must be prepared before anything runs, such as data that names a file.
 public protocol StepData: Decodable {
@@ -18,23 +17,10 @@ package struct DataSentence: Sendable {
   /// The range of the sentence in the story.
   package var range: SourceRange
 
-  /// Receives that data can overlap with that of other sentences.
-  package let overlaps: DataOverlaps
-
-  package init(values: [any Sendable], range: SourceRange, overlaps: DataOverlaps) {
+  package init(values: [any Sendable], range: SourceRange) {
     self.values = values
     self.range = range
-    self.overlaps = overlaps
   }
-}
-
-/// Whether data of a file can be for the same events as the data of another sentence.
-///
-/// In most files none can, and then no scenario is searched for overlaps.
-package final class DataOverlaps: Sendable {
-  package let arePossible = Atomic(false)
-
-  package init() {}
 }
 
 /// Step data whose meaning depends on the parameters of its sentence.

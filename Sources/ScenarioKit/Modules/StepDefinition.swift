@@ -115,6 +115,9 @@ public final class StepDefinition: Sendable {
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
 
+  /// Whether the data of several steps of a scenario is compared.
+  package let comparesData: Bool
+
   /// Whether the observed value depends on what it is compared with.
   package let takesExpectation: Bool
 
@@ -135,6 +138,7 @@ public final class StepDefinition: Sendable {
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType
+    comparesData = dataType is any ComparedData.Type
     self.shownType = shownType
     self.takesExpectation = takesExpectation
     self.run = run

@@ -19,41 +19,71 @@ public struct Steps: Sendable {
   /// The step definitions that come with a product of this package, in order.
   package var builtIn: [StepDefinition]
 
+  /// The doubles whose steps these are.
+  package var doubles: [any TestDouble.Type]
+
   /// The parameter types that the step definitions need, in addition to those of the module.
   package var parameterTypes: @Sendable () throws -> [ParameterType]
 
   /// Creates steps.
   package init(
     own: [StepDefinition] = [], builtIn: [StepDefinition] = [],
+    doubles: [any TestDouble.Type] = [],
     parameterTypes: @escaping @Sendable () throws -> [ParameterType] = { [] }
   ) {
     self.own = own
     self.builtIn = builtIn
+    self.doubles = doubles
     self.parameterTypes = parameterTypes
+  }
+}
+
+extension Steps {
+  /// Returns whether a sentence is one of these steps.
+  package func match(_ sentence: String) -> Bool {
+    var types = ParameterTypes.builtIn
+    for type in (try? parameterTypes() + [BuiltInSteps.duration()]) ?? [] {
+      try? types.define(type)
+    }
+    return (own + builtIn).flatMap(\.wordings).contains { wording in
+      let expression = try? StepExpression(wording.expression, parameterTypes: types)
+      return (try? expression?.match(sentence)) != nil
+    }
   }
 }
 
 /// A result builder that collects the step definitions of a module.
 @resultBuilder
-public enum StepsBuilder<M: Module> {
+public enum StepsBuilder<Subject: StepSubject> {
   /// Adds one step definition.
-  public static func buildExpression(_ step: Given<M>) -> Steps { Steps(own: [step.definition]) }
+  public static func buildExpression(_ step: Given<Subject>) -> Steps {
+    Steps(own: [step.definition])
+  }
 
   /// Adds one step definition.
-  public static func buildExpression(_ step: When<M>) -> Steps { Steps(own: [step.definition]) }
+  public static func buildExpression(_ step: When<Subject>) -> Steps {
+    Steps(own: [step.definition])
+  }
 
   /// Adds one step definition.
-  public static func buildExpression(_ step: Then<M>) -> Steps { Steps(own: [step.definition]) }
+  public static func buildExpression(_ step: Then<Subject>) -> Steps {
+    Steps(own: [step.definition])
+  }
 
   /// Adds one step definition.
-  public static func buildExpression(_ step: Observe<M>) -> Steps { Steps(own: [step.definition]) }
+  public static func buildExpression(_ step: Observe<Subject>) -> Steps {
+    Steps(own: [step.definition])
+  }
 
   /// Adds step definitions that several modules share.
   public static func buildExpression(_ steps: Steps) -> Steps { steps }
 
   /// Combines the step definitions in order.
   public static func buildBlock(_ parts: Steps...) -> Steps {
-    Steps(own: parts.flatMap(\.own), builtIn: parts.flatMap(\.builtIn)) {
+    Steps(
+      own: parts.flatMap(\.own), builtIn: parts.flatMap(\.builtIn),
+      doubles: parts.flatMap(\.doubles)
+    ) {
       try parts.flatMap { try $0.parameterTypes() }
     }
   }

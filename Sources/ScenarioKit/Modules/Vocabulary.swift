@@ -42,6 +42,9 @@ public struct Vocabulary: Sendable {
   /// The module's own observations that have no parameters.
   package var observations: [StepDefinition] { contents.observations }
 
+  /// The doubles whose steps the module lists.
+  package var doubles: [any TestDouble.Type] { contents.doubles }
+
   private let source: Source
 
   private var contents: Contents {
@@ -111,12 +114,14 @@ public struct Vocabulary: Sendable {
     let problems: [Diagnostic]
     let types: ParameterTypes
     let observations: [StepDefinition]
+    let doubles: [any TestDouble.Type]
     let sentences: SentenceCache
 
     init<M: Module>(of module: M.Type) {
       var reader = Reader()
       // Shared types are defined first, so that a conflict is reported for the module's own type.
       let steps = Simulation.readingOnMainActor { M.steps }
+      doubles = steps.doubles
       observations = steps.own.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
       reader.define(origin: nil) { [try BuiltInSteps.duration()] }
       reader.define(origin: nil) { try steps.parameterTypes() }

@@ -97,12 +97,12 @@ extension FilePlanner {
       case (.value(let name), .decoded(_, let decode)):
         if seen.insert(name).inserted {
           guard let value = value(named: name, of: timeline, at: cell.range) else { continue }
-          let (folder, overlaps) = (folder, overlaps)
+          let folder = folder
           attempt(at: value.value.range) {
             var arguments = plain
             arguments.data = try decode(
               value.value, folder,
-              DataSentence(values: plain.values, range: row.sentence.range, overlaps: overlaps))
+              DataSentence(values: plain.values, range: row.sentence.range))
             byName[name] = arguments
           }
         }

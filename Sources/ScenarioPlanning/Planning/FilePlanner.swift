@@ -22,8 +22,8 @@ struct FilePlanner {
   private var undefinedInStep: [UndefinedSentences.Use] = []
   /// The line of the examples' row that the planned steps have their values from.
   private var row: Int?
-  /// Whether answers of the file can be for the same requests.
-  let overlaps = DataOverlaps()
+  /// Whether data of the file can contradict other data.
+  private(set) var mayContradict = false
   /// The phrases of the story being planned.
   private(set) var phrases: [Text] = []
   /// The language of the story being planned.
@@ -45,7 +45,7 @@ struct FilePlanner {
       let background = steps(story.background, of: vocabulary, owner: nil)
       let always = steps(story.always, of: vocabulary, owner: nil)
       reportPauses(in: always)
-      reportAmbiguousAnswers(in: background, after: [])
+      reportContradictions(in: background, after: [])
       let around = Inherited(
         story: story, vocabulary: vocabulary, titles: [story.title.string],
         tags: story.tags.map(\.string),
@@ -94,7 +94,7 @@ struct FilePlanner {
     row = inner.examples.last?.start.line
     let own = steps(scenario.steps, of: outer.vocabulary, owner: nil)
     checkDuration(of: own, after: inner.steps)
-    reportAmbiguousAnswers(in: own, after: inner.steps)
+    reportContradictions(in: own, after: inner.steps)
     if inner.skip == nil, inner.always.isEmpty { reportUnchecked(scenario, steps: own) }
     inner.steps += own
     planned.append(
@@ -200,7 +200,10 @@ struct FilePlanner {
         }
         arguments.data = try decode(
           sentence.data, folder,
-          DataSentence(values: arguments.values, range: sentence.range, overlaps: overlaps))
+          DataSentence(values: arguments.values, range: sentence.range))
+        if definition.comparesData, (arguments.data as? any ComparedData)?.mayContradict == true {
+          mayContradict = true
+        }
       }
     } catch let diagnostic as DataError {
       report(

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import Simulation
 import StepExpressions
 
 /// Hints for the author of a sentence that no step definition matches.
@@ -26,7 +27,7 @@ struct SentenceAdvice {
     self.source = source
     let certain =
       pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
-      ?? dataInWords ?? ServerSentences.hint(for: sentence.text)
+      ?? dataInWords ?? stepsToList
     if let certain {
       hints = [certain]
       return
@@ -46,6 +47,17 @@ struct SentenceAdvice {
         "\"\(CommandCall.name) steps \(vocabulary.module)\" lists all available sentences."
       ]
     }
+  }
+
+  /// A hint for a sentence among those steps of a double that the module does not list.
+  private var stepsToList: String? {
+    for double in vocabulary.doubles {
+      let named = Simulation.readingOnMainActor { double.namedSteps }
+      for (name, steps) in named where steps.match(sentence.text) {
+        return "The module has no such steps; a developer adds them with \(name)."
+      }
+    }
+    return nil
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.

@@ -39,9 +39,6 @@ public struct Failure: Sendable, Hashable, Codable {
 
   private var knownUpdates: [ValueUpdate]?
 
-  /// The request that has no answer, as `GET https://…`; its hint is the last of the details.
-  package var unansweredRequest: String?
-
   /// Whether the check itself reported the failure, rather than an error outside of it.
   package var isReportedByCheck = false
 

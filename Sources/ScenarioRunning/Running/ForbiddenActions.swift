@@ -1,26 +1,28 @@
-import ScenarioHTTP
+import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
 import ScenarioResults
 import Simulation
 
-/// Actions of the app that no story permits: requests without an answer, and work outside story
+/// Actions of the app that no story permits: unexpected calls of doubles, and work outside story
 /// time.
 struct ForbiddenActions {
   let world: any World
-  let transport: FakeTransport
+  let doubles: ScenarioDoubles
+  let scenario: Shared<PlannedScenario>
 
-  /// Returns a failure for each request without an answer since the last call, and for each
-  /// different sandbox violation that follows the first ones.
+  /// Returns a failure for each unexpected call since the last time, and for each different sandbox
+  /// violation that follows the first ones.
   ///
   /// - Parameters:
   ///   - count: The number of violations that are reported already.
   ///   - location: The location of the failures.
   func failures(sinceViolation count: Int, at location: @autoclosure () -> Location) -> [Failure] {
+    var calls = UnexpectedCalls(of: doubles, in: scenario.value)
+    calls.add(now: world.elapsed) { _ in location() }
+    var failures = calls.failures
     let violations = world.violations
-    guard violations.count > count || transport.hasUnexpected else { return [] }
-    var requests = UnansweredRequests(to: transport)
-    requests.takeIn(now: world.elapsed) { _ in location() }
-    var failures = requests.failures
+    guard violations.count > count else { return failures }
     var reported: Set<SandboxViolation> = []
     for violation in violations.dropFirst(count) where reported.insert(violation).inserted {
       failures.append(Failure(violation.description, at: location(), time: world.elapsed))

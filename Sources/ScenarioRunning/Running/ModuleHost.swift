@@ -1,19 +1,16 @@
-import ScenarioHTTP
 import ScenarioKit
 
 /// The module of a run and its context, on the simulation's main actor.
 @MainActor
 final class ModuleHost {
   let context: ScenarioContext
-  nonisolated let transport: FakeTransport
   private var builtModule: (any Module)?
 
   /// The error for a run that has released its module.
   struct IsCleared: Error {}
 
-  init(context: ScenarioContext, transport: FakeTransport, module: any Module) {
+  init(context: ScenarioContext, module: any Module) {
     self.context = context
-    self.transport = transport
     builtModule = module
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioHTTP
+import ScenarioKit
 import ScenarioPlanning
 import ScenarioResults
 import Simulation
@@ -75,16 +75,13 @@ public struct Runner: Sendable {
     guard scenario.skip == nil else { return (progress.skipped, progress.ends) }
     guard !scenario.isUndefined else { return (progress.undefined, progress.ends) }
     do {
-      var report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
+      let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
         ScenarioRun(
-          shared: shared, world: simulation, progress: progress, transport: FakeTransport(),
+          shared: shared, world: simulation, progress: progress, doubles: ScenarioDoubles(),
           live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)
         ).run()
         return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)
-      }
-      if report.failures.contains(where: { $0.unansweredRequest != nil }) {
-        report.failures = AnswerExamples(for: scenario).explained(report.failures)
       }
       return (report, progress.ends)
     } catch {

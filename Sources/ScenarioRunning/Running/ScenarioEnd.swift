@@ -1,4 +1,3 @@
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -10,7 +9,7 @@ import Synchronization
 struct ScenarioEnd {
   let shared: Shared<PlannedScenario>
   let world: any World
-  let transport: FakeTransport
+  let doubles: ScenarioDoubles
   let progress: ScenarioProgress
   let forbidden: ForbiddenActions
 
@@ -27,14 +26,14 @@ struct ScenarioEnd {
         alive = try namesOfThoseAlive(on: host)
         return alive.isEmpty
       }
-      // A story need not end the connections of its app. What they retain is still a leak.
-      if transport.hasOpenConnections {
-        let transport = transport
-        try world.carryOut("", within: nil) { transport.endConnections() }
+      // A story need not end what its doubles have open. What that retains is still a leak.
+      let open = doubles.all.filter(\.isOpen)
+      if !open.isEmpty {
+        try world.carryOut("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
       guard !progress.hasFailed else { return }
-      noteLateRequests()
+      noteLateCalls()
       progress.fail(
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
       reportUnfinished(unfinished.map { $0.value as? StepPosition })
@@ -43,7 +42,7 @@ struct ScenarioEnd {
           "\(name) is still alive after the scenario: something retains it, such as a retain cycle",
           at: scenario.location)
       }
-      noteUnusedAnswers()
+      noteLeftovers()
     } catch {
       if !progress.hasFailed { fail("the scenario does not end: \(error)", at: scenario.location) }
     }
@@ -79,39 +78,34 @@ struct ScenarioEnd {
     }
   }
 
-  /// Adds notes about requests without an answer that the app sends after its scenario has ended.
+  /// Adds notes about unexpected calls that the app makes after its scenario has ended.
   ///
-  /// They are not part of the story. If the scenario has nested scenarios, the requests may be part
-  /// of those and are not noted.
-  private func noteLateRequests() {
-    var requests = UnansweredRequests(to: transport)
-    requests.takeIn(now: world.elapsed) { _ in scenario.location }
+  /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
+  /// those and are not noted.
+  private func noteLateCalls() {
+    var calls = UnexpectedCalls(of: doubles, in: scenario)
+    calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
-    for request in requests.failures {
+    for call in calls.failures {
       progress.note(
         Note(
-          "after the last step, at \(StoryTimeText.offset(request.time)), \(request.message)",
-          at: request.location))
+          "after the last step, at \(StoryTimeText.offset(call.time)), \(call.message)",
+          at: call.location))
     }
   }
 
-  /// Adds notes about answers that the scenario itself set up and that no request used.
+  /// Adds notes about parts of the scenario itself that the app made no use of.
   ///
   /// A scenario with nested scenarios may have set them up for those.
-  private func noteUnusedAnswers() {
-    let answers = transport.unusedAnswers
-    guard !scenario.hasNested, !answers.isEmpty else { return }
+  private func noteLeftovers() {
+    guard !scenario.hasNested else { return }
+    let leftovers = doubles.all.flatMap(\.leftovers)
+    guard !leftovers.isEmpty else { return }
     for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
-      guard let data = sentence.arguments.data as? any AnsweringData else { continue }
-      for answer in answers where answer.data == data.range {
-        var (location, number) = (sentence.location, "the answer")
-        if let index = answer.index {
-          location = location.location(of: data.range(ofAnswer: index))
-          number = "answer \(index + 1) of \(data.answers.count)"
-        }
-        let time = answer.wasReplaced ? " before it was replaced" : ""
-        progress.note(
-          Note("no request used \(number) for \(answer.line)\(time)", at: location))
+      guard let data = sentence.arguments.data as? any LocatedData else { continue }
+      for leftover in leftovers where leftover.data == data.range {
+        let location = leftover.part.map(sentence.location.location) ?? sentence.location
+        progress.note(Note(leftover.message, at: location))
       }
     }
   }

@@ -6,7 +6,7 @@ import Simulation
 import Synchronization
 
 /// The state of a scenario while it runs.
-final class ScenarioProgress: Sendable {
+package final class ScenarioProgress: Sendable {
   struct State: Sendable {
     /// The end of each step.
     var ends: [StepEnd]
@@ -25,7 +25,7 @@ final class ScenarioProgress: Sendable {
   private let state: Mutex<State>
   private let began = ContinuousClock.now
 
-  init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
+  package init(_ scenario: Shared<PlannedScenario>, contents: ScenarioReport.Contents) {
     self.scenario = scenario
     self.contents = contents
     state = Mutex(State(ends: Array(repeating: StepEnd(), count: scenario.value.steps.count)))
@@ -38,15 +38,15 @@ final class ScenarioProgress: Sendable {
 
   func end(
     step index: Int, _ outcome: StepResult.Outcome, at time: Duration = .zero,
-    shown: [ShownValue] = [], receivedCount: Int = 0
+    shown: [ShownValue] = [], progress: Int = 0
   ) {
     state.withLock { state in
       state.ends[index] = StepEnd(
-        outcome: outcome, time: time, shown: shown, receivedCount: receivedCount)
+        outcome: outcome, time: time, shown: shown, progress: progress)
     }
   }
 
-  func fail(_ failures: [Failure], owner: String?) {
+  package func fail(_ failures: [Failure], owner: String?) {
     guard !failures.isEmpty else { return }
     state.withLock { state in
       state.failures += failures
@@ -60,7 +60,7 @@ final class ScenarioProgress: Sendable {
     state.withLock { $0.isIssueSolved = true }
   }
 
-  func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+  package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
 
@@ -68,14 +68,14 @@ final class ScenarioProgress: Sendable {
   var ends: [StepEnd] { state.withLock { $0.ends } }
 
   /// The report of a skipped scenario.
-  var skipped: ScenarioReport {
+  package var skipped: ScenarioReport {
     var report = report(storyTime: .zero, trace: Trace())
     (report.verdict, report.reason) = (.skipped, scenario.value.skip)
     return report
   }
 
   /// The report of a scenario with undefined steps, of which none runs.
-  var undefined: ScenarioReport {
+  package var undefined: ScenarioReport {
     for (index, step) in scenario.value.steps.enumerated() where !step.undefined.isEmpty {
       end(step: index, .undefined)
     }
@@ -106,7 +106,7 @@ final class ScenarioProgress: Sendable {
   }
 
   /// Returns the report so far.
-  func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
+  package func report(storyTime: Duration, trace: Trace) -> ScenarioReport {
     let (scenario, state) = (scenario.value, state.withLock { $0 })
     let (verdict, reason) = verdict(of: state)
     var contents = contents

@@ -1,4 +1,3 @@
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -7,16 +6,16 @@ import Simulation
 import Synchronization
 
 /// One run of a scenario: builds its module, runs its steps one by one, and releases it.
-struct ScenarioRun {
+package struct ScenarioRun {
   let shared: Shared<PlannedScenario>
   let world: any World
   let progress: ScenarioProgress
 
-  /// The fake transport that answers the scenario's requests.
-  let transport: FakeTransport
+  /// The doubles of the scenario.
+  let doubles: ScenarioDoubles
 
-  /// The live surroundings that the module gets; `nil` in a simulation.
-  let live: LiveSurroundings?
+  /// The live counterparts of the doubles; `nil` in a simulation.
+  let live: (any LiveStage)?
 
   /// The number of events that a step may wait through.
   let eventLimit: Int
@@ -29,9 +28,26 @@ struct ScenarioRun {
 
   private var scenario: PlannedScenario { shared.value }
 
-  private var forbidden: ForbiddenActions { ForbiddenActions(world: world, transport: transport) }
+  private var forbidden: ForbiddenActions {
+    ForbiddenActions(world: world, doubles: doubles, scenario: shared)
+  }
 
-  func run() {
+  package init(
+    shared: Shared<PlannedScenario>, world: any World, progress: ScenarioProgress,
+    doubles: ScenarioDoubles, live: (any LiveStage)?, eventLimit: Int, keepsShown: Bool,
+    simulated: [StepEnd]? = nil
+  ) {
+    self.shared = shared
+    self.world = world
+    self.progress = progress
+    self.doubles = doubles
+    self.live = live
+    self.eventLimit = eventLimit
+    self.keepsShown = keepsShown
+    self.simulated = simulated
+  }
+
+  package func run() {
     let host: ModuleHost
     do {
       host = try buildHost()
@@ -49,12 +65,12 @@ struct ScenarioRun {
     var broken = always.takeFailuresBeforeSteps()
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
-    let recorder = live?.recorder
+    let isRecording = live?.recordingWait != nil
     while let index = loop.next() {
       progress.begin(step: index)
       let step = scenario.steps[index]
-      if let recorder, step.purpose != .check { awaitAnswers(of: recorder) }
-      live?.pace.begin(step: index)
+      if step.purpose != .check { awaitRecordedAnswers() }
+      live?.begin(step: index)
       suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
@@ -66,33 +82,32 @@ struct ScenarioRun {
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
         shown: keepsShown ? shown(on: host) : [],
-        receivedCount: keepsShown ? transport.receivedCount : 0)
+        progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
-      loop.ended(passed: failures.isEmpty || recorder != nil && step.purpose == .check)
+      loop.ended(passed: failures.isEmpty || isRecording && step.purpose == .check)
     }
-    live?.pace.end()
-    if let recorder { awaitAnswers(of: recorder) }
+    live?.end()
+    awaitRecordedAnswers()
     Activity.log?.runs(step: scenario.steps.count, line: scenario.location.range.start.line)
     always.stop()
     for note in suspectedTypos.notes { progress.note(note) }
     ScenarioEnd(
-      shared: shared, world: world, transport: transport, progress: progress,
+      shared: shared, world: world, doubles: doubles, progress: progress,
       forbidden: forbidden
     ).release(host)
     if scenario.knownIssue != nil, !progress.hasFailed { reportSolvedIssue() }
   }
 
   private func buildHost() throws -> ModuleHost {
-    let (shared, clock, transport, live) = (shared, world.clock, transport, live)
+    let (shared, clock, doubles, live) = (shared, world.clock, doubles, live)
     let built = Mutex<ModuleHost?>(nil)
     try world.carryOut("", within: nil) {
       let scenario = shared.value
       let context = ScenarioContext(
-        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone)
-      context.set(transport)
-      if let live { context.set(live) }
+        clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
+      live?.prepare(context)
       let host = ModuleHost(
-        context: context, transport: transport, module: try scenario.vocabulary.makeModule(context))
+        context: context, module: try scenario.vocabulary.makeModule(context))
       built.withLock { $0 = host }
     }
     guard let host = built.withLock({ $0 }) else { throw NothingGiven() }
@@ -113,7 +128,8 @@ struct ScenarioRun {
     if let timeline = step.timeline {
       var run = TimelineRun(
         timeline, world: world, host: host, position: position, budget: budget,
-        suspectedTypos: suspectedTypos)
+        suspectedTypos: suspectedTypos,
+        unexpectedCalls: UnexpectedCalls(of: doubles, in: scenario))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(
@@ -149,7 +165,7 @@ struct ScenarioRun {
     _ = try? world.waitTolerantly(upTo: .zero) {
       let shown = expected.shown.isEmpty ? [] : shown(on: host)
       return (shown == expected.shown || later.contains(shown))
-        && transport.receivedCount >= expected.receivedCount
+        && progressOfDoubles >= expected.progress
     }
   }
 
@@ -171,24 +187,28 @@ struct ScenarioRun {
   /// Waits until the real server of a recording has answered the requests of the last act.
   ///
   /// On a busy machine, the app may send them late: it gets some seconds if its threads still run.
-  private func awaitAnswers(of recorder: Recorder) {
+  private func awaitRecordedAnswers() {
+    guard let live, let longest = live.recordingWait else { return }
     let start = ContinuousClock.now
-    _ = try? world.wait(upTo: Recorder.longestWait) {
+    _ = try? world.wait(upTo: longest) {
       let isIdle = ContinuousClock.now - start > .seconds(5) || !world.othersAreBusy
-      return isIdle && recorder.isQuiet(since: start)
+      return isIdle && live.isQuiet(since: start)
     }
   }
+
+  /// The number of calls that all doubles have received.
+  private var progressOfDoubles: Int { doubles.all.reduce(0) { $0 + $1.progress } }
 
   /// Returns the failures of a check with a hint if the app still waits for an answer.
   private func explained(_ failures: [Failure], of step: PlannedStep) -> [Failure] {
     guard !failures.isEmpty, step.timing == nil || step.timing?.kind == .after,
-      let answer = transport.nextAnswer
+      let due = doubles.all.compactMap(\.nextDue).min(by: { $0.time < $1.time })
     else { return failures }
     var failures = failures
-    let wait = scenario.language.timeWord("within", answer.time - world.elapsed)
+    let wait = scenario.language.timeWord("within", due.time - world.elapsed)
     failures[failures.count - 1].details += [
-      "The answer to \(answer.request) is due at \(StoryTimeText.offset(answer.time)), after this "
-        + "check.",
+      "\(due.name.prefix(1).uppercased())\(due.name.dropFirst()) is due at "
+        + "\(StoryTimeText.offset(due.time)), after this check.",
       "To wait for it, write \"\(wait)\" before the check.",
     ]
     return failures
@@ -231,8 +251,8 @@ struct ScenarioRun {
           check.message, details: check.details, differences: check.differences,
           at: sentence.location)
       ]
-    case is FakeTransport.Unexpected:
-      return []  // Reported with all other requests of this step.
+    case is any ReportedError:
+      return []  // Reported with all other calls of this step.
     default:
       return [failure("the step failed: \(ErrorText.describe(error))", at: sentence.location)]
     }

@@ -1,8 +1,8 @@
 /// A shared reference to a value.
 ///
 /// Copying a scenario takes longer than some steps do, because it has many parts.
-final class Shared<Value: Sendable>: Sendable {
-  let value: Value
+package final class Shared<Value: Sendable>: Sendable {
+  package let value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 }

@@ -2,7 +2,7 @@ import ScenarioResults
 import Simulation
 
 /// An error for work that the world could not complete.
-protocol StallError: Error, CustomStringConvertible {
+package protocol StallError: Error, CustomStringConvertible {
   /// Whether the work only needs time to complete.
   var needsTime: Bool { get }
 }
@@ -13,7 +13,7 @@ extension StallError {
 }
 
 extension Stall: StallError {
-  var needsTime: Bool {
+  package var needsTime: Bool {
     if case .storyTimeLimit = reason { true } else { false }
   }
 }

@@ -6,6 +6,6 @@ package struct StepEnd: Sendable {
   package var time = Duration.zero
   /// The values that the app showed; empty unless they are recorded.
   package var shown: [ShownValue] = []
-  /// The number of requests and messages that the server had received.
-  package var receivedCount = 0
+  /// The number of calls that the doubles had received.
+  package var progress = 0
 }

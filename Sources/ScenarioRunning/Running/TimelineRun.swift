@@ -1,4 +1,3 @@
-import ScenarioHTTP
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -18,14 +17,14 @@ struct TimelineRun {
   private let budget: StepBudget
   private let suspectedTypos: SuspectedTypos
   private let began: Duration
-  private var requests: UnansweredRequests
+  private var calls: UnexpectedCalls
   /// The location of the last act.
   private var lastAct: Location?
 
   /// - Parameter position: The position of the timeline's step.
   init(
     _ timeline: PlannedTimeline, world: any World, host: ModuleHost, position: StepPosition,
-    budget: StepBudget, suspectedTypos: SuspectedTypos
+    budget: StepBudget, suspectedTypos: SuspectedTypos, unexpectedCalls: UnexpectedCalls
   ) {
     self.suspectedTypos = suspectedTypos
     self.timeline = timeline
@@ -34,16 +33,16 @@ struct TimelineRun {
     self.position = position
     self.budget = budget
     began = world.elapsed
-    requests = UnansweredRequests(to: host.transport)
+    calls = unexpectedCalls
   }
 
   /// Runs the timeline, and returns failures for requests without an answer and for rows that
   /// differ from the drawing.
   mutating func run() -> [Failure] {
     let failures = play()
-    takeInRequests()
-    // A request without an answer explains why later rows differ from the drawing.
-    return requests.failures + failures
+    addCalls()
+    // An unexpected call explains why later rows differ from the drawing.
+    return calls.failures + failures
   }
 
   // MARK: - Acts and observations
@@ -56,7 +55,7 @@ struct TimelineRun {
       for column in 0..<timeline.columns {
         for (row, acts) in timeline.acts.enumerated() {
           guard let arguments = acts.arguments[column] else { continue }
-          takeInRequests()
+          addCalls()
           lastAct = acts.location(of: column)
           var position = position
           position.act = StepPosition.Act(row: Int32(row), column: Int32(column))
@@ -107,8 +106,8 @@ struct TimelineRun {
         ["Start longer work in a Task, so that the act itself ends immediately."])
     } catch let check as CheckFailure {
       return failure(check.message, check.details)
-    } catch is FakeTransport.Unexpected {
-      return []  // Reported with all other requests of the timeline.
+    } catch is any ReportedError {
+      return []  // Reported with all other calls of the timeline.
     } catch {
       return failure("the act failed: \(ErrorText.describe(error))")
     }
@@ -175,14 +174,14 @@ struct TimelineRun {
     }
   }
 
-  // MARK: - Requests without an answer
+  // MARK: - Unexpected calls
 
-  /// Records the requests sent since the last act, which is their cause unless their sender is
+  /// Records the unexpected calls since the last act, which is their cause unless their sender is
   /// known.
-  private mutating func takeInRequests() {
+  private mutating func addCalls() {
     guard let first = timeline.sentences.first?.location else { return }
-    requests.takeIn(now: world.elapsed) { unexpected in
-      guard let sender = unexpected.sender?.value as? StepPosition else { return lastAct ?? first }
+    calls.add(now: world.elapsed) { unexpected in
+      guard let sender = unexpected.caller?.value as? StepPosition else { return lastAct ?? first }
       guard sender.step == position.step, let act = sender.act else { return first }
       return timeline.acts[Int(act.row)].location(of: Int(act.column))
     }

@@ -2,7 +2,7 @@ import ScenarioKit
 import Simulation
 
 /// The world in which a scenario runs: a simulation, or the real world.
-protocol World: AnyObject {
+package protocol World: AnyObject {
   /// A clock that shows the world's time.
   var clock: StoryClock { get }
 
@@ -69,13 +69,13 @@ extension World {
 struct NothingGiven: Error {}
 
 extension Simulation: World {
-  var othersAreBusy: Bool { false }
+  package var othersAreBusy: Bool { false }
 
-  func waitTolerantly(
+  package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool
   ) throws -> Simulation.Wait {
     try wait(upTo: limit, until: condition)
   }
 
-  func finish() throws -> [WorkLabel] { try finish(within: nil) }
+  package func finish() throws -> [WorkLabel] { try finish(within: nil) }
 }

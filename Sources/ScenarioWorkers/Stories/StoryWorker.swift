@@ -112,9 +112,9 @@ package struct StoryWorker {
       var broken = planned.broken
       var chosen = part(job.selection.select(from: planned.scenarios), of: file)
       if job.isLive {
-        chosen = chosen.filter { $0.tags.contains(LiveRunner.tag) }
+        chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
         // As with every other error, no scenario of the file runs.
-        broken = broken ?? LiveRunner.obstacles(in: chosen).first
+        broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
         if broken != nil { chosen = [] }
       }
       try send(

@@ -2,6 +2,7 @@ import ScenarioKit
 import Testing
 
 @testable import ScenarioPlanning
+@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 #if Live
@@ -50,7 +51,8 @@ struct ExchangeTests {
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
       let patient = try await LiveRunner(LoopbackServer.self, limits: .init(), keepsShown: true)
-      for scenario in try exchange.plan().scenarios where scenario.tags.contains(LiveRunner.tag) {
+      for scenario in try exchange.plan().scenarios
+      where scenario.tags.contains(PlannedScenario.liveTag) {
         let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
         let live = await patient.run(scenario, after: simulated.ends)
         let differences = live.differences(from: simulated.report)
@@ -65,7 +67,7 @@ struct ExchangeTests {
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {
         let failures = try exchange.plan(bug: bug).scenarios
           .map { ($0, Runner(contents: .shownValues).runWithEnds($0)) }
-          .filter { $0.tags.contains(LiveRunner.tag) && $1.report.verdict == .failed }
+          .filter { $0.tags.contains(PlannedScenario.liveTag) && $1.report.verdict == .failed }
         #expect(!failures.isEmpty, "\(bug)")
         for (scenario, simulated) in failures {
           let live = await brief.run(scenario, after: simulated.ends)

@@ -127,8 +127,8 @@ struct URLRequestTests {
       let clock = simulation.clock
       return try simulation.perform {
         let context = ScenarioContext(
-          clock: clock, locale: Locale(identifier: "en_US"), timeZone: .gmt)
-        context.set(transport)
+          clock: clock, locale: Locale(identifier: "en_US"), timeZone: .gmt,
+          doubles: ScenarioDoubles([transport]))
         let echo: ScenarioContext.Send = { request in
           let url = try #require(request.url)
           let response = URLResponse(

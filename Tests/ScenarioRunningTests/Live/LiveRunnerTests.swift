@@ -6,6 +6,7 @@ import Testing
 
 @testable import ScenarioKit
 @testable import ScenarioPlanning
+@testable import ScenarioRealTime
 @testable import ScenarioRunning
 @testable import ScenarioValues
 

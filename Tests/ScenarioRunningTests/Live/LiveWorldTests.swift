@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ScenarioPlanning
+@testable import ScenarioRealTime
 @testable import ScenarioRunning
 
 @Suite("Live world")

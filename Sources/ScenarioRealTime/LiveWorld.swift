@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import ScenarioRunning
 import Simulation
 import Synchronization
 

@@ -1,7 +1,9 @@
 import Foundation
 import ScenarioHTTP
+import ScenarioKit
 import ScenarioPlanning
 import ScenarioResults
+import ScenarioRunning
 import Simulation
 
 /// Runs scenarios in the real world, one after another: in real time, against a real HTTP server on
@@ -9,9 +11,6 @@ import Simulation
 ///
 /// Live runs verify the test doubles: a scenario that passes with them must also pass live.
 public struct LiveRunner: Sendable {
-  /// The tag of scenarios that can run live.
-  public static let tag = "live"
-
   /// The port of the server on this machine.
   public let port: UInt16
 
@@ -101,7 +100,7 @@ public struct LiveRunner: Sendable {
       folder: folder, port: port, transport: transport, answers: answers,
       pace: LivePace(
         (simulated ?? []).prefix { $0.outcome != .notRun }
-          .map { .init(time: $0.time, receivedCount: $0.receivedCount) }),
+          .map { .init(time: $0.time, receivedCount: $0.progress) }),
       recorder: recorder)
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
@@ -109,8 +108,9 @@ public struct LiveRunner: Sendable {
         let world = LiveWorld(
           startingAt: scenario.clock ?? Simulation.defaultStart, limits: limits)
         ScenarioRun(
-          shared: shared, world: world, progress: progress, transport: transport,
-          live: surroundings, eventLimit: .max, keepsShown: keepsShown, simulated: simulated
+          shared: shared, world: world, progress: progress, doubles: ScenarioDoubles([transport]),
+          live: Stage(surroundings: surroundings), eventLimit: .max, keepsShown: keepsShown,
+          simulated: simulated
         ).run()
         continuation.resume(returning: (world.elapsed, world.trace))
       }.start()
@@ -124,4 +124,21 @@ public struct LiveRunner: Sendable {
     }
     return progress.report(storyTime: storyTime, trace: trace)
   }
+}
+
+/// The live surroundings of a scenario, as its run sees them.
+private struct Stage: LiveStage {
+  let surroundings: LiveSurroundings
+
+  var recordingWait: Duration? { surroundings.recorder.map { _ in Recorder.longestWait } }
+
+  func isQuiet(since start: ContinuousClock.Instant) -> Bool {
+    surroundings.recorder?.isQuiet(since: start) ?? true
+  }
+
+  func prepare(_ context: ScenarioContext) { context.set(surroundings) }
+
+  func begin(step: Int) { surroundings.pace.begin(step: step) }
+
+  func end() { surroundings.pace.end() }
 }

@@ -1,8 +1,6 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
-import ScenarioResults
 
 /// Answers that the app can decode, for a request without one: those of other stories, and the
 /// fixtures beside the story.
@@ -12,33 +10,21 @@ struct AnswerExamples {
   /// The largest number of fixtures that a hint lists.
   private static let fixtureLimit = 5
 
-  private let scenario: PlannedScenario
+  private let folder: StoryFolder
+  private let path: String
 
-  init(for scenario: PlannedScenario) { self.scenario = scenario }
-
-  /// Returns failures whose hints show an answer for each request without one.
-  func explained(_ failures: [Failure]) -> [Failure] {
-    failures.map { failure in
-      guard let request = failure.unansweredRequest else { return failure }
-      var failure = failure
-      if let hints = hints(for: request) {
-        failure.details.removeLast()
-        failure.details += hints
-      }
-      return failure
-    }
-  }
+  init(beside story: StoryNeighbours) { (folder, path) = (story.folder, story.path) }
 
   /// Returns hints for a request, such as `GET https://info-example.com/get_info`; `nil` if there
   /// are neither answers in other stories nor fixtures.
-  private func hints(for request: String) -> [String]? {
+  func hints(for request: String) -> [String]? {
     // A WebSocket needs no data to be accepted.
     guard !request.contains(" ws://"), !request.contains(" wss://") else { return nil }
     let line = "Add this line below \"given:\": the server answers \(request): "
     if let example = example(of: request) {
       return [line + example.data, "\(example.location) has this answer."]
     }
-    let fixtures = scenario.folder.fixtures()
+    let fixtures = folder.fixtures()
     guard !fixtures.isEmpty else { return nil }
     let names = fixtures.prefix(Self.fixtureLimit).joined(separator: ", ")
     let more = fixtures.count > Self.fixtureLimit ? ", …" : ""
@@ -48,7 +34,7 @@ struct AnswerExamples {
   /// Returns the shortest answer that a story has for a request; `nil` if none has any.
   private func example(of request: String) -> (data: String, location: String)? {
     let url = Data(request.drop { $0 != " " }.dropFirst().utf8)
-    for stories in scenario.folder.stories(limit: Self.storyLimit) {
+    for stories in folder.stories(limit: Self.storyLimit) {
       var found: [(data: String, location: String)] = []
       for story in stories {
         guard let text = try? Data(contentsOf: story), text.range(of: url) != nil else { continue }
@@ -75,7 +61,7 @@ struct AnswerExamples {
   /// Returns the body of an answer; `nil` if it has none.
   private func notation(of data: Node, in story: URL) -> String? {
     if let name = data["file"]?.text {
-      let path = scenario.folder.name(of: name, usedIn: story)
+      let path = folder.name(of: name, usedIn: story)
       return "{ file: \(Notation.text(path, in: .flow)) }"
     }
     guard let json = data["json"] else { return nil }
@@ -84,7 +70,7 @@ struct AnswerExamples {
   }
 
   private func shownPath(of story: URL) -> String {
-    scenario.folder.name(of: story, nextTo: scenario.id.path)
+    folder.name(of: story, nextTo: path)
   }
 }
 

@@ -1,0 +1,58 @@
+import Simulation
+
+/// A call of the app that no step of the story permits.
+public struct UnexpectedCall: Error, Sendable {
+  /// The problem: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// Hints on how to correct the problem, one line each.
+  public var hints: [String]
+
+  /// What distinguishes the call from others with the same message, such as its arguments; several
+  /// equal calls during a step are one failure.
+  public var content: String
+
+  /// The time of the call, since the start of the scenario; `nil` outside of story time.
+  package var time: Duration?
+
+  /// The label of the task or other work that made the call; `nil` if unknown.
+  package var caller: WorkLabel?
+
+  /// Returns better hints from the files beside the story, which are searched only for a failure.
+  package var searchForHints: (@Sendable (StoryNeighbours) -> [String]?)?
+
+  /// Creates a call that is made now, by the code that is running.
+  public init(_ message: String, hints: [String] = [], content: String = "") {
+    self.message = message
+    self.hints = hints
+    self.content = content
+    time = Simulation.timeOfCaller
+    caller = Simulation.labelOfCaller
+  }
+}
+
+/// The files beside a story.
+package struct StoryNeighbours: Sendable {
+  /// The folder in which the story looks up files.
+  package let folder: StoryFolder
+
+  /// The path of the story as shown to people.
+  package let path: String
+
+  package init(folder: StoryFolder, path: String) {
+    self.folder = folder
+    self.path = path
+  }
+}
+
+/// An error whose cause a double also reports as an ``UnexpectedCall``, so that a step that throws it
+/// is no second failure.
+public protocol ReportedError: Error {}
+
+extension UnexpectedCall: ReportedError {}
+
+/// An error of the platform for which a double has better words.
+package protocol DescribedError: Error {
+  /// The error, such as `URLError: timed out`.
+  var words: String { get }
+}

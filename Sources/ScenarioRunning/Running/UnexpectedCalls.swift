@@ -1,0 +1,40 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
+
+/// The calls of the app during a step that no step permits, each once.
+struct UnexpectedCalls {
+  private struct Key: Hashable {
+    var message: String
+    var content: String
+  }
+
+  private let doubles: ScenarioDoubles
+  private let neighbours: StoryNeighbours
+  private var reported: Set<Key> = []
+
+  /// The calls as failures, in order.
+  private(set) var failures: [Failure] = []
+
+  init(of doubles: ScenarioDoubles, in scenario: PlannedScenario) {
+    self.doubles = doubles
+    neighbours = StoryNeighbours(folder: scenario.folder, path: scenario.id.path)
+  }
+
+  /// Adds the calls that the app has made since the last time.
+  ///
+  /// - Parameters:
+  ///   - now: The time of calls that do not have their own.
+  ///   - location: Returns the location of the step that caused a call.
+  mutating func add(now: Duration, at location: (UnexpectedCall) -> Location) {
+    for double in doubles.all {
+      for call in double.takeUnexpected()
+      where reported.insert(Key(message: call.message, content: call.content)).inserted {
+        let hints = call.searchForHints.flatMap { $0(neighbours) } ?? call.hints
+        failures.append(
+          Failure(call.message, at: location(call), details: hints, time: call.time ?? now))
+      }
+    }
+  }
+}
