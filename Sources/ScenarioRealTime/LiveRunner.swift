@@ -127,8 +127,10 @@ public struct LiveRunner: Sendable {
 }
 
 /// The live surroundings of a scenario, as its run sees them.
-private struct Stage: LiveStage {
-  let surroundings: LiveSurroundings
+private final class Stage: LiveStage {
+  private let surroundings: LiveSurroundings
+
+  init(surroundings: LiveSurroundings) { self.surroundings = surroundings }
 
   var recordingWait: Duration? { surroundings.recorder.map { _ in Recorder.longestWait } }
 

@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 
 /// Data of a sentence that says how the server answers.
-package protocol AnsweringData: SentenceData, ComparedData, LiveCheckedData, LocatedData {
+package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
   /// The requests that the answers are for; `nil` before the data is prepared.
   var pattern: RequestPattern? { get }
 
@@ -30,7 +30,7 @@ extension AnsweringData {
   }
 
   /// Returns the problem of answers that some requests fit as well as those of earlier data.
-  package func contradiction(to earlier: any ComparedData) -> Contradiction? {
+  package func contradiction(to earlier: any StepData) -> Contradiction? {
     guard let other = (earlier as? any AnsweringData)?.pattern else { return nil }
     return pattern?.ambiguity(beside: other)
   }

@@ -214,6 +214,7 @@ extension PartData {
 
 /// The data after `the server sends over …`: a part, or a list of parts.
 package struct SentData: SentenceData, ShapedData {
+  package var mayContradict: Bool { false }
   private let nodes: [Node]
 
   /// The messages, with their files read.

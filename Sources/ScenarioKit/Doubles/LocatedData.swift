@@ -31,35 +31,3 @@ package protocol LiveCheckedData {
   /// The reason why it can't be produced; `nil` if it can.
   var liveObstacle: Contradiction? { get }
 }
-
-/// Step data that can contradict that of an earlier step of its scenario, which is found before
-/// anything runs.
-public protocol ComparedData: Sendable {
-  /// Whether this data can contradict other data at all; `true` by default.
-  ///
-  /// If none in a file can, its scenarios are not searched.
-  var mayContradict: Bool { get }
-
-  /// Returns the contradiction to earlier data of the scenario; `nil` if there is none.
-  func contradiction(to earlier: any ComparedData) -> Contradiction?
-}
-
-extension ComparedData {
-  /// Data that can contradict other data.
-  public var mayContradict: Bool { true }
-}
-
-/// The reason why data of a step can't hold beside that of another, or can't be produced.
-public struct Contradiction: Sendable {
-  /// The problem: one sentence that begins in lower case and has no full stop.
-  public var message: String
-
-  /// Hints on how to correct it, one line each.
-  public var hints: [String]
-
-  /// Creates a contradiction.
-  public init(_ message: String, hints: [String]) {
-    self.message = message
-    self.hints = hints
-  }
-}

@@ -1,12 +1,48 @@
 import ScenarioLanguage
 
-/// Step data that must be prepared before anything runs, such as data that names a file.
-public protocol StepData: Decodable {
+/// Step data that is prepared or compared before anything runs, such as data that names a file.
+///
+/// All requirements have defaults.
+public protocol StepData: Decodable, Sendable {
   /// Prepares the data.
   ///
   /// - Parameter folder: The folder in which the story's file names are resolved.
   /// - Throws: ``DataError`` for an error in the story.
   mutating func prepare(in folder: StoryFolder) throws
+
+  /// Whether the data can contradict other data at all; `true` by default.
+  ///
+  /// If none in a file can, its scenarios are not searched.
+  var mayContradict: Bool { get }
+
+  /// Returns the contradiction to data of an earlier step of the scenario; `nil` if there is none.
+  func contradiction(to earlier: any StepData) -> Contradiction?
+}
+
+extension StepData {
+  /// Does nothing.
+  public mutating func prepare(in folder: StoryFolder) throws {}
+
+  /// Data that can contradict other data.
+  public var mayContradict: Bool { true }
+
+  /// No contradiction.
+  public func contradiction(to earlier: any StepData) -> Contradiction? { nil }
+}
+
+/// The reason why data of a step can't hold beside that of another, or can't be produced.
+public struct Contradiction: Sendable {
+  /// The problem: one sentence that begins in lower case and has no full stop.
+  public var message: String
+
+  /// Hints on how to correct it, one line each.
+  public var hints: [String]
+
+  /// Creates a contradiction.
+  public init(_ message: String, hints: [String]) {
+    self.message = message
+    self.hints = hints
+  }
 }
 
 /// The sentence that data is written after.
@@ -24,7 +60,7 @@ package struct DataSentence: Sendable {
 }
 
 /// Step data whose meaning depends on the parameters of its sentence.
-package protocol SentenceData: Decodable, Sendable {
+package protocol SentenceData: StepData {
   /// Prepares the data.
   ///
   /// - Throws: ``DataError`` for an error in the data or in the sentence.
@@ -39,7 +75,7 @@ extension StepDefinition.DataUse {
     .decoded(isRequired: isRequired) { node, folder, sentence in
       var data = try NodeDecoder().decode(type, from: node ?? .nothing)
       try data.prepare(in: folder, for: sentence)
-      return data
+      return (data, data.mayContradict)
     }
   }
 
@@ -48,14 +84,13 @@ extension StepDefinition.DataUse {
     return .decoded(isRequired: !isOptional) { node, folder, _ in
       guard let node else {
         // Only an optional type gets here; this is its nil.
-        return try NodeDecoder().decode(type, from: .nothing)
+        return (try NodeDecoder().decode(type, from: .nothing), false)
       }
       var data = try NodeDecoder().decode(type, from: node)
-      if var preparable = data as? any StepData {
-        try preparable.prepare(in: folder)
-        if let prepared = preparable as? Data { data = prepared }
-      }
-      return data
+      guard var preparable = data as? any StepData else { return (data, false) }
+      try preparable.prepare(in: folder)
+      if let prepared = preparable as? Data { data = prepared }
+      return (data, preparable.mayContradict)
     }
   }
 }

@@ -47,7 +47,10 @@ public final class StepDefinition: Sendable {
     case expected
     /// Data is decoded into a type, which determines whether it is required.
     case decoded(
-      isRequired: Bool, @Sendable (Node?, StoryFolder, DataSentence) throws -> any Sendable)
+      isRequired: Bool,
+      @Sendable (Node?, StoryFolder, DataSentence) throws -> (
+        data: any Sendable, mayContradict: Bool
+      ))
   }
 
   /// The arguments of one use of the step definition.
@@ -115,9 +118,6 @@ public final class StepDefinition: Sendable {
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
 
-  /// Whether the data of several steps of a scenario is compared.
-  package let comparesData: Bool
-
   /// Whether the observed value depends on what it is compared with.
   package let takesExpectation: Bool
 
@@ -138,7 +138,6 @@ public final class StepDefinition: Sendable {
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType
-    comparesData = dataType is any ComparedData.Type
     self.shownType = shownType
     self.takesExpectation = takesExpectation
     self.run = run

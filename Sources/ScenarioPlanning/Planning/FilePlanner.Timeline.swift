@@ -102,7 +102,8 @@ extension FilePlanner {
             var arguments = plain
             arguments.data = try decode(
               value.value, folder,
-              DataSentence(values: plain.values, range: row.sentence.range))
+              DataSentence(values: plain.values, range: row.sentence.range)
+            ).data
             byName[name] = arguments
           }
         }

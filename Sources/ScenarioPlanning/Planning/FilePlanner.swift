@@ -198,12 +198,11 @@ struct FilePlanner {
             "\"\(definition.expression)\" needs data", at: sentence.range,
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
-        arguments.data = try decode(
+        let decoded = try decode(
           sentence.data, folder,
           DataSentence(values: arguments.values, range: sentence.range))
-        if definition.comparesData, (arguments.data as? any ComparedData)?.mayContradict == true {
-          mayContradict = true
-        }
+        arguments.data = decoded.data
+        if decoded.mayContradict { mayContradict = true }
       }
     } catch let diagnostic as DataError {
       report(

@@ -27,7 +27,7 @@ struct ScenarioEnd {
         return alive.isEmpty
       }
       // A story need not end what its doubles have open. What that retains is still a leak.
-      let open = doubles.all.filter(\.isOpen)
+      let open = doubles.all.filter { $0.isOpen }
       if !open.isEmpty {
         try world.carryOut("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
@@ -83,7 +83,7 @@ struct ScenarioEnd {
   /// They are not part of the story. If the scenario has nested scenarios, the calls may be part of
   /// those and are not noted.
   private func noteLateCalls() {
-    var calls = UnexpectedCalls(of: doubles, in: scenario)
+    var calls = UnexpectedCalls(of: doubles, in: shared)
     calls.add(now: world.elapsed) { _ in scenario.location }
     guard !scenario.hasNested else { return }
     for call in calls.failures {
@@ -99,7 +99,7 @@ struct ScenarioEnd {
   /// A scenario with nested scenarios may have set them up for those.
   private func noteLeftovers() {
     guard !scenario.hasNested else { return }
-    let leftovers = doubles.all.flatMap(\.leftovers)
+    let leftovers = doubles.all.flatMap { $0.leftovers }
     guard !leftovers.isEmpty else { return }
     for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
       guard let data = sentence.arguments.data as? any LocatedData else { continue }

@@ -129,7 +129,7 @@ package struct ScenarioRun {
       var run = TimelineRun(
         timeline, world: world, host: host, position: position, budget: budget,
         suspectedTypos: suspectedTypos,
-        unexpectedCalls: UnexpectedCalls(of: doubles, in: scenario))
+        unexpectedCalls: UnexpectedCalls(of: doubles, in: shared))
       failures = run.run()
     } else if step.purpose == .check, step.sentences.first?.definition.role != .pause {
       let checker = Checker(

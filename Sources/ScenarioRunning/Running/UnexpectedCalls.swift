@@ -11,15 +11,15 @@ struct UnexpectedCalls {
   }
 
   private let doubles: ScenarioDoubles
-  private let neighbours: StoryNeighbours
+  private let scenario: Shared<PlannedScenario>
   private var reported: Set<Key> = []
 
   /// The calls as failures, in order.
   private(set) var failures: [Failure] = []
 
-  init(of doubles: ScenarioDoubles, in scenario: PlannedScenario) {
+  init(of doubles: ScenarioDoubles, in scenario: Shared<PlannedScenario>) {
     self.doubles = doubles
-    neighbours = StoryNeighbours(folder: scenario.folder, path: scenario.id.path)
+    self.scenario = scenario
   }
 
   /// Adds the calls that the app has made since the last time.
@@ -31,7 +31,10 @@ struct UnexpectedCalls {
     for double in doubles.all {
       for call in double.takeUnexpected()
       where reported.insert(Key(message: call.message, content: call.content)).inserted {
-        let hints = call.searchForHints.flatMap { $0(neighbours) } ?? call.hints
+        let story = scenario.value
+        let hints =
+          call.searchForHints?(StoryNeighbours(folder: story.folder, path: story.id.path))
+          ?? call.hints
         failures.append(
           Failure(call.message, at: location(call), details: hints, time: call.time ?? now))
       }

@@ -26,14 +26,7 @@ extension ValueEncoding {
     if let plain = Self.plain(value) { return plain }
     switch Kind.of(T.self) {
     case .plain, .other: return nil
-    case .dictionary:
-      guard let dictionary = value as? any EncodableDictionary else { return nil }
-      return try encode(dictionary.encodablePairs)
-    case .set:
-      guard let set = value as? any EncodableSet else { return nil }
-      let elements = set.encodableElements.enumerated()
-      let values = try elements.map { try encode($1, under: PathKey(index: $0)) }
-      return .list(values.sorted(by: Value.precedes))
+    case .unordered: return try (value as? any UnorderedCollection)?.encoded(in: self)
     }
   }
 
@@ -65,14 +58,14 @@ extension ValueEncoding {
     }
   }
 
-  private func encode(_ value: any Encodable, under key: PathKey) throws -> Value {
+  fileprivate func encode(_ value: any Encodable, under key: PathKey) throws -> Value {
     let location = inside(Slot(), key)
     try location.fill(with: value)
     return location.slot.value
   }
 
   /// Returns a mapping if every key is a scalar; otherwise a list of `{ key: …, value: … }`.
-  private func encode(_ pairs: [(key: any Encodable, value: any Encodable)]) throws -> Value {
+  fileprivate func encode(_ pairs: [(key: any Encodable, value: any Encodable)]) throws -> Value {
     let encoded = try pairs.map { pair -> (key: Value, value: Value) in
       let key = try encode(pair.key, under: PathKey("key"))
       return (key, try encode(pair.value, under: PathKey(Self.keyText(key) ?? "value")))
@@ -108,8 +101,8 @@ extension ValueEncoding {
 private enum Kind {
   /// Values that the encoder converts itself and that have no parts.
   case plain
-  case dictionary
-  case set
+  /// Sets and dictionaries, which the encoder sorts.
+  case unordered
   /// Values that encode themselves.
   case other
 
@@ -130,31 +123,30 @@ private enum Kind {
       Duration.self,
     ]
     if plain.contains(where: { $0 == type }) || type is any FixedWidthInteger.Type { return .plain }
-    if type is any EncodableDictionary.Type { return .dictionary }
-    return type is any EncodableSet.Type ? .set : .other
+    return type is any UnorderedCollection.Type ? .unordered : .other
   }
 }
 
-private protocol EncodableDictionary {
-  var encodablePairs: [(key: any Encodable, value: any Encodable)] { get }
+private protocol UnorderedCollection {
+  func encoded(in encoding: ValueEncoding) throws -> Value
 }
 
-extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable {
-  fileprivate var encodablePairs: [(key: any Encodable, value: any Encodable)] {
-    map { pair in
-      let name = (pair.key as? any CodingKeyRepresentable)?.codingKey
-      if let name, !(pair.key is Int) { return (name.stringValue, pair.value) }
-      return (pair.key, pair.value)
-    }
+extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
+  fileprivate func encoded(in encoding: ValueEncoding) throws -> ScenarioValues.Value {
+    try encoding.encode(
+      map { pair -> (key: any Encodable, value: any Encodable) in
+        let name = (pair.key as? any CodingKeyRepresentable)?.codingKey
+        if let name, !(pair.key is Int) { return (name.stringValue, pair.value) }
+        return (pair.key, pair.value)
+      })
   }
 }
 
-private protocol EncodableSet {
-  var encodableElements: [any Encodable] { get }
-}
-
-extension Set: EncodableSet where Element: Encodable {
-  fileprivate var encodableElements: [any Encodable] { map { $0 } }
+extension Set: UnorderedCollection where Element: Encodable {
+  fileprivate func encoded(in encoding: ValueEncoding) throws -> Value {
+    let values = try enumerated().map { try encoding.encode($1, under: PathKey(index: $0)) }
+    return .list(values.sorted(by: Value.precedes))
+  }
 }
 
 extension Value: Encodable {
