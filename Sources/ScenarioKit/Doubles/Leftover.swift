@@ -5,7 +5,7 @@ public struct Leftover: Sendable {
   /// The observation: one sentence that begins in lower case and has no full stop.
   public var message: String
 
-  /// The range of the step's data, as ``Located`` has it.
+  /// The range of the step's data, which conforms to ``LocatedData``.
   public var data: SourceRange
 
   /// The range of the part of the data that was not used; `nil` for all of it.

@@ -1,9 +1,12 @@
 import Foundation
 
-/// The Swift code in `Samples` and of the exchanges, which is compiled with the tests.
+/// The Swift code in `Samples`, of the outside package and of the exchanges, which CI compiles.
 enum SwiftSamples {
   private static let files: [[String]] =
-    ["DocumentationTests/Samples", "ScenarioHTTPTests/Exchanges"].flatMap { folder in
+    [
+      "DocumentationTests/Samples", "OutsidePackage/Sources/HabitStories",
+      "ScenarioHTTPTests/Exchanges",
+    ].flatMap { folder in
       TestFiles.texts(in: folder, endingIn: ".swift").values.map { (text: String) in
         lines(text.split(separator: "\n").map { String($0) })
       }

@@ -1,0 +1,7 @@
+import HabitStories
+import ScenarioCommands
+
+@main
+struct Scenarios: ScenariosApp {
+  static let vocabularies = [Vocabulary(of: HabitModule.self)]
+}
