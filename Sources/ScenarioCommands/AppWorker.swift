@@ -59,21 +59,6 @@ struct AppWorker<App: ScenariosApp> {
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if status != 0 { throw ExitCode(status) }
   }
-
-  /// Returns the warnings in the chosen stories, found in a worker process.
-  static func warnings(in choice: Choice) throws -> [Diagnostic] {
-    let supervisor = Supervisor(limits: WorkerLimits()) { _, process, writer in
-      let chosen = try choice.scenarios(of: AppWorker(process: process).vocabularies)
-      try writer.write(WorkerMessage.warnings(chosen.warnings))
-      try writer.write(WorkerMessage.ended(status: 0), flushes: true)
-    }
-    var found: [Diagnostic] = []
-    let end = try supervisor.run([.nothing]) { message, _ in
-      if case .warnings(let warnings) = message { found = warnings }
-    }
-    if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
-    return found
-  }
 }
 
 extension StoryJob {

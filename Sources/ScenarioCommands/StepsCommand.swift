@@ -87,22 +87,13 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     var observed = ObservedValues()
     let finding = ScenariosFolder(folder).find([])
     guard finding.problems.isEmpty else { return observed }
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = WorkDivision(finding, jobs: cores).workers.map { files in
-      var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: Selection())
-      job.contents = [.details, .shownValues]
-      return job
-    }
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())
+    run.job.contents = [.details, .shownValues]
     Console.keepDescriptors()
-    let supervisor = Supervisor(limits: WorkerLimits()) { job, process, writer in
-      process.progress.readsModules()
-      try StoryWorker(job, vocabularies: App.vocabularies, in: process, live: nil, to: writer).run()
-    }
-    var reports: [ScenarioKey: ScenarioReport] = [:]
-    _ = try? supervisor.run(jobs) { message, _ in
-      if case .ran(let key, let report) = message { reports[key] = report }
-    }
-    for (_, report) in reports.sorted(by: { $0.key < $1.key }) {
+    guard
+      var results = try? run.run(vocabularies: { App.vocabularies }, record: { _, _, _ in }).results
+    else { return observed }
+    while let report = results.next(skipsMissing: true) {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)
       }

@@ -95,9 +95,12 @@ final class StoryWorkers: Sendable {
   /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
     var worker: SpawnedWorker?
+    // The first scenario in the worker, and the number of searches for the reason of a failure.
+    var (first, searches) = (part.lowerBound, 0)
     for index in part {
       var report: ScenarioReport
       do {
+        if worker == nil { first = index }
         let current = try worker ?? newWorker(of: test)
         worker = current
         let request = SpawnedWorker.Request(
@@ -107,6 +110,15 @@ final class StoryWorkers: Sendable {
         } else {
           worker = nil
           report = try runAlone(index, in: newWorker(of: test))
+          if report.isFine {
+            searches += 1
+            let predecessor =
+              searches > OrderSearch.limit
+              ? nil : try predecessor(of: index, among: first..<index, test)
+            report.notes.append(
+              Note(
+                ofPassingAlone: scenarios[index], after: predecessor.map { scenarios[$0] }))
+          }
         }
       } catch {
         worker = nil
@@ -121,14 +133,7 @@ final class StoryWorkers: Sendable {
   /// Runs a scenario that did not pass after others in a new process.
   private func runAlone(_ index: Int, in worker: SpawnedWorker) throws -> ScenarioReport {
     switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
-    case .ran(var report):
-      if report.isFine {
-        report.notes.append(
-          Note(
-            "it passes alone but fails after others in the same process: "
-              + "the app keeps state between scenarios", at: scenarios[index].location))
-      }
-      return report
+    case .ran(let report): return report
     case .died(let message, let details, let step, let time, let output):
       var report = Runner.report(
         of: scenarios[index], diedIn: step, with: (message, details), at: time)
@@ -138,6 +143,22 @@ final class StoryWorkers: Sendable {
     case .notStarted(let reason):
       return Self.report(ofDeath: reason, of: scenarios[index])
     }
+  }
+
+  /// Returns the scenario after which another one fails; `nil` if it takes several.
+  private func predecessor(
+    of index: Int, among candidates: Range<Int>, _ test: String?
+  ) throws -> Int? {
+    let search = OrderSearch { [self] others in
+      let worker = try newWorker(of: test)
+      for other in others + [index] {
+        let request = SpawnedWorker.Request(scenario: other, keepsShown: false)
+        guard case .ran(let report) = try worker.run(request) else { return other == index }
+        if other == index { return !report.isFine }
+      }
+      return false
+    }
+    return try search.predecessor(among: Array(candidates))
   }
 
   private func newWorker(of test: String?) throws -> SpawnedWorker {

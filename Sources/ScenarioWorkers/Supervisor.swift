@@ -29,6 +29,8 @@ package final class Supervisor {
     var reader: MessageReader
     var watchdog: Watchdog
     var hasEnded = false
+    /// Whether another worker must go on with the job.
+    var handsOver = false
 
     init(
       _ job: StoryJob, _ process: WorkerProcess, _ child: ChildProcess, _ watchdog: Watchdog
@@ -152,7 +154,10 @@ package final class Supervisor {
       case .ended, .problems:
         lane.hasEnded = true
         try receive(message, bytes)
-      case .planned, .ran, .warnings: try receive(message, bytes)
+      case .handsOver:
+        lane.hasEnded = true
+        lane.handsOver = true
+      case .planned, .ran: try receive(message, bytes)
       }
     }
     if !isOpen { try finish(lane) }
@@ -171,9 +176,14 @@ package final class Supervisor {
       if !keepsInput { kill(-lane.child.id, SIGKILL) }
       if forked > 1, forked != lane.child.id { kill(-forked, SIGKILL) }
     }
-    guard !lane.hasEnded else { return lane.child.release() }
-    close(lane.child.messages)
-    try replace(lane, lane.child.wait())
+    guard lane.hasEnded else {
+      close(lane.child.messages)
+      return try replace(lane, lane.child.wait())
+    }
+    lane.child.release()
+    guard lane.handsOver else { return }
+    lane.job.mayRunInWorker = false
+    lanes.append(try start(lane.job, attempts: lane.attempts))
   }
 
   /// Continues after a worker died outside of a scenario.

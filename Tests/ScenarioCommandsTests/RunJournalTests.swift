@@ -102,7 +102,7 @@ extension FileSummary {
     let source = SourceFile(path: "\(file).yaml", bytes: [])
     return FileSummary(
       number: file, part: part, parts: parts, path: source.path, scenarios: scenarios,
-      broken: nil, warnings: 0, review: StoryReview.Digest(StoryFile(reading: source)),
-      namedFiles: [], text: nil)
+      searched: scenarios, selected: scenarios, broken: nil, warningCount: 0, warnings: [],
+      review: StoryReview.Digest(StoryFile(reading: source)), namedFiles: [], text: nil)
   }
 }

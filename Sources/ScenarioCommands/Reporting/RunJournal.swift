@@ -102,7 +102,7 @@ final class RunJournal {
           unplannedParts[summary.number, default: summary.parts] -= 1
           if let broken = summary.broken { run.brokenFiles.append(broken) }
           if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
-        case .begins, .problems, .finished, .ended, .warnings: break
+        case .begins, .problems, .finished, .handsOver, .ended: break
         }
       }
       run.scenarios = results.sorted { $0.0 < $1.0 }.map { _, scenario in

@@ -16,12 +16,6 @@ struct LiveRun<App: ScenariosApp>: Sendable {
     self.server = server
   }
 
-  /// Throws an error if no chosen scenario can run live.
-  func check(_ chosen: [PlannedScenario]) throws {
-    guard !chosen.contains(where: { $0.tags.contains(PlannedScenario.liveTag) }) else { return }
-    throw Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
-  }
-
   /// Runs a scenario live and returns the compared report.
   ///
   /// Call it on the main thread of a separate process; see ``MainRunLoop``.

@@ -113,64 +113,51 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       options: reports, usesHistory: !noHistory && !live, attempt: attempt,
       fileCount: finding.paths.count)
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let jobs = WorkDivision(finding, jobs: workers).workers.map { files in
-      var job = StoryJob(folder: finding.folder.rootFolder, files: files, selection: selection)
-      job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
-      job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
-      job.checksDeterminism = checkDeterminism
-      job.isLive = live
-      job.allowsUndefined = allowUndefined
-      job.contents = keeper.contents
-      if trace { job.contents.insert(.trace) }
-      if checkDeterminism {
-        job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])
-      }
-      return job
+    var run = StoryRun(
+      of: finding.paths, in: finding.folder, selection: selection, workers: workers)
+    run.limits = limits.limits
+    // Waiting in real time is no sign of a hang.
+    if live { run.limits.timeout = .seconds(60) }
+    run.live = liveRun.map { liveRun in { @Sendable in liveRun.report(of: $0) } }
+    run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
+    run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)
+    run.job.checksDeterminism = checkDeterminism
+    run.job.isLive = live
+    run.job.allowsUndefined = allowUndefined
+    run.job.namesWarnings = strict
+    run.job.contents = keeper.contents
+    if trace { run.job.contents.insert(.trace) }
+    if checkDeterminism {
+      run.job.contents.formUnion([.trace, .fingerprint, .shownValues, .details])
     }
     var session = RunSession<App>(
-      reports: reports, keeper: keeper, fileCount: finding.paths.count,
-      times: max(repetitions ?? 1, checkDeterminism ? 2 : 1), showsTraces: trace,
+      reports: reports, keeper: keeper, times: run.job.repetitions, showsTraces: trace,
       isStrict: strict,
       heading: live ? "Live, over HTTP on this machine\n\n" : "")
-    let end = try run(jobs, liveRun, &session)
-    try session.stopForProblems()
-    if session.isEmpty, end == .finished {
-      // The reason can only be found by looking at all scenarios.
-      return try AppWorker<App>.run { worker in
-        let chosen = try choice.scenarios(of: worker.vocabularies)
-        try liveRun?.check(chosen.scenarios)
-      }
-    }
-    session.report(selection.unknownTags(among: session.tags))
-    if strict, end == .finished, session.hasWarnings { session.add(try warnings()) }
-    try session.end(isPartial: choice.isPartial, end: end, isLive: live)
-  }
-
-  /// Returns the warnings in the chosen stories, which the workers have only counted.
-  private func warnings() throws -> [Diagnostic] {
-    try inProcess
-      ? choice.scenarios(of: App.vocabularies).warnings : AppWorker<App>.warnings(in: choice)
-  }
-
-  private func run(
-    _ jobs: [StoryJob], _ liveRun: LiveRun<App>?, _ session: inout RunSession<App>
-  ) throws -> Supervisor.End {
-    let runLive = liveRun.map { liveRun in { @Sendable in liveRun.report(of: $0) } }
-    if inProcess {
-      try StoryWorker.run(jobs, vocabularies: App.vocabularies) { try session.receive($0, nil) }
-      return .finished
-    }
-    var limits = limits.limits
-    // Waiting in real time is no sign of a hang.
-    if live { limits.timeout = .seconds(60) }
     Console.keepDescriptors()
-    let supervisor = Supervisor(limits: limits) { job, process, writer in
-      process.progress.readsModules()
-      try StoryWorker(
-        job, vocabularies: App.vocabularies, in: process, live: runLive, to: writer
-      ).run()
+    let outcome: StoryRun.Outcome
+    do {
+      outcome = try run.run(vocabularies: { App.vocabularies }, idle: { session.idle() }) {
+        session.record($0, $1, &$2)
+      }
+    } catch let error as StoryRun.WrongStepDefinitions {
+      session.abandon()
+      Console.error.write("\(error)\n")
+      throw ExitStatus.inputIsWrong
     }
-    return try supervisor.run(
-      jobs, idle: { session.idle() }, receive: { try session.receive($0, $1) })
+    let results = outcome.results
+    if results.scenarioCount == 0, results.brokenFileCount == 0, outcome.end == .finished {
+      session.abandon()
+      throw results.selectedCount > 0
+        ? Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
+        : selection.diagnostic(forNoneOf: results.searchedCount, tags: results.tags)
+    }
+    session.report(selection.unknownTags(among: results.tags))
+    if strict, outcome.end == .finished, results.warningCount > 0 {
+      session.add(
+        results.warnings
+          + StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file }))
+    }
+    try session.end(outcome, isPartial: choice.isPartial, isLive: live)
   }
 }

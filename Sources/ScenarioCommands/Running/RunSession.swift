@@ -20,22 +20,19 @@ struct RunSession<App: ScenariosApp> {
   private var keeper: RunKeeper<App>
   private var report: TerminalReport
   private var progress: ProgressLine
-  private var results: OrderedResults
-  private var problems: [String] = []
   private var notes: [String] = []
   private var warnings: [String] = []
   private var heading: String
 
   /// - Parameters:
   ///   - keeper: The keeper that saves the run.
-  ///   - fileCount: The number of files to read.
   ///   - times: The number of times that each scenario is run.
   ///   - showsTraces: Whether the traces are shown.
   ///   - isStrict: Whether notes and warnings make the run fail.
   ///   - heading: The text written before the first scenario.
   init(
-    reports: ReportOptions, keeper: RunKeeper<App>, fileCount: Int, times: Int, showsTraces: Bool,
-    isStrict: Bool, heading: String
+    reports: ReportOptions, keeper: RunKeeper<App>, times: Int, showsTraces: Bool, isStrict: Bool,
+    heading: String
   ) {
     self.heading = heading
     self.isStrict = isStrict
@@ -44,49 +41,40 @@ struct RunSession<App: ScenariosApp> {
     self.showsTraces = showsTraces
     self.keeper = keeper
     console = reports.console
-    results = OrderedResults(fileCount: fileCount)
     report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
     progress = ProgressLine(isTerminal: console.isTerminal)
   }
 
-  /// Whether there are neither scenarios nor broken files.
-  var isEmpty: Bool { results.scenarioCount == 0 && report.summary.brokenFiles == 0 }
-
-  /// Whether the stories have warnings.
-  var hasWarnings: Bool { results.warningCount > 0 }
-
-  /// The tags of the stories that were read.
-  var tags: Set<String> { results.tags }
-
-  /// Handles a message from a worker.
+  /// Records an event of the run.
   ///
-  /// - Parameter bytes: The encoded message; `nil` if it was not sent by a process.
-  mutating func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
-    switch message {
-    case .problems(let found): problems = found
+  /// - Parameters:
+  ///   - bytes: The encoded message about it; `nil` if it was not sent by a process.
+  ///   - results: The results so far.
+  mutating func record(
+    _ event: StoryRun.Event, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
+  ) {
+    keeper.keep(bytes)
+    switch event {
     case .planned(let summary):
-      guard results.add(summary) else { return }
       if let broken = summary.broken, summary.part == 0 {
         report.add(broken)
         keeper.take(broken)
       }
       if let text = summary.text { keeper.take(text, of: summary.path) }
-      keeper.keep(bytes)
       if results.isPlanned { progress.total = results.scenarioCount }
-    case .ran(let key, let scenario):
-      guard results.add(scenario, key) else { return }
-      keeper.keep(bytes)
+    case .ended(let scenario):
       console.writeUnchanged(progress.advance(failed: scenario.fails))
-    case .begins, .finished, .ended, .warnings: break
     }
-    showWhatIsNext()
+    showWhatIsNext(in: &results)
   }
 
   /// Writes buffered messages; called several times a second.
   mutating func idle() { keeper.flush() }
 
-  private mutating func showWhatIsNext(skipsMissing: Bool = false) {
+  private mutating func showWhatIsNext(
+    in results: inout OrderedResults, skipsMissing: Bool = false
+  ) {
     // The number of scenarios, which is final after planning, decides whether each gets a line.
     guard results.isPlanned || results.scenarioCount > Self.listLimit || skipsMissing else {
       return
@@ -108,13 +96,10 @@ struct RunSession<App: ScenariosApp> {
     }
   }
 
-  /// Ends the run without saving it and throws an error if step definitions are wrong.
-  mutating func stopForProblems() throws {
-    guard !problems.isEmpty else { return }
+  /// Ends the run without saving it.
+  mutating func abandon() {
     console.writeUnchanged(progress.clear())
     keeper.abandon()
-    Console.error.write(problems.joined(separator: "\n") + "\n")
-    throw ExitStatus.inputIsWrong
   }
 
   /// Adds the warnings in the stories of a strict run, which are shown at the end.
@@ -134,7 +119,9 @@ struct RunSession<App: ScenariosApp> {
   /// Returns the problems of the whole run.
   ///
   /// - Parameter missing: The number of scenarios that have no result.
-  private func problems(_ end: Supervisor.End, missing: Int) -> [RunReport.Problem] {
+  private func problems(
+    _ end: Supervisor.End, _ results: OrderedResults, missing: Int
+  ) -> [RunReport.Problem] {
     if end != .finished { return [.interrupted(notRun: missing, isPlanned: results.isPlanned)] }
     // A run that lost a result must not appear to pass.
     if missing > 0 { return [.missingResults(missing)] }
@@ -147,14 +134,16 @@ struct RunSession<App: ScenariosApp> {
   /// Shows the end of the run, saves it and writes its reports.
   ///
   /// - Parameters:
+  ///   - outcome: The outcome of the run.
   ///   - isPartial: Whether only some of the stories were chosen.
-  ///   - end: The way in which the run ended.
   ///   - isLive: Whether live results were compared with simulated ones.
   /// - Throws: The exit status, if it is not 0.
-  mutating func end(isPartial: Bool, end: Supervisor.End, isLive: Bool) throws {
-    showWhatIsNext(skipsMissing: true)
+  mutating func end(_ outcome: StoryRun.Outcome, isPartial: Bool, isLive: Bool) throws {
+    let end = outcome.end
+    var results = outcome.results
+    showWhatIsNext(in: &results, skipsMissing: true)
     let missing = results.scenarioCount - report.summary.total
-    let problems = problems(end, missing: missing)
+    let problems = problems(end, results, missing: missing)
     for problem in problems { report.add(problem) }
     let realTime = ContinuousClock.now - began
     console.writeUnchanged(progress.clear())

@@ -61,49 +61,33 @@ struct WatchSession<App: ScenariosApp> {
 
   private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let files = paths.map { (path: $0, size: folder.size(of: $0)) }
-    let jobs = WorkDivision(files, jobs: cores).workers.map { files in
-      var job = StoryJob(folder: folder.rootFolder, files: files, selection: selection)
-      job.namesFiles = true
-      return job
-    }
-    let supervisor = Supervisor(limits: limits, executable: executable) { job, process, writer in
-      process.progress.readsModules()
-      try StoryWorker(
-        job, vocabularies: App.vocabularies, in: process, live: nil, to: writer
-      ).run()
-    }
+    var run = StoryRun(of: paths, in: folder, selection: selection)
+    run.limits = limits
+    run.executable = executable
+    run.job.namesFiles = true
     var report = TerminalReport(
       style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
-    var results = OrderedResults(fileCount: paths.count)
-    var problems: [String] = []
     do {
-      let end = try supervisor.run(jobs) { message, _ in
-        switch message {
-        case .problems(let found): problems = found
-        case .planned(let summary):
-          guard results.add(summary) else { return }
+      let outcome = try run.run(vocabularies: { App.vocabularies }) { event, _, results in
+        if case .planned(let summary) = event {
           folder.add(namedFiles: summary.namedFiles)
           if let broken = summary.broken, summary.part == 0 {
             report.add(broken)
             failures[broken.path, default: 0] += 1
           }
-        case .ran(let key, let scenario): _ = results.add(scenario, key)
-        case .begins, .finished, .ended, .warnings: break
         }
         while let scenario = results.next(skipsMissing: false) {
           console.write(report.text(for: scenario))
           if scenario.fails { failures[scenario.path, default: 0] += 1 }
         }
       }
-      if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
+      if case .interrupted(let signal) = outcome.end { throw ExitStatus.interrupted(by: signal) }
     } catch let status as ExitCode {
       throw status
     } catch {
-      problems += InputError.diagnostics(of: error).map(\.description)
+      let problems = InputError.diagnostics(of: error).map(\.description)
+      return console.write(problems.joined(separator: "\n") + "\n")
     }
-    guard problems.isEmpty else { return console.write(problems.joined(separator: "\n") + "\n") }
     console.write(report.ending(realTime: ContinuousClock.now - began))
     reportOthers(than: Set(paths.map { folder.shown($0) }))
   }

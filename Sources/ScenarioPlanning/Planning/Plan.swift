@@ -38,15 +38,15 @@ public struct Plan: Sendable {
     problems = Self.problems(in: vocabularies)
     guard problems.isEmpty else { return }
     let planned = Cores.map(files) { PlannedFile($0, vocabularies: vocabularies) }
-    var review = StoryReview()
     scenarios.reserveCapacity(planned.reduce(0) { $0 + $1.scenarios.count })
     for file in planned {
       if let broken = file.broken { brokenFiles.append(broken) }
       scenarios += file.scenarios
       undefinedSteps += file.undefinedSteps
-      warnings += file.warnings + review.add(file.source.file)
+      warnings += file.warnings
     }
-    warnings = (warnings + review.found()).sortedByLocation()
+    warnings = (warnings + StoryReview.warnings(in: planned.map(\.source.file)))
+      .sortedByLocation()
   }
 
   /// Returns the errors in Swift code with step definitions.

@@ -98,16 +98,25 @@ public struct Selection: Sendable, Codable {
 extension Selection {
   /// Returns the diagnostic for a selection that matches no scenario.
   package func diagnostic(forNoneOf scenarios: [PlannedScenario]) -> Diagnostic {
+    let targeted = Selection(targets: targets).select(from: scenarios)
+    return diagnostic(forNoneOf: targeted.count, tags: Set(targeted.flatMap(\.tags)))
+  }
+
+  /// Returns the diagnostic for a selection that matches no scenario.
+  ///
+  /// - Parameters:
+  ///   - count: The number of scenarios at its paths and lines.
+  ///   - known: The tags of these scenarios.
+  package func diagnostic(forNoneOf count: Int, tags known: Set<String>) -> Diagnostic {
     var filters: [String] = []
     if let name { filters.append("a name that contains \"\(name)\"") }
     if let tags { filters.append("tags that match \"\(tags.text)\"") }
-    let targeted = Selection(targets: targets).select(from: scenarios)
     let location = targets.isEmpty ? "" : " in \(Self.list(targets.map(\.words)))"
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
-    let count = targeted.count == 1 ? "1 scenario" : "\(targeted.count) scenarios"
+    let searched = count == 1 ? "1 scenario" : "\(count) scenarios"
     return Diagnostic(
-      "no scenario\(location) has \(Self.list(filters)) (\(count) searched)",
-      hints: meantTags(of: targeted))
+      "no scenario\(location) has \(Self.list(filters)) (\(searched) searched)",
+      hints: unknownTags(among: known).flatMap(\.hints))
   }
 
   /// Returns a diagnostic for each tag in the expression that no story has.
@@ -125,11 +134,6 @@ extension Selection {
         rule: .mistypedTag,
         hints: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
     }
-  }
-
-  /// Returns a hint with similar tags for each tag in the expression that no scenario has.
-  private func meantTags(of scenarios: [PlannedScenario]) -> [String] {
-    unknownTags(among: Set(scenarios.flatMap(\.tags))).flatMap(\.hints)
   }
 
   private static func list(_ parts: [String]) -> String { parts.joined(separator: " and ") }

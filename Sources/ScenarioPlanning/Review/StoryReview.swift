@@ -34,6 +34,13 @@ package struct StoryReview {
     return titles.add(digest.titles, path: path).count
   }
 
+  /// Returns the warnings about files that are visible only across them.
+  package static func warnings(in files: [StoryFile]) -> [Diagnostic] {
+    var review = StoryReview()
+    let warnings = files.flatMap { review.add($0) }
+    return warnings + review.found()
+  }
+
   /// The tags of all files so far.
   package var tagNames: Set<String> { tags.names }
 

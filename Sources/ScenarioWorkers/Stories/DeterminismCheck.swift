@@ -67,10 +67,8 @@ struct DeterminismCheck {
     of index: Int, _ alone: Ending, _ other: Ending, _ words: String, in order: [Int]
   ) throws -> Failure {
     let before = Array(order[..<(order.firstIndex(of: index) ?? 0)])
-    let search = OrderSearch(runs: runs) { end in
-      Ending(try report(index, end)) != alone
-    }
-    let predecessor = try search.predecessor(of: index, among: before)
+    let search = OrderSearch(of: index, in: runs) { Ending(try report(index, $0)) != alone }
+    let predecessor = try search.predecessor(among: before)
     let culprit = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
     let isVerdict = alone.report.verdict != other.report.verdict
     let message =

@@ -90,8 +90,8 @@ package struct ForkedRuns {
         let predecessor =
           searches > OrderSearch.limit
           ? nil
-          : try OrderSearch(runs: self, differs: { !$0.isFine })
-            .predecessor(of: index, among: Array(first..<index))
+          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
+            .predecessor(among: Array(first..<index))
         try take(index, end, OrderDependence(predecessor: predecessor))
       }
     }

@@ -1,38 +1,45 @@
 /// A search for the earlier scenario that changes the result of a later one in the same process.
-struct OrderSearch {
+package struct OrderSearch {
   /// The number of scenarios of a batch for which a search runs.
   ///
   /// If the app shares state, all of its scenarios depend on it, and a few examples are enough.
-  static let limit = 3
+  package static let limit = 3
 
-  let runs: ForkedRuns
-  /// Returns whether an outcome differs from that of the scenario alone.
-  let differs: (ForkedRuns.End) throws -> Bool
+  /// Returns whether the later scenario ends differently after others in a new process than alone.
+  private let differs: (_ others: [Int]) throws -> Bool
+
+  package init(differs: @escaping (_ others: [Int]) throws -> Bool) { self.differs = differs }
 
   /// - Parameters:
   ///   - index: The scenario that ends differently.
-  ///   - candidates: The scenarios that ran before it.
+  ///   - runs: The runs of scenarios.
+  ///   - isOther: Returns whether an outcome differs from that of the scenario alone.
+  init(
+    of index: Int, in runs: ForkedRuns, isOther: @escaping (ForkedRuns.End) throws -> Bool
+  ) {
+    self.init { others in
+      var last: ForkedRuns.End?
+      let count = try runs.together(others + [index]) { _, end in last = end }
+      guard count == others.count + 1, let last else { return false }
+      return try isOther(last)
+    }
+  }
+
+  /// - Parameter candidates: The scenarios that ran before it.
   /// - Returns: One scenario that causes the difference; `nil` if it takes several, or if none
   ///   does.
-  func predecessor(of index: Int, among candidates: [Int]) throws -> Int? {
+  package func predecessor(among candidates: [Int]) throws -> Int? {
     var candidates = candidates
-    guard try isOther(index, after: candidates) else { return nil }
+    guard try differs(candidates) else { return nil }
     while candidates.count > 1 {
       let middle = candidates.count / 2
       // Try the later half first: a scenario usually depends on one that ran shortly before.
       let halves = [Array(candidates[middle...]), Array(candidates[..<middle])]
-      guard let half = try halves.first(where: { try isOther(index, after: $0) }) else {
+      guard let half = try halves.first(where: differs) else {
         return nil
       }
       candidates = half
     }
     return candidates.first
-  }
-
-  private func isOther(_ index: Int, after candidates: [Int]) throws -> Bool {
-    var last: ForkedRuns.End?
-    let count = try runs.together(candidates + [index]) { _, end in last = end }
-    guard count == candidates.count + 1, let last else { return false }
-    return try differs(last)
   }
 }

@@ -5,7 +5,7 @@ import ScenarioResults
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 3
+  package static let version = 4
 
   /// A file of stories, or a part of its scenarios.
   package struct File: Codable, Sendable {
@@ -45,12 +45,14 @@ package struct StoryJob: Codable, Sendable {
   package var isolation = Isolation.shared
   /// Whether a few scenarios may run in the worker itself.
   ///
-  /// It is `false` after a scenario did not pass there.
+  /// It is `false` after a scenario did not pass there, see ``WorkerMessage/handsOver``.
   package var mayRunInWorker = true
   /// The optional contents of reports.
   package var contents: ScenarioReport.Contents = []
   /// Whether to report the files that stories name.
   package var namesFiles = false
+  /// Whether to report the texts of warnings in the stories, and not only their number.
+  package var namesWarnings = false
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false

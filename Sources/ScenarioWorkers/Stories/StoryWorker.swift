@@ -90,11 +90,13 @@ package struct StoryWorker {
     var undone: [StoryJob.File] = []
     var hasForked = false
     var checkedModules: Set<String> = []
-    func finish(isOnly: Bool) throws {
-      try run(batch, isOnly: isOnly)
+    /// Returns whether this worker can go on.
+    func finish(isOnly: Bool) throws -> Bool {
+      guard try run(batch, isOnly: isOnly) else { return false }
       for file in undone { try send(.finished(file: file.number, part: file.part)) }
       batch = []
       undone = []
+      return true
     }
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated.map(\.description))) }
@@ -110,7 +112,8 @@ package struct StoryWorker {
       let planned = PlannedFile(source, vocabularies: vocabularies)
       process?.progress.doesOwnWork()
       var broken = planned.broken
-      var chosen = part(job.selection.select(from: planned.scenarios), of: file)
+      let selected = job.selection.select(from: planned.scenarios)
+      var chosen = part(selected, of: file)
       if job.isLive {
         chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
         // As with every other error, no scenario of the file runs.
@@ -121,7 +124,9 @@ package struct StoryWorker {
         .planned(
           FileSummary(
             number: file.number, part: file.part, parts: file.parts, path: source.file.source.path,
-            scenarios: chosen.count, broken: broken, warnings: planned.warnings.count,
+            scenarios: chosen.count, searched: searched(planned.scenarios, selected: selected),
+            selected: selected.count, broken: broken, warningCount: planned.warnings.count,
+            warnings: job.namesWarnings ? planned.warnings : [],
             review: StoryReview.Digest(source.file),
             namedFiles: job.namesFiles ? folder.namedFiles : [],
             text: job.contents.contains(.text) && file.part == 0
@@ -135,12 +140,11 @@ package struct StoryWorker {
       }
       undone.append(file)
       if batch.count >= Self.scenariosAtOnce {
-        try finish(isOnly: false)
+        _ = try finish(isOnly: false)
         hasForked = true
       }
     }
-    try finish(isOnly: !hasForked)
-    try send(.ended(status: 0))
+    try send(try finish(isOnly: !hasForked) ? .ended(status: 0) : .handsOver)
   }
 
   // MARK: - Planning
@@ -152,17 +156,25 @@ package struct StoryWorker {
     return Array(scenarios[start..<scenarios.count * (file.part + 1) / file.parts])
   }
 
+  /// Returns the number of scenarios among which the selection searches by name and tags.
+  private func searched(_ scenarios: [PlannedScenario], selected: [PlannedScenario]) -> Int {
+    // Only a run without scenarios says it.
+    selected.isEmpty
+      ? Selection(targets: job.selection.targets).select(from: scenarios).count : selected.count
+  }
+
   // MARK: - Running
 
   /// - Parameter isOnly: Whether this is the only batch that this process runs.
-  private func run(_ batch: [Entry], isOnly: Bool) throws {
-    guard !batch.isEmpty else { return }
+  /// - Returns: Whether the batch has run; if not, another worker must run it.
+  private func run(_ batch: [Entry], isOnly: Bool) throws -> Bool {
+    guard !batch.isEmpty else { return true }
     guard let process, job.isolation != .inProcess else {
       for entry in batch {
         let report = try message(of: entry, output: nil)
         try forward(report.bytes[...])
       }
-      return
+      return true
     }
     let runs = ForkedRuns(in: process, onMainThread: job.isLive, onPause: flush) { index in
       try message(of: batch[index], output: process.capture)
@@ -171,34 +183,27 @@ package struct StoryWorker {
       let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {
         try report(of: $1, batch[$0])
       }
-      return try check.run { try send(.ran(batch[$0].key, $1)) }
+      try check.run { try send(.ran(batch[$0].key, $1)) }
+      return true
     }
     if isOnly, job.mayRunInWorker, job.isolation == .shared,
       batch.count <= Self.scenariosWithoutFork
     {
-      let areFine = try runs.here(batch.count) { report in
+      return try runs.here(batch.count) { report in
         try forward(report.bytes[...])
         try flush()
       }
-      guard areFine else { throw NeedsFork() }
-      return
     }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
       try send(
         end, of: batch[index],
-        dependence.map { note(on: index, after: $0.predecessor, in: batch) })
+        dependence.map { dependence in
+          Note(
+            ofPassingAlone: batch[index].scenario,
+            after: dependence.predecessor.map { batch[$0].scenario })
+        })
     }
-  }
-
-  private func note(
-    on index: Int, after predecessor: Int?, in batch: [Entry]
-  ) -> Note {
-    let words =
-      predecessor.map { "\"\(batch[$0].scenario.name)\" in the same process" }
-      ?? "others in the same process"
-    return Note(
-      "it passes alone but fails after \(words): the app keeps state between scenarios",
-      at: batch[index].scenario.location)
+    return true
   }
 
   private func send(_ message: WorkerMessage) throws { try sendMessage(message) }
@@ -260,10 +265,17 @@ package struct StoryWorker {
   }
 }
 
-/// The error for a scenario that did not pass in the worker itself.
-///
-/// The supervisor then starts a worker that forks.
-private struct NeedsFork: Error {}
+extension Note {
+  /// Creates the note on a scenario that passes in a process of its own and fails after others.
+  ///
+  /// - Parameter predecessor: The scenario after which it fails; `nil` if it takes several.
+  package init(ofPassingAlone scenario: PlannedScenario, after predecessor: PlannedScenario?) {
+    let others = predecessor.map { "\"\($0.name)\"" } ?? "others"
+    self.init(
+      "it passes alone but fails after \(others) in the same process: the app keeps state between "
+        + "scenarios", at: scenario.location)
+  }
+}
 
 extension ScenarioReport {
   /// Whether the scenario passed or did not run, so that it does not run again in a process of its

@@ -1,6 +1,3 @@
-import Foundation
-import ScenarioPlanning
-
 /// A division of files among workers, by their sizes.
 ///
 /// The process and the order in which a scenario runs depend only on the files and on the number of
@@ -42,10 +39,5 @@ package struct WorkDivision {
 
   private static func lightest(of loads: [Int]) -> Int {
     loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
-  }
-
-  /// Divides the stories that were found in a folder.
-  package init(_ finding: ScenariosFolder.Finding, jobs: Int) {
-    self.init(finding.paths.map { ($0, finding.folder.size(of: $0)) }, jobs: jobs)
   }
 }

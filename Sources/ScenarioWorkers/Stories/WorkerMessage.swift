@@ -12,8 +12,9 @@ package enum WorkerMessage {
   case ran(ScenarioKey, ScenarioReport)
   /// All scenarios of a file have run.
   case finished(file: Int, part: Int)
-  /// The warnings in the stories, for a strict run.
-  case warnings([Diagnostic])
+  /// A scenario did not pass in the worker itself, which can't fork any more; another worker must
+  /// run the job in processes that are forked.
+  case handsOver
   /// The last message of a command, with its exit status.
   case ended(status: Int32)
 }
@@ -45,8 +46,14 @@ package struct FileSummary: Sendable {
   package var path: String
   /// The number of chosen scenarios in this part.
   package var scenarios: Int
+  /// The number of scenarios of the file at the paths and lines of the selection.
+  package var searched: Int
+  /// The number of those that the selection contains, whether or not they can run live.
+  package var selected: Int
   package var broken: BrokenFile?
-  package var warnings: Int
+  package var warningCount: Int
+  /// The warnings; empty unless ``StoryJob/namesWarnings`` is set.
+  package var warnings: [Diagnostic]
   package var review: StoryReview.Digest
   /// The files that its stories name; empty unless ``StoryJob/namesFiles`` is set.
   package var namedFiles: [[String]]
@@ -54,15 +61,19 @@ package struct FileSummary: Sendable {
   package var text: String?
 
   package init(
-    number: Int, part: Int, parts: Int, path: String, scenarios: Int, broken: BrokenFile?,
-    warnings: Int, review: StoryReview.Digest, namedFiles: [[String]], text: String?
+    number: Int, part: Int, parts: Int, path: String, scenarios: Int, searched: Int, selected: Int,
+    broken: BrokenFile?, warningCount: Int, warnings: [Diagnostic], review: StoryReview.Digest,
+    namedFiles: [[String]], text: String?
   ) {
     self.number = number
     self.part = part
     self.parts = parts
     self.path = path
     self.scenarios = scenarios
+    self.searched = searched
+    self.selected = selected
     self.broken = broken
+    self.warningCount = warningCount
     self.warnings = warnings
     self.review = review
     self.namedFiles = namedFiles
@@ -99,9 +110,7 @@ extension WorkerMessage: Codable {
     case .ended(let status):
       try values.encode(5)
       try values.encode(status)
-    case .warnings(let warnings):
-      try values.encode(6)
-      try values.encode(warnings)
+    case .handsOver: try values.encode(6)
     }
   }
 
@@ -116,7 +125,7 @@ extension WorkerMessage: Codable {
     case 4:
       self = .finished(file: try values.decode(Int.self), part: try values.decode(Int.self))
     case 5: self = .ended(status: try values.decode(Int32.self))
-    case 6: self = .warnings(try values.decode([Diagnostic].self))
+    case 6: self = .handsOver
     default: throw BinaryDecoder.Damage()
     }
   }
@@ -141,9 +150,12 @@ extension ScenarioKey: Codable {
 extension FileSummary: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
-    for number in [number, part, parts, scenarios, warnings] { try values.encode(number) }
+    for number in [number, part, parts, scenarios, searched, selected, warningCount] {
+      try values.encode(number)
+    }
     try values.encode(path)
     try values.encode(broken.map { [$0] } ?? [])
+    try values.encode(warnings)
     try values.encode(review)
     try values.encode(namedFiles)
     try values.encode(text.map { [$0] } ?? [])
@@ -155,9 +167,12 @@ extension FileSummary: Codable {
     part = try values.decode(Int.self)
     parts = try values.decode(Int.self)
     scenarios = try values.decode(Int.self)
-    warnings = try values.decode(Int.self)
+    searched = try values.decode(Int.self)
+    selected = try values.decode(Int.self)
+    warningCount = try values.decode(Int.self)
     path = try values.decode(String.self)
     broken = try values.decode([BrokenFile].self).first
+    warnings = try values.decode([Diagnostic].self)
     review = try values.decode(StoryReview.Digest.self)
     namedFiles = try values.decode([[String]].self)
     text = try values.decode([String].self).first

@@ -1,9 +1,9 @@
+import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
-import ScenarioWorkers
 
-/// Sorts the messages of workers by the order of files and their scenarios.
-struct OrderedResults {
+/// The results of a run so far, in the order of files and their scenarios.
+package struct OrderedResults {
   private struct File {
     /// The number of scenarios in each planned part.
     var counts: [Int: Int] = [:]
@@ -17,36 +17,52 @@ struct OrderedResults {
   private var digests: [Int: (digest: StoryReview.Digest, path: String)] = [:]
   private var reviewed = 0
   private var review = StoryReview()
-  private var warnings = 0
+  private var planningWarnings = 0
 
   /// The number of chosen scenarios known so far.
-  private(set) var scenarioCount = 0
+  package private(set) var scenarioCount = 0
 
-  init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
+  /// The number of scenarios among which the chosen ones were searched by name and tags.
+  package private(set) var searchedCount = 0
+
+  /// The number of scenarios that the selection contains; for a live run, some can't run.
+  package private(set) var selectedCount = 0
+
+  /// The number of files with errors.
+  package private(set) var brokenFileCount = 0
+
+  /// The warnings about single files, in the order of the files, if the job names them.
+  package private(set) var warnings: [Diagnostic] = []
+
+  package init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }
 
   /// Whether all files are planned, so that the number of scenarios is final.
-  var isPlanned: Bool { plannedFiles == files.count }
+  package var isPlanned: Bool { plannedFiles == files.count }
 
   /// The number of warnings about the stories.
-  var warningCount: Int { warnings + review.countFound }
+  package var warningCount: Int { planningWarnings + review.countFound }
 
   /// The tags of the stories that were read.
-  var tags: Set<String> { review.tagNames }
+  package var tags: Set<String> { review.tagNames }
 
   /// Adds the result of planning a file.
   ///
   /// - Returns: Whether it is new.
-  mutating func add(_ summary: FileSummary) -> Bool {
+  package mutating func add(_ summary: FileSummary) -> Bool {
     guard files[summary.number].counts[summary.part] == nil else { return false }
     files[summary.number].parts = summary.parts
     files[summary.number].counts[summary.part] = summary.scenarios
     scenarioCount += summary.scenarios
     if files[summary.number].counts.count == summary.parts { plannedFiles += 1 }
     if summary.part == 0 {
+      planningWarnings += summary.warningCount
       warnings += summary.warnings
+      searchedCount += summary.searched
+      selectedCount += summary.selected
+      if summary.broken != nil { brokenFileCount += 1 }
       digests[summary.number] = (summary.review, summary.path)
       while let (digest, path) = digests.removeValue(forKey: reviewed) {
-        warnings += review.count(digest, path: path)
+        planningWarnings += review.count(digest, path: path)
         reviewed += 1
       }
     }
@@ -56,7 +72,7 @@ struct OrderedResults {
   /// Adds the result of a scenario.
   ///
   /// - Returns: Whether it is new.
-  mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
+  package mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
     // Results before the cursor have been returned already.
     guard key >= cursor, waiting.updateValue(report, forKey: key) == nil else { return false }
     return true
@@ -65,7 +81,7 @@ struct OrderedResults {
   /// Removes and returns the next scenario in order.
   ///
   /// - Parameter skipsMissing: Whether missing scenarios are skipped.
-  mutating func next(skipsMissing: Bool) -> ScenarioReport? {
+  package mutating func next(skipsMissing: Bool) -> ScenarioReport? {
     while cursor.file < files.count {
       let file = files[cursor.file]
       guard let count = file.counts[cursor.part] else {

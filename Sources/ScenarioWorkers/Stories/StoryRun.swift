@@ -1,0 +1,104 @@
+import Foundation
+import ScenarioKit
+import ScenarioPlanning
+import ScenarioResults
+
+/// A run of stories, in as many processes as its options say.
+///
+/// Every command that runs whole stories uses it, so that the same rules apply to all of them.
+package struct StoryRun {
+  /// An event of a run.
+  package enum Event {
+    /// A file, or a part of one, was read and planned.
+    case planned(FileSummary)
+    /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
+    case ended(ScenarioReport)
+  }
+
+  /// The outcome of a run.
+  package struct Outcome {
+    package var end: Supervisor.End
+    package var results: OrderedResults
+  }
+
+  /// The errors in Swift code with step definitions, which make a run impossible.
+  package struct WrongStepDefinitions: Error, CustomStringConvertible {
+    package var messages: [String]
+    package var description: String { messages.joined(separator: "\n") }
+  }
+
+  private let files: [(path: String, size: Int)]
+  private let workers: Int
+
+  /// The options of the run, without files.
+  package var job: StoryJob
+
+  /// The resources that the app may use in each process.
+  package var limits = WorkerLimits()
+
+  /// The path of an executable from which workers are started; `nil` to fork them.
+  package var executable: String?
+
+  /// Runs a scenario live and with the test doubles, for runs that are live.
+  package var live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+
+  /// - Parameters:
+  ///   - paths: The paths of story files in the folder, in order.
+  ///   - folder: The folder of stories.
+  ///   - selection: The scenarios to run.
+  ///   - workers: The largest number of worker processes; by default one for each core.
+  package init(
+    of paths: [String], in folder: ScenariosFolder, selection: Selection,
+    workers: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    files = paths.map { ($0, folder.size(of: $0)) }
+    job = StoryJob(folder: folder.rootFolder, files: [], selection: selection)
+    self.workers = workers
+  }
+
+  /// Runs the stories.
+  ///
+  /// - Parameters:
+  ///   - vocabularies: Returns the vocabularies of the modules; called where the stories run.
+  ///   - idle: A closure that is called several times a second.
+  ///   - record: A closure that is called once with each event, with its encoded message, and with
+  ///     the results so far. There is no message if the stories run in this process.
+  /// - Throws: ``WrongStepDefinitions``, or an error that makes a run impossible.
+  package func run(
+    vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
+    record: (Event, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
+  ) throws -> Outcome {
+    var results = OrderedResults(fileCount: files.count)
+    var wrong: [String] = []
+    func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
+      switch message {
+      case .problems(let problems): wrong = problems
+      // A worker that replaces another one repeats messages.
+      case .planned(let summary):
+        if results.add(summary) { try record(.planned(summary), bytes, &results) }
+      case .ran(let key, let report):
+        if results.add(report, key) { try record(.ended(report), bytes, &results) }
+      case .begins, .finished, .handsOver, .ended: break
+      }
+    }
+    let jobs = WorkDivision(files, jobs: workers).workers.map { files in
+      var job = job
+      job.files = files
+      return job
+    }
+    var end = Supervisor.End.finished
+    if job.isolation == .inProcess {
+      try StoryWorker.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
+    } else {
+      let supervisor = Supervisor(limits: limits, executable: executable) {
+        [live] job, process, writer in
+        process.progress.readsModules()
+        try StoryWorker(job, vocabularies: vocabularies(), in: process, live: live, to: writer)
+          .run()
+      }
+      end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
+    }
+    guard wrong.isEmpty else { throw WrongStepDefinitions(messages: wrong) }
+    return Outcome(end: end, results: results)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import ScenarioResults
+import Testing
+
+@testable import HostileStories
+@testable import ScenarioTesting
+
+@Suite("Scenarios that share state under swift test")
+struct SharedStateTests {
+  @Test func `a failure that an earlier scenario caused becomes a note with its name`() async {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL.path
+    let cases = ScenarioCases.all(
+      of: HostileStories.vocabularies, in: "Tests/HostileStories/Stories", root: root + "/",
+      environment: [
+        "SCENARIOS": "Tests/HostileStories/Stories/shared.yaml",
+        "SCENARIOS_NAME": "uses the session",
+      ])
+    var reports: [ScenarioReport] = []
+    for scenario in cases {
+      guard case .scenario(let scenario, let workers, _) = scenario.kind else { continue }
+      reports.append(await workers.result(of: scenario))
+    }
+    #expect(reports.map(\.verdict) == [.passed, .passed])
+    #expect(
+      reports.map { $0.notes.map(\.message) } == [
+        [],
+        [
+          "it passes alone but fails after \"Shared state › User 1 uses the session\" in the same "
+            + "process: the app keeps state between scenarios"
+        ],
+      ])
+  }
+}
