@@ -24,10 +24,6 @@ struct FormatCommand: ParsableCommand {
   @Flag(help: "List files that are not formatted without changing them.")
   var check = false
 
-  @Flag(
-    help: "Also replace the syntax of earlier versions, if the meaning does not change.")
-  var upgrade = false
-
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
@@ -59,15 +55,8 @@ struct FormatCommand: ParsableCommand {
     return files
   }
 
-  private func formatted(_ path: String) -> FormattedStoryFile {
-    let file = FormattedStoryFile(path: path)
-    guard upgrade, file.text != nil else { return file }
-    let upgraded = StoryFile(reading: file.source).upgraded
-    return FormattedStoryFile(formatting: upgraded, for: file.source)
-  }
-
   private func format(_ path: String, tally: inout Tally) {
-    let file = formatted(path)
+    let file = FormattedStoryFile(path: path)
     guard let text = file.text else {
       for diagnostic in file.diagnostics {
         Console.error.report([diagnostic])

@@ -60,42 +60,6 @@ struct FormatTests {
     #expect(try await folder.call("format", "--check", "Scenarios/b.yaml").status == 0)
   }
 
-  @Test func `scenarios format --upgrade gives keys without a value their former meaning`()
-    async throws
-  {
-    let old = """
-      story: S
-      module: m
-
-      scenarios:
-        - scenario: One
-          given:
-            the server answers: { after: , json: { name: } }
-          then:
-            the screen shows:
-              state:info: ready
-              message:  # none
-              items: [{ id: , state:info, title }]
-
-      """
-    let folder = try StoriesFolder(["Scenarios/a.yaml": old])
-    #expect(try await folder.call("format").output == "1 file: 1 unchanged\n")
-    let check = try await folder.call("format", "--check", "--upgrade")
-    #expect(check.output.hasPrefix("Scenarios/a.yaml is not formatted\n"))
-    #expect(check.status == 1)
-    let call = try await folder.call("format", "--upgrade")
-    #expect(call.output == "formatted Scenarios/a.yaml\n1 file: 1 formatted\n")
-    let file = folder.url.appending(path: "Scenarios/a.yaml")
-    #expect(
-      try String(contentsOf: file, encoding: .utf8)
-        == old.replacing(
-          "{ after: , json: { name: } }", with: "{ after: null, json: { name: null } }"
-        )
-        .replacing("message:  #", with: "message: !absent  #")
-        .replacing("{ id: , state:info, title }", with: "{ id: !absent, state:info, title }"))
-    #expect(try await folder.call("format", "--upgrade").output == "1 file: 1 unchanged\n")
-  }
-
   @Test func `scenarios format skips a file with YAML errors and formats the others`() async throws
   {
     let broken = "story:  S\nmodule: {\n"

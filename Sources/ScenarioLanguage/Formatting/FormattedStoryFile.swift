@@ -44,14 +44,7 @@ public struct FormattedStoryFile: Sendable {
   }
 
   /// Formats the text of a file.
-  public init(formatting source: SourceFile) { self.init(formatting: source, for: source) }
-
-  /// Formats a text that replaces that of a file.
-  ///
-  /// - Parameters:
-  ///   - source: The file with the new text.
-  ///   - original: The file as it is.
-  package init(formatting source: SourceFile, for original: SourceFile) {
+  public init(formatting source: SourceFile) {
     let yaml = YAMLReader(reading: source)
     let found = yaml.explainedDiagnostics
     let text = found.isEmpty ? Self.layout(of: source, yaml.documents) : nil
@@ -59,7 +52,7 @@ public struct FormattedStoryFile: Sendable {
       "this file can't be formatted without changing its content", at: .wholeFile(source.path),
       hints: ["Write keys on one line, without \"?\" before them."])
     self.init(
-      source: original, text: text,
+      source: source, text: text,
       diagnostics: text != nil
         ? [] : found.isEmpty ? [refusal] : found.sortedByLocation())
   }

@@ -1,47 +1,14 @@
-/// The keys in data that have no value, which are errors, and how to rewrite them.
-///
-/// Such a key once meant that there is no such key, so that a missing space as in `{ state:info }`
-/// made a check that always held.
-struct KeysWithoutValue {
-  /// The meaning of the data that contains a key.
-  enum Purpose {
-    /// The data of a check.
-    case expected
-    /// Any other data, which has no tags.
-    case given
-  }
-
-  /// The keys that were reported, because phrases and examples repeat them.
-  private var reported: Set<SourceRange> = []
-
-  /// The texts that give the keys their former meaning, by the offsets at which they belong.
-  private(set) var upgrades: [Int: String] = [:]
-
-  /// Adds a key; returns whether it is new.
-  mutating func insert(_ key: Node, for purpose: Purpose, in source: SourceFile) -> Bool {
-    if let offset = Self.offsetOfValue(after: key, in: source) {
-      // "null" has the former meaning in any data, "!absent" only in checks.
-      let isExpected = purpose == .expected && upgrades[offset] != Self.null
-      upgrades[offset] = isExpected ? " !absent" : Self.null
-    }
-    return reported.insert(key.range).inserted
-  }
-
-  private static let null = " null"
-
-  /// Returns the offset after the key's colon; `nil` if there is no colon or if an anchor follows it.
-  private static func offsetOfValue(after key: Node, in source: SourceFile) -> Int? {
-    guard key.slip == nil, source.bytes.indices.contains(key.range.end.offset) else { return nil }
-    let rest = source.bytes[key.range.end.offset...].drop { $0.isSpaceOrTab }
-    guard rest.first == .ascii(":") else { return nil }
-    let next = rest.dropFirst().first { !$0.isSpaceOrTab }
-    return next.map { ",}]#\r\n".utf8.contains($0) } ?? true ? rest.startIndex + 1 : nil
-  }
+/// The meaning of data whose keys need values.
+enum DataPurpose {
+  /// The data of a check.
+  case expected
+  /// Any other data, which has no tags.
+  case given
 }
 
 extension StoryPartReader {
   /// Reports each key without a value in some data.
-  func refuseKeysWithoutValue(in data: Node, _ purpose: KeysWithoutValue.Purpose) {
+  func refuseKeysWithoutValue(in data: Node, _ purpose: DataPurpose) {
     guard data.hasUnwrittenPart else { return }
     if let items = data.items {
       for item in items { refuseKeysWithoutValue(in: item, purpose) }
@@ -57,8 +24,8 @@ extension StoryPartReader {
     }
   }
 
-  private func reportNoValue(of key: Node, _ purpose: KeysWithoutValue.Purpose) {
-    guard context.log.keysWithoutValue.insert(key, for: purpose, in: source) else { return }
+  private func reportNoValue(of key: Node, _ purpose: DataPurpose) {
+    guard context.log.keysWithoutValue.insert(key.range).inserted else { return }
     let name = key.text?.trimmed ?? ""
     let hints: [String]
     if let slip = key.slip {

@@ -64,7 +64,7 @@ struct SentenceReader: StoryPartReader {
   }
 
   /// Reads a sentence with data.
-  func sentence(of field: Field, _ purpose: KeysWithoutValue.Purpose) -> Sentence? {
+  func sentence(of field: Field, _ purpose: DataPurpose) -> Sentence? {
     if Keys.step.contains(field.name) {
       reportKeyword(field)
       return nil

@@ -13,10 +13,6 @@ public struct StoryFile: Sendable {
   /// The diagnostics, in the order of the file.
   public var diagnostics: [Diagnostic]
 
-  /// Texts to insert at offsets of the file, so that what an earlier version of the language allowed
-  /// keeps its meaning.
-  private var upgrades: [Int: String] = [:]
-
   /// Whether the file has no errors, so that its stories can be run.
   public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
 
@@ -41,22 +37,10 @@ public struct StoryFile: Sendable {
           hints: ["Write \"story: …\", \"module: …\" and \"scenarios:\"."]))
     }
     self.diagnostics = diagnostics.sortedByLocation()
-    upgrades = log.keysWithoutValue.upgrades
     if !isRunnable, let gherkin = GherkinFile(source) {
       self.stories = []
       self.diagnostics = [gherkin.diagnostic]
     }
-  }
-
-  /// The file in the current version of the language, with the same meaning.
-  ///
-  /// Only what can be rewritten safely is rewritten; the rest remains an error.
-  package var upgraded: SourceFile {
-    var bytes = source.bytes
-    for (offset, text) in upgrades.sorted(by: { $0.key > $1.key }) {
-      bytes.insert(contentsOf: text.utf8, at: offset)
-    }
-    return SourceFile(path: source.path, bytes: bytes)
   }
 
   /// Reads a story file from disk.

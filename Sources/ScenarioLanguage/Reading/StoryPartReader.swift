@@ -21,8 +21,8 @@ final class StoryLog {
   /// Whether there are too many of them, which is reported once.
   fileprivate var isOverLimit = false
 
-  /// The keys in data that have no value.
-  var keysWithoutValue = KeysWithoutValue()
+  /// The keys without a value that were reported, because phrases and examples repeat them.
+  var keysWithoutValue: Set<SourceRange> = []
 
   /// Whether a key in capital letters was reported; one diagnostic explains them all.
   fileprivate var hasCapitals = false
