@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 static bool decides_on_main_thread(void) {
   return simulation_world.simulation || simulation_world.acts_as_main_thread;

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 _Thread_local struct simulation_world simulation_world;
 

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <sys/timerfd.h>
 
-#if defined(__linux__)  // see Sources/Simulation/Runtime/Platform.swift for other systems
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 static int is_inside(void) {
   return simulation_world.simulation && simulation_world.in_dispatch == 0;

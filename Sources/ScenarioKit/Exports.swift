@@ -1,5 +1,6 @@
 // Modules use these types, so `import ScenarioKit` alone must be sufficient.
 @_exported import ScenarioValues
+
 @_exported import struct ScenarioLanguage.SourceRange
 @_exported import class Simulation.StoryClock
 @_exported import struct StepExpressions.ParameterType

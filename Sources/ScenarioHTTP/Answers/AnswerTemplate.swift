@@ -113,7 +113,7 @@ struct AnswerTemplate: Sendable {
   /// - Parameter segments: The segments of the path, by the names of their placeholders.
   /// - Throws: ``Missing`` for a part that the request does not have.
   func fill(
-    _ response: HTTPResponse, _ body: Data, from request: FakeTransport.Request,
+    _ response: HTTPResponse, _ body: Data, from request: ReceivedRequest,
     _ segments: [String: String]
   ) throws -> (HTTPResponse, Data) {
     let value = try RequestValue(request, for: nil).value

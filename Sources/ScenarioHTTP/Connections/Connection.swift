@@ -53,7 +53,7 @@ final class Connection: Sendable {
   }
 
   /// The request that opened the connection.
-  let request: FakeTransport.Request
+  let request: ReceivedRequest
 
   /// The number of that request.
   let number: Int
@@ -64,7 +64,7 @@ final class Connection: Sendable {
   private let continuation: AsyncThrowingStream<FakeSocket.Message, any Error>.Continuation
   private let state = Mutex(State())
 
-  init(_ request: FakeTransport.Request, number: Int) {
+  init(_ request: ReceivedRequest, number: Int) {
     self.request = request
     self.number = number
     (outgoing, continuation) = AsyncThrowingStream.makeStream()

@@ -23,7 +23,7 @@ package final class LiveAnswers: Sendable {
       self.transport = transport
       self.pace = pace
       guard case .response = answer.outcome, answer.delivery?.usesConnection == true else { return }
-      connection = transport.connect(FakeTransport.Request(request, body: nil), number)
+      connection = transport.connect(ReceivedRequest(request, body: nil), number)
     }
   }
 
@@ -125,7 +125,7 @@ package final class LiveAnswers: Sendable {
     }
     var (followed, _) = Redirect.request(to: url, after: 307, of: origin, body: nil)
     (followed.method, followed.headerFields) = (request.method, fields)
-    let received = FakeTransport.Request(followed, body: body.isEmpty ? nil : body)
+    let received = ReceivedRequest(followed, body: body.isEmpty ? nil : body)
     do {
       let (answer, number) = try transport.receive(received)
       if case .failure(let failure) = answer.outcome, failure != .neverAnswers {

@@ -68,13 +68,13 @@ package struct RequestPattern: Sendable {
   }
 
   /// Returns whether a request has the method and the very URL of the pattern.
-  func isExactly(_ request: FakeTransport.Request) -> Bool {
+  func isExactly(_ request: ReceivedRequest) -> Bool {
     url == request.url && method == request.method
   }
 
   /// Returns the segments that the placeholders stand for in a request; `nil` if the pattern does
   /// not fit.
-  func values(in request: FakeTransport.Request, _ target: RequestTarget) -> [String: String]? {
+  func values(in request: ReceivedRequest, _ target: RequestTarget) -> [String: String]? {
     guard method == request.method else { return nil }
     let own = RequestTarget(url)
     guard own.origin == target.origin, own.segments.count == target.segments.count,

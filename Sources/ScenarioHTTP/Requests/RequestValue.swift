@@ -31,7 +31,7 @@ struct RequestValue: Codable {
   ///
   /// - Parameter expected: What it is compared with, which determines the views and the spelling of
   ///   the headers' names; `nil` for all views.
-  init(_ request: FakeTransport.Request, for expected: [ExpectedValue]?) {
+  init(_ request: ReceivedRequest, for expected: [ExpectedValue]?) {
     let entries = expected?.flatMap(\.entries)
     func isNamed(_ key: CodingKeys) -> Bool {
       entries?.contains { $0.key == key.rawValue } ?? true

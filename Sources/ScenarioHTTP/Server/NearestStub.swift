@@ -4,7 +4,7 @@ import ScenarioLanguage
 /// Hints about a request without an answer: the nearest answer, and what differs.
 enum NearestStub {
   /// Returns the hints for a request that no stub fits.
-  static func hints(for request: FakeTransport.Request, among stubs: [Stub]) -> [String] {
+  static func hints(for request: ReceivedRequest, among stubs: [Stub]) -> [String] {
     let isSocket = RequestPattern(request.method, request.url).isSocket
     let answer = request.method == "GET" ? "{ json: … }" : "{ status: 200 }"
     let sentence =
@@ -30,7 +30,7 @@ enum NearestStub {
   }
 
   /// Returns the hints for a request for which no condition of a stub holds.
-  static func hints(for request: FakeTransport.Request, conditionsOf stub: Stub) -> [String] {
+  static func hints(for request: ReceivedRequest, conditionsOf stub: Stub) -> [String] {
     let conditions = stub.answers.compactMap { $0.dependence?.when }.map { when in
       when.differences(from: (try? RequestValue(request, for: [when]).value) ?? .absent)
     }
@@ -44,7 +44,7 @@ enum NearestStub {
 
   /// The number of parts that differ, and then the distance of the lines.
   private static func distance(
-    _ request: FakeTransport.Request, _ target: RequestTarget, _ pattern: RequestPattern
+    _ request: ReceivedRequest, _ target: RequestTarget, _ pattern: RequestPattern
   ) -> (Int, Int) {
     let own = RequestTarget(pattern.url)
     let differs = [
@@ -64,7 +64,7 @@ enum NearestStub {
 
   /// Returns what differs if that is only the method or the query, which are easily overlooked.
   private static func differences(
-    _ request: FakeTransport.Request, _ target: RequestTarget, _ pattern: RequestPattern
+    _ request: ReceivedRequest, _ target: RequestTarget, _ pattern: RequestPattern
   ) -> [String] {
     let own = RequestTarget(pattern.url)
     guard target.origin == own.origin, fitsPath(target, own) else { return [] }

@@ -40,8 +40,3 @@ enum Redirect {
     return (next, body)
   }
 }
-
-extension HTTPRequest {
-  /// The complete URL.
-  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
-}

@@ -38,7 +38,7 @@ struct Stub {
   }
 
   /// Returns the answer to the next request, and counts it.
-  mutating func next(for request: FakeTransport.Request) -> Next {
+  mutating func next(for request: ReceivedRequest) -> Next {
     var result = Next.noneHolds
     for (index, answer) in answers.enumerated() {
       if let when = answer.dependence?.when, !when.holds(for: request) { continue }
@@ -83,7 +83,7 @@ struct Stub {
 
 extension ExpectedValue {
   /// Returns whether a request meets the condition.
-  fileprivate func holds(for request: FakeTransport.Request) -> Bool {
+  fileprivate func holds(for request: ReceivedRequest) -> Bool {
     guard let value = try? RequestValue(request, for: [self]).value else { return false }
     return matches(value)
   }
@@ -100,7 +100,7 @@ extension [Stub] {
   }
 
   /// Returns the answer of the most specific stub that fits a request and has one, and counts it.
-  mutating func answer(to request: FakeTransport.Request) -> Choice {
+  mutating func answer(to request: ReceivedRequest) -> Choice {
     // A URL that is the same text, without a condition, is the most specific.
     if let index = firstIndex(where: { !$0.isChoice && $0.pattern.isExactly(request) }) {
       if case .answer(let answer) = self[index].next(for: request) { return .answer(answer, [:]) }

@@ -155,7 +155,7 @@ extension ExpectedValue {
   }
 }
 
-extension FakeTransport.Request: Sent {
+extension ReceivedRequest: Sent {
   func parts(for expected: [ExpectedValue]) -> RequestValue { RequestValue(self, for: expected) }
 
   /// Returns whether a line is the request's, whatever the order of the query.

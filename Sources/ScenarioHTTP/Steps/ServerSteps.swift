@@ -119,12 +119,12 @@ extension [StepDefinition.Wording] {
 }
 
 private enum RequestCheck {
-  static func expect(_ count: Int, _ requests: [FakeTransport.Request]) throws {
+  static func expect(_ count: Int, _ requests: [ReceivedRequest]) throws {
     guard requests.count != count else { return }
     throw CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
   }
 
-  static func expectNoOthers(_ others: [(index: Int, request: FakeTransport.Request)]) throws {
+  static func expectNoOthers(_ others: [(index: Int, request: ReceivedRequest)]) throws {
     guard !others.isEmpty else { return }
     throw CheckFailure(
       others.count == 1
@@ -137,7 +137,7 @@ private enum RequestCheck {
     count == 1 ? "1 request was sent" : "\(count) requests were sent"
   }
 
-  static func list(_ requests: [FakeTransport.Request]) -> [String] {
+  static func list(_ requests: [ReceivedRequest]) -> [String] {
     requests.enumerated().map { "\($0 + 1). \($1.line)" }
   }
 }

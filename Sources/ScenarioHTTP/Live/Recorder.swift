@@ -11,7 +11,7 @@ import FoundationNetworking
 package final class Recorder: Sendable {
   /// A request of the app.
   fileprivate struct Entry {
-    let request: FakeTransport.Request
+    let request: ReceivedRequest
     let expected: StoryAnswer?
     let sent = ContinuousClock.now
     /// Whether the request arrived at the server on this machine.
@@ -80,7 +80,7 @@ package final class Recorder: Sendable {
   ///
   /// - Throws: `URLError` for a request that no real server gets; the recording has the reason.
   func redirected(_ request: HTTPRequest, body: Data?, port: UInt16) throws -> HTTPRequest {
-    let received = FakeTransport.Request(request, body: body)
+    let received = ReceivedRequest(request, body: body)
     guard ["http", "https"].contains(request.scheme?.lowercased() ?? "https") else {
       throw refuse("\(received.line) is no HTTP request, which can't be recorded")
     }
@@ -103,7 +103,7 @@ package final class Recorder: Sendable {
   }
 
   /// Adds a request and returns its number.
-  private func add(_ request: FakeTransport.Request) -> Int {
+  private func add(_ request: ReceivedRequest) -> Int {
     let expected = transport.storyAnswer(to: request)
     return state.withLock { state in
       state.entries.append(Entry(request: request, expected: expected))
@@ -145,7 +145,7 @@ package final class Recorder: Sendable {
       return (key, nil)
     }
     let added = url.map { url in
-      var received = FakeTransport.Request(request, body: body.isEmpty ? nil : body)
+      var received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
       received.url = url.text
       received.headers[LiveAnswers.header.rawName] = nil
       return add(received)
@@ -197,6 +197,23 @@ extension Recorder.Entry {
         method: request.method, url: request.url,
         headers: request.headers.sorted { $0.key < $1.key }.map { RecordedHeader($0, $1) },
         body: request.body, answer: answer, expected: expected)
+    }
+  }
+}
+
+extension FakeTransport {
+  /// Records a request that a real server answers, and returns the answer that the story has for it.
+  func storyAnswer(to request: Request) -> StoryAnswer? {
+    state.withLock { state in
+      state.requests.append(request)
+      let (stubs, unexpected) = (state.stubs, state.unexpected)
+      guard let answer = try? Self.answer(to: request, in: &state) else {
+        state.unexpected = unexpected
+        return nil
+      }
+      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
+        StoryAnswer(data: use.data, index: use.index, answer: RecordedAnswer(answer))
+      }
     }
   }
 }

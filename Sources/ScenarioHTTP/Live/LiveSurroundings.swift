@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ScenarioKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -40,7 +41,7 @@ public struct LiveSurroundings: Sendable {
   ///   failure that can't occur live; `URLError` if the task is cancelled.
   public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
     if let recorder { return try recorder.redirected(request, body: body, port: port) }
-    let received = FakeTransport.Request(request, body: body)
+    let received = ReceivedRequest(request, body: body)
     let (answer, number) = try transport.receive(received)
     var redirected = request
     redirected.scheme = request.scheme.map { ["ws", "wss"].contains($0) } == true ? "ws" : "http"
@@ -64,4 +65,10 @@ public struct LiveSurroundings: Sendable {
     }
     return redirected
   }
+}
+
+extension ScenarioContext {
+  /// The resources for a live scenario; `nil` in a simulation, where everything outside of the app
+  /// is a double.
+  public var live: LiveSurroundings? { resource(LiveSurroundings.self) }
 }

@@ -17,22 +17,7 @@ import FoundationNetworking
 ///     extension FakeTransport: Transport {}
 public final class FakeTransport: Sendable {
   /// A request that the server received.
-  public struct Request: Sendable, Hashable, Codable {
-    /// The method, such as `GET`.
-    public var method: String
-
-    /// The complete URL.
-    public var url: String
-
-    /// The header fields as sent, by name.
-    public var headers: [String: String]
-
-    /// The body as text; `nil` if there was none.
-    public var body: String?
-
-    /// The method and URL in one line: `GET https://info-example.com/get_info`.
-    public var line: String { "\(method) \(url)" }
-  }
+  public typealias Request = ReceivedRequest
 
   /// An error thrown for a request that has no answer in the story.
   public struct Unexpected: ReportedError, Sendable, Hashable, CustomStringConvertible {
@@ -49,7 +34,7 @@ public final class FakeTransport: Sendable {
     public var description: String { message }
   }
 
-  private struct State {
+  struct State {
     var stubs: [Stub] = []
     var requests: [Request] = []
     var unexpected: [UnexpectedCall] = []
@@ -64,7 +49,7 @@ public final class FakeTransport: Sendable {
     var followsRedirects = true
   }
 
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   /// Creates the server of a scenario.
   public init() {}
@@ -209,21 +194,6 @@ public final class FakeTransport: Sendable {
     }
   }
 
-  /// Records a request that a real server answers, and returns the answer that the story has for it.
-  func storyAnswer(to request: Request) -> StoryAnswer? {
-    state.withLock { state in
-      state.requests.append(request)
-      let (stubs, unexpected) = (state.stubs, state.unexpected)
-      guard let answer = try? Self.answer(to: request, in: &state) else {
-        state.unexpected = unexpected
-        return nil
-      }
-      return zip(state.stubs, stubs).lazy.compactMap { $0.use(since: $1) }.first.map { use in
-        StoryAnswer(data: use.data, index: use.index, answer: RecordedAnswer(answer))
-      }
-    }
-  }
-
   /// Records a request that can't be answered as the story defines, with the reason.
   func refuse(_ request: Request, _ message: String, hints: [String]) -> Unexpected {
     let unexpected = Unexpected(request: request, message: message, hints: hints)
@@ -231,7 +201,7 @@ public final class FakeTransport: Sendable {
     return unexpected
   }
 
-  private static func answer(to request: Request, in state: inout State) throws -> Answer {
+  static func answer(to request: Request, in state: inout State) throws -> Answer {
     var message = "the app sent \(request.line), but no answer is defined for it"
     var hints: [String]
     var hasStub = true
@@ -273,12 +243,9 @@ public final class FakeTransport: Sendable {
   }
 }
 
-extension FakeTransport: TestDouble {
-  /// The steps of ``Steps/streamingServer``, which include those of ``Steps/server``.
-  @MainActor public static var namedSteps: [(name: String, steps: Steps)] {
-    [("Steps.server", .server), ("Steps.streamingServer", .streamingServer)]
-  }
+// MARK: - What the runner asks
 
+extension FakeTransport {
   /// Removes and returns the requests without an answer.
   public func takeUnexpected() -> [UnexpectedCall] {
     state.withLock { state in
@@ -315,16 +282,5 @@ extension UnexpectedCall {
       unexpected.message, hints: unexpected.hints,
       content: "\(request.line) \(request.headers.sorted { $0.key < $1.key }) \(request.body ?? "")"
     )
-  }
-}
-
-extension FakeTransport.Request {
-  init(_ request: HTTPRequest, body: Data?) {
-    method = request.method.rawValue
-    url = request.address
-    headers = Dictionary(
-      request.headerFields.map { ($0.name.rawName, $0.value) },
-      uniquingKeysWith: { "\($0), \($1)" })
-    self.body = body.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,0 +1,36 @@
+import Foundation
+import HTTPTypes
+
+/// A request that the fake server received.
+public struct ReceivedRequest: Sendable, Hashable, Codable {
+  /// The method, such as `GET`.
+  public var method: String
+
+  /// The complete URL.
+  public var url: String
+
+  /// The header fields as sent, by name.
+  public var headers: [String: String]
+
+  /// The body as text; `nil` if there was none.
+  public var body: String?
+
+  /// The method and URL in one line: `GET https://info-example.com/get_info`.
+  public var line: String { "\(method) \(url)" }
+}
+
+extension ReceivedRequest {
+  init(_ request: HTTPRequest, body: Data?) {
+    method = request.method.rawValue
+    url = request.address
+    headers = Dictionary(
+      request.headerFields.map { ($0.name.rawName, $0.value) },
+      uniquingKeysWith: { "\($0), \($1)" })
+    self.body = body.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension HTTPRequest {
+  /// The complete URL.
+  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
+}
