@@ -72,25 +72,29 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: optimised),
-    .target(name: "StepExpressions", swiftSettings: optimised),
+    // Text for people: widths, marks below a text, suggestions, numbers with nouns.
+    .target(name: "DisplayText", swiftSettings: optimised),
+    .target(name: "StepExpressions", dependencies: ["DisplayText"], swiftSettings: optimised),
     .target(
-      name: "ScenarioLanguage", dependencies: ["CYAML"],
+      name: "ScenarioLanguage", dependencies: ["CYAML", "DisplayText"],
       resources: [.embedInCode("Languages/languages.yaml")],
       swiftSettings: optimised),
     // Values of apps, the values that stories expect, and their differences.
     .target(
-      name: "ScenarioValues", dependencies: ["ScenarioLanguage", "StepExpressions"],
+      name: "ScenarioValues", dependencies: ["DisplayText", "ScenarioLanguage", "StepExpressions"],
       swiftSettings: optimised),
     // What the author of a module imports.
     .target(
       name: "ScenarioKit",
-      dependencies: ["ScenarioLanguage", "ScenarioValues", "Simulation", "StepExpressions"],
+      dependencies: [
+        "DisplayText", "ScenarioLanguage", "ScenarioValues", "Simulation", "StepExpressions",
+      ],
       swiftSettings: optimised),
     // The fake server, for modules whose app talks to one.
     .target(
       name: "ScenarioHTTP",
       dependencies: [
-        "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+        "DisplayText", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
@@ -106,13 +110,16 @@ let package = Package(
     // Stories and vocabularies → planned scenarios.
     .target(
       name: "ScenarioPlanning",
-      dependencies: ["ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions"],
+      dependencies: [
+        "DisplayText", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+      ],
       swiftSettings: optimised),
     // A planned scenario → its report.
     .target(
       name: "ScenarioRunning",
       dependencies: [
-        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults", "Simulation",
+        "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "Simulation",
       ],
       swiftSettings: optimised),
     // The same in real time, with a real server on this machine.
@@ -125,7 +132,7 @@ let package = Package(
       swiftSettings: optimised),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
     .target(
-      name: "ScenarioResults", dependencies: ["ScenarioLanguage", "ScenarioValues"],
+      name: "ScenarioResults", dependencies: ["DisplayText", "ScenarioLanguage", "ScenarioValues"],
       swiftSettings: optimised),
     .target(name: "CWorkers"),
     // Processes in which stories run, and the one that watches over them.
@@ -140,14 +147,17 @@ let package = Package(
     .target(
       name: "ScenarioAuthoring",
       dependencies: [
-        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
+        "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning",
         "StepExpressions",
       ],
       resources: [.embedInCode("Guide/guide.html")],
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
-      dependencies: ["ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation"],
+      dependencies: [
+        "DisplayText", "ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation",
+      ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
         .embedInCode("HTML/Page/listing.css"),
@@ -183,7 +193,8 @@ let package = Package(
     .target(
       name: "ScenarioCommands",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "DisplayText", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioPlanning",
         "ScenarioRealTime", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
         "ScenarioWorkers", "Simulation",
         "StepExpressions",
@@ -224,11 +235,13 @@ let package = Package(
       dependencies: ["IsolationTable", "Simulation", grdb]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
-      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Cases"]),
+      name: "ScenarioLanguageTests", dependencies: ["DisplayText", "ScenarioLanguage"],
+      exclude: ["Cases"]),
     .testTarget(
       name: "ScenarioRunningTests",
       dependencies: [
-        "CYAML", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
+        "DisplayText", "CYAML", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit",
+        "ScenarioLanguage",
         "ScenarioPlanning", "ScenarioRealTime", "ScenarioResults", "ScenarioRunning",
         "ScenarioTransports",
         "ScenarioValues", "Simulation", "StepExpressions",

@@ -279,7 +279,7 @@ struct TagExpressionProblemTests {
       """
       This tag expression has a problem at column 8:
 
-      日本 and or
+      日本␉and or
                ^^
       There is no tag between "and" and "or".
       Write a tag there, or remove one of the two.

@@ -127,7 +127,7 @@ struct CustomParameterTests {
     let problem = #expect(throws: StepExpression.Problem.self) {
       try StepExpression("{color}", parameterTypes: types)
     }
-    #expect(problem?.hint == "Did you mean '{colour}'?")
+    #expect(problem?.hint == "Did you mean: {colour}")
   }
 
   @Test(arguments: [

@@ -248,7 +248,7 @@ struct ExpressionProblemTests {
       the reader taps {strng}
                       ^-----^
       Undefined parameter type 'strng'.
-      Did you mean '{string}'?
+      Did you mean: {string}
       """#),
     BrokenCase(
       "{ Int }", .undefinedParameterType,
@@ -258,7 +258,7 @@ struct ExpressionProblemTests {
       { Int }
       ^-----^
       Undefined parameter type ' Int '.
-      Did you mean '{int}'?
+      Did you mean: {int}
       """#),
     BrokenCase(
       "a {colour} page", .undefinedParameterType,

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
@@ -45,7 +46,7 @@ package struct AcceptanceText {
 
   /// Returns a line about the number of accepted changes in a file.
   package func text(forAccepting count: Int, in path: String) -> String {
-    "Accepted \(Summary.count(count, "change")) in \(path).\n"
+    "Accepted \(counted(count, "change")) in \(path).\n"
   }
 
   /// Returns a line about the new result of a scenario that failed before.
@@ -70,7 +71,7 @@ package struct AcceptanceText {
         "  \(mark) " + DisplayWidth.clipped(String(line.dropFirst(indentation)), to: width), look)
     }
     let rest = lines.count - Self.lineLimit
-    if rest > 0 { shown.append(style("  \(mark) … and \(Summary.count(rest, "line")) more", .dim)) }
+    if rest > 0 { shown.append(style("  \(mark) … and \(counted(rest, "line")) more", .dim)) }
     return shown
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioPlanning
@@ -97,7 +98,7 @@ struct FormatCommand: ParsableCommand {
         leftAlone > 0 ? "\(leftAlone) left alone" : nil,
         unchanged > 0 ? "\(unchanged) \(isCheck ? "formatted" : "unchanged")" : nil,
       ]
-      return "\(all) \(all == 1 ? "file" : "files"): "
+      return "\(counted(all, "file")): "
         + parts.compactMap(\.self).joined(separator: ", ")
         + (isCheck && changed > 0 ? "\nRun `scenarios format` to format them." : "")
     }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -36,7 +37,7 @@ package struct ScenarioList: Sendable {
         scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
       text += indentation + (titles.last ?? "") + "   " + style(location + tags, .dim) + "\n"
     }
-    return text + "\n" + Summary.count(scenarios.count, "scenario") + "\n"
+    return text + "\n" + counted(scenarios.count, "scenario") + "\n"
   }
 }
 

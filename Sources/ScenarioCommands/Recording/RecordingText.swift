@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -39,14 +40,14 @@ struct RecordingText {
     let (same, different) = (review.sameCount, review.deviations.count)
     guard different > 0 else {
       return same == 0
-        ? "" : style("\(Summary.count(same, "answer")) as in the story", .green) + "\n"
+        ? "" : style("\(counted(same, "answer")) as in the story", .green) + "\n"
     }
     let verb = different == 1 ? "differs" : "differ"
     let rest = same == 0 ? "" : ", \(same) as in the story"
     let hint =
       isReplaced
       ? "" : "To replace fixtures with the new answers, run the command again with --all.\n"
-    return style("\(Summary.count(different, "answer")) \(verb) from the story\(rest)", .red) + "\n"
+    return style("\(counted(different, "answer")) \(verb) from the story\(rest)", .red) + "\n"
       + hint
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DisplayText
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioResults
@@ -66,7 +67,7 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
   private func answer(of history: any RunHistory) throws -> String {
     if prune {
       let removed = try history.prune(Retention(runsPerBranch: keep, days: days))
-      return "\(removed) \(removed == 1 ? "run" : "runs") removed\n"
+      return "\(counted(removed, "run")) removed\n"
     }
     let text = HistoryText(style: TextStyle(isColored: Console.output.isColored))
     guard let scenario else {

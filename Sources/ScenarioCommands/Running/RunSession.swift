@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
@@ -156,7 +157,7 @@ struct RunSession<App: ScenariosApp> {
     if console.isTerminal { console.write(report.acceptanceHint) }
     if case .interrupted(let signal) = end { throw ExitStatus.interrupted(by: signal) }
     if missing > 0 {
-      throw Diagnostic("results are missing for \(Summary.count(missing, "scenario"))")
+      throw Diagnostic("results are missing for \(counted(missing, "scenario"))")
     }
     if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
     let fails =

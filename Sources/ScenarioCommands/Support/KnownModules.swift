@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -15,7 +16,7 @@ struct KnownModules {
     let known = vocabularies.map(\.module)
     if let unknown = names.first(where: { !known.contains($0) }) {
       let nearest = NearestText.suggestions(for: unknown, among: known, limit: 1)
-      let hint = nearest.first.map { "Did you mean: \($0)" }
+      let hint = nearest.first.map { didYouMean($0) }
       throw Diagnostic(
         "there is no module \"\(unknown)\"",
         hints: [hint ?? "Known modules: \(known.joined(separator: ", "))"])

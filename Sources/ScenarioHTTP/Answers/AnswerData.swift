@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -133,12 +134,12 @@ package struct AnswerData: AnsweringData {
       if (try? FailureData.outcome(named: node)) != nil {
         return DataError(
           "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
-          hints: ["Did you mean: { fails: \(node.notation) }"])
+          hints: [didYouMean("{ fails: \(node.notation) }")])
       }
       return DataError(
         "an answer must be a mapping, but \(node.foundInWords)", at: node.range,
         hints: [
-          "Did you mean: { text: \(node.text == nil ? "…" : node.notation) }",
+          didYouMean("{ text: \(node.text == nil ? "…" : node.notation) }"),
           "Other examples: { json: { id: 1 } }, { file: fixtures/a.json }, "
             + "{ status: 404 }",
         ])

@@ -1,3 +1,4 @@
+import DisplayText
 import HTTPTypes
 import ScenarioKit
 import ScenarioLanguage
@@ -12,10 +13,10 @@ enum AnswerKeyAdvice {
     switch key {
     case "body", "content", "data", "response":
       return "Write the body with one of these keys: json, text, base64, file, parts"
-    case "code", "statusCode": return "Did you mean: status"
-    case "delay", "wait": return "Did you mean: after"
-    case "error", "failure": return "Did you mean: fails"
-    case "messages", "events", "chunks": return "Did you mean: parts"
+    case "code", "statusCode": return didYouMean("status")
+    case "delay", "wait": return didYouMean("after")
+    case "error", "failure": return didYouMean("fails")
+    case "messages", "events", "chunks": return didYouMean("parts")
     default:
       return RequestValue.isHeader(key) ? "Write a header as: { headers: { \(key): … } }" : nil
     }
@@ -42,11 +43,11 @@ enum AnswerKeyAdvice {
       case "fails":
         throw DataError(
           "unknown key \"fails\"", at: entry.key.range,
-          hints: ["Did you mean: { error: \(entry.value.notation) }"])
+          hints: [didYouMean("{ error: \(entry.value.notation) }")])
       case "status":
         throw DataError(
           "unknown key \"status\"", at: entry.key.range,
-          hints: ["Did you mean: { error: bad status \(entry.value.notation) }"])
+          hints: [didYouMean("{ error: bad status \(entry.value.notation) }")])
       case "when", "headers", "json", "text", "base64", "file":
         throw DataError(
           "a failure has no \"\(key)\"", at: entry.key.range,

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -71,7 +72,7 @@ package struct FailureData: AnsweringData {
       "unknown failure \"\(name)\"", at: node.range,
       hints: nearest.isEmpty
         ? ["Known failures: \(known.joined(separator: ", "))"]
-        : nearest.map { "Did you mean: \($0)" })
+        : nearest.map { didYouMean($0) })
   }
 }
 

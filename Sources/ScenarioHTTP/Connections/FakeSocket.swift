@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -31,7 +32,7 @@ public final class FakeSocket: Sendable {
     public var description: String {
       switch self {
       case .text(let text): text
-      case .data(let data): data.count == 1 ? "1 byte" : "\(data.count) bytes"
+      case .data(let data): counted(data.count, "byte")
       }
     }
   }

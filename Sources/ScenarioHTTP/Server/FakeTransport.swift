@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import HTTPTypes
 import ScenarioKit
@@ -221,8 +222,8 @@ public final class FakeTransport: Sendable {
       }
     case .usedUp(let stub):
       message =
-        "the app sent \(request.line), but the server answers only \(stub.used) such "
-        + (stub.used == 1 ? "request" : "requests")
+        "the app sent \(request.line), but the server answers only "
+        + counted(stub.used, "such request")
       hints = ["Add an answer to its list of answers, or set \"times\" in the last one."]
     case .noneHolds(let stub):
       message = "the app sent \(request.line), but no \"when\" of its answers holds"

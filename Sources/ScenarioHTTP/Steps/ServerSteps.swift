@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import StepExpressions
 
@@ -134,7 +135,7 @@ private enum RequestCheck {
   }
 
   static func sent(_ count: Int) -> String {
-    count == 1 ? "1 request was sent" : "\(count) requests were sent"
+    "\(counted(count, "request")) \(count == 1 ? "was" : "were") sent"
   }
 
   static func list(_ requests: [ReceivedRequest]) -> [String] {

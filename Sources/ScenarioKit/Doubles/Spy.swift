@@ -1,3 +1,4 @@
+import DisplayText
 import Simulation
 import Synchronization
 
@@ -69,7 +70,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
   @usableFromInline func failure(otherThan count: Int) -> CheckFailure {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
     return CheckFailure(
-      "\(name) \(Self.times(calls.count)), not \(count)",
+      "\(name) \(counted(calls.count, "time")), not \(count)",
       details: zip(calls, times).enumerated().map { index, call in
         let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
         let parts = [time, Shown(call.0).words].filter { !$0.isEmpty }
@@ -77,8 +78,6 @@ public final class Spy<Arguments: Sendable>: Sendable {
           ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
   }
-
-  private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
 }
 
 /// A cache of which argument types of spies are plain data.

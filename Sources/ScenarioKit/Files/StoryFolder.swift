@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import Synchronization
@@ -118,7 +119,7 @@ public struct StoryFolder: Sendable, Hashable {
     let nearest = NearestText.suggestions(for: text, among: known, limit: 1)
     return nearest.isEmpty
       ? ["File names are relative to the story's folder: \(story.path)"]
-      : nearest.map { "Did you mean: \($0)" }
+      : nearest.map { didYouMean($0) }
   }
 }
 

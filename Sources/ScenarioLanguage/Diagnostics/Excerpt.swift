@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The line of a location, or the part of a long line around it, with marks below.
 struct Excerpt {
   /// The visible part of the line.

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The lines of a formatted file.
 struct LayoutLines {
   /// The maximum length of a line in columns, where the content allows it.

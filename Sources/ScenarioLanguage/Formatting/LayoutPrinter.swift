@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Prints a syntax tree in the standard layout.
 struct LayoutPrinter {
   var lines = LayoutLines()

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Names that other test tools use for the keys of a story.
 enum KeySynonyms {
   /// Returns the keys that an unknown key was probably meant to be, nearest first.

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// Words about time.
@@ -25,7 +26,7 @@ extension Keywords {
   func hints(for problem: DurationText.Problem, in text: String) -> [String] {
     guard problem.endsWithHowTo else { return problem.hints }
     // This suggestion replaces the one with English units.
-    let meant = DurationText.meant(by: text).map { "Did you mean: \(format($0))" }
+    let meant = DurationText.meant(by: text).map { didYouMean(format($0)) }
     return (meant.map { [$0] } ?? problem.hints.dropLast())
       + [DurationText.Problem.howTo(units: units)]
   }

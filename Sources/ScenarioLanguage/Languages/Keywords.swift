@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The words of the scenario language in a natural language, such as English.
 ///
 /// English words are valid in every story, so a language can leave words untranslated.
@@ -18,6 +20,7 @@ final class Keywords: Sendable {
   private let names: [String: String]
 
   /// The time words read so far in this language; `nil` for a text that is not a time word.
+  // Without the cache, reading a story takes 6.5 times as many instructions.
   let timeWords = Cache<String, TimeWord?>()
 
   private init(language: String, words: [String: [String]]) {

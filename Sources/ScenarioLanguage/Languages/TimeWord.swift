@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The result of reading a text as a time word, which specifies when a check has to hold.
 enum TimeWord: Sendable {
   /// A valid time word.
@@ -41,7 +43,7 @@ enum TimeWord: Sendable {
         self = Self.problem(of: kind, duration, in: words) ?? .timing(kind, duration)
       } catch {
         let meant = DurationText.meant(by: text).map {
-          ["Did you mean: \(name) \(keywords.format($0))"]
+          [didYouMean("\(name) \(keywords.format($0))")]
         }
         self = .diagnostic(
           message: error.message, hints: meant ?? keywords.hints(for: error, in: text))
@@ -59,7 +61,7 @@ enum TimeWord: Sendable {
     if case .timing = self, words != lowercased {
       self = .diagnostic(
         message: "time words are written in lower case",
-        hints: ["Did you mean: \(lowercased)"])
+        hints: [didYouMean(lowercased)])
     }
   }
 
@@ -115,18 +117,18 @@ enum TimeWord: Sendable {
   /// the text was not meant as one.
   private static func hint(for words: String, in keywords: Keywords) -> String? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
-      if let meant = keywords.eventually(meantBy: words) { return "Did you mean: \(meant)" }
+      if let meant = keywords.eventually(meantBy: words) { return didYouMean(meant) }
       // Loading the other languages takes time that a sentence in English need not spend.
       return words.allSatisfy(\.isASCII) ? nil : foreign(words, after: "", in: keywords)
     }
     let (name, text) = (words[..<digit].trimmed.lowercased(), words[digit...].trimmed)
     if text.hasSuffix(" later"), let duration = DurationText.meant(by: String(text.dropLast(6))) {
       let meant = "\(keywords.word(for: "after")) \(keywords.format(duration))"
-      return name.isEmpty ? "Did you mean: \(meant)" : nil
+      return name.isEmpty ? didYouMean(meant) : nil
     }
     guard !name.isEmpty, let duration = DurationText.meant(by: String(text)) else { return nil }
     let said = keywords.format(duration)
-    return keywords.timeWord(meantBy: name).map { "Did you mean: \($0) \(said)" }
+    return keywords.timeWord(meantBy: name).map { didYouMean("\($0) \(said)") }
       ?? foreign(name, after: " \(said)", in: keywords)
   }
 
@@ -143,7 +145,7 @@ enum TimeWord: Sendable {
       }
       return keywords.language == "en"
         ? "Write \"language: \(code)\" at the top of the story to use its words."
-        : "Did you mean: \(keywords.word(for: found.name))\(duration)"
+        : didYouMean("\(keywords.word(for: found.name))\(duration)")
     }
     return nil
   }

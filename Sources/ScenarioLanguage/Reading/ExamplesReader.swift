@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Reads the examples of a scenario and fills in their values.
 struct ExamplesReader: StoryPartReader {
   let context: StoryContext
@@ -193,7 +195,7 @@ extension ExamplesReader {
         let near = NearestText.suggestions(for: name, among: columns)
         report(
           "the first example has no value called \"\(name)\"", at: entry.key.range,
-          hints: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+          hints: didYouMean(anyOf: near))
       }
       guard missing.isEmpty else { continue }
       examples.append(

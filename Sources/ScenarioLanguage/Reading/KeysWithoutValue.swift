@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The meaning of data whose keys need values.
 enum DataPurpose {
   /// The data of a check.
@@ -29,7 +31,7 @@ extension StoryPartReader {
     let name = key.text?.trimmed ?? ""
     let hints: [String]
     if let slip = key.slip {
-      hints = ["Did you mean: \(slip)"]
+      hints = [didYouMean(slip)]
     } else if isAloneInBraces(key) {
       hints = [
         "For the text {\(name)}, write: \"{\(name)}\"", "For a mapping, write: { \(name): … }",

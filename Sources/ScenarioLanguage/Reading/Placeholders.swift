@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Values by name, which replace `<name>` in part of a story.
 ///
 /// A text that consists of `<name>` alone becomes the value itself, which can be a list or a
@@ -151,7 +153,7 @@ struct Placeholders {
     problems.append(
       Problem(
         message: "no value is called <\(name)>", range: node.range,
-        hints: ["Did you mean: \(near.map { "<\($0)>" }.joined(separator: ", "))"]))
+        hints: [didYouMean(near.map { "<\($0)>" }.joined(separator: ", "))]))
   }
 
   /// Returns the name in a text that consists of `<name>` alone.

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Reads sentences with and without data, and explains values that are not sentences.
 struct SentenceReader: StoryPartReader {
   let context: StoryContext
@@ -159,7 +161,7 @@ extension SentenceReader {
   func reportMissingColon(after words: String, sentence: String, at range: SourceRange) {
     report(
       "a colon is missing after \"\(words)\"", at: range,
-      hints: ["Did you mean: { \(words): \(sentence) }"])
+      hints: [didYouMean("{ \(words): \(sentence) }")])
   }
 }
 
@@ -189,7 +191,7 @@ extension SentenceReader {
     if !near.isEmpty {
       report(
         "unknown keyword \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: ["Did you mean: \(near.joined(separator: ", "))"])
+        hints: [didYouMean(near.joined(separator: ", "))])
     } else if TimeWord.isImagined(in: field.written), fields.first?.range == field.range {
       report(
         "unknown time word \"\(field.written)\"", at: field.range, hints: language.timeWordHints)
@@ -208,13 +210,13 @@ extension SentenceReader {
   /// Returns hints for an item of `steps:` that has no keyword.
   private func hints(forStepWithoutKeyword text: String) -> [String] {
     if let pause = PauseText.meant(by: text, in: language) {
-      return ["Did you mean: - \(pause)"]
+      return [didYouMean("- \(pause)")]
     }
     if let pause = PauseText.withUnit(text, in: language) {
       return ["Write a unit after the number, as in: - \(pause)"]
     }
     if let (keyword, rest) = keywordBefore(of: text) {
-      return ["Did you mean: - \(keyword): \(rest)"]
+      return [didYouMean("- \(keyword): \(rest)")]
     }
     return ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
   }

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The state that the readers of a story's parts share.
 struct StoryContext {
   /// The words of the story's language.
@@ -175,7 +177,7 @@ extension StoryPartReader {
     guard near.isEmpty else {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: ["Did you mean: \(near.joined(separator: ", "))"])
+        hints: [didYouMean(near.joined(separator: ", "))])
       return
     }
     report(
@@ -198,7 +200,7 @@ extension StoryPartReader {
       report(
         "keys are written in lower case, but this is \"\(field.written)\"", at: field.range,
         rule: .unknownKey,
-        hints: ["Did you mean: \(word)", "Write all other keys in lower case too."])
+        hints: [didYouMean(word), "Write all other keys in lower case too."])
     }
     var field = field
     (field.name, field.written) = (name, word)
@@ -214,7 +216,7 @@ extension StoryPartReader {
       context.log.hasForeignKeys = true
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
-        hints: ["Did you mean: \(keywords.word(for: name))"]
+        hints: [didYouMean(keywords.word(for: name))]
           + meanings.map {
             "Write \"language: \($0.language)\" at the top of the story to use its words."
           })
@@ -301,7 +303,7 @@ extension StoryPartReader {
       report(
         "a space is missing after this \"-\"",
         at: source.range(node.range.start.offset..<end),
-        hints: ["Did you mean: - \(text.dropFirst())"])
+        hints: [didYouMean("- \(text.dropFirst())")])
       return
     }
     let (first, last) = (node.range.start.line, node.range.end.line)
@@ -357,7 +359,7 @@ extension StoryPartReader {
     } else if words.count > 1 || words[0].count != word.count {
       report(
         "a tag is one word, without spaces and commas", at: text.range,
-        hints: words.count > 1 ? ["Did you mean: [\(words.joined(separator: ", "))]"] : [])
+        hints: words.count > 1 ? [didYouMean("[\(words.joined(separator: ", "))]")] : [])
     } else if ["and", "or", "not"].contains(word) {
       report(
         "a tag can't be called \"\(word)\", which is an operator for selecting scenarios by tags",

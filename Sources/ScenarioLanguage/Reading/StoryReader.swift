@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// Reads a story.
@@ -113,7 +114,7 @@ extension StoryReader {
     let code = value.text?.trimmed ?? ""
     if let meant = Keywords.code(meantBy: String(code)) {
       report(
-        "a language is named by its code", at: value.range, hints: ["Did you mean: \(meant)"])
+        "a language is named by its code", at: value.range, hints: [didYouMean(meant)])
     } else {
       let all = ["en"] + Keywords.languages.keys.sorted()
       report(
@@ -135,7 +136,7 @@ extension StoryReader {
       "no locale is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write a language and a country, such as en_US."]
-        : ["Did you mean: \(near.joined(separator: ", "))"])
+        : [didYouMean(near.joined(separator: ", "))])
     return nil
   }
 
@@ -148,7 +149,7 @@ extension StoryReader {
       "no time zone is called \"\(text.string)\"", at: text.range,
       hints: near.isEmpty
         ? ["Write UTC, or a continent and a city, such as Europe/Berlin."]
-        : ["Did you mean: \(near.joined(separator: ", "))"])
+        : [didYouMean(near.joined(separator: ", "))])
     return nil
   }
 

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension SyntaxContext {
   /// An explanation for characters that have a special meaning in YAML.
   var characters: Diagnostic? {
@@ -38,7 +40,7 @@ extension SyntaxContext {
     {
       return diagnostic(
         "a list item begins with \"-\", not with \"*\"", at: range(byte, byte + 1),
-        hints: ["Did you mean: -\(rest.dropFirst().asText)"])
+        hints: [didYouMean("-\(rest.dropFirst().asText)")])
     }
     let character = String(decoding: [first], as: UTF8.self)
     let isInBrackets = !trail.openBrackets.isEmpty
@@ -46,7 +48,7 @@ extension SyntaxContext {
     return diagnostic(
       "a text can't begin with \"\(character)\" unless it is in quotes",
       at: range(byte, byte + max(word.count, 1)),
-      hints: ["Did you mean: \(quoted(word))"])
+      hints: [didYouMean(quoted(word))])
   }
 
   private func quoted(_ text: ArraySlice<UInt8>) -> String {
@@ -293,7 +295,7 @@ extension SyntaxContext {
     let second = rest(from: byte).prefix { !Self.endsTag($0) }
     let hint =
       first.elementsEqual("!not".utf8)
-      ? "Did you mean: !not-\(second.dropFirst().asText)" : "Remove one of them."
+      ? didYouMean("!not-\(second.dropFirst().asText)") : "Remove one of them."
     return diagnostic(
       "only one tag is allowed before a value", at: range(byte, byte + second.count),
       hints: [hint])
@@ -318,7 +320,7 @@ extension SyntaxContext {
     guard error.problem != "did not find expected whitespace or line break" else {
       return diagnostic(
         "a space is missing after this tag", at: range(contextByte, end),
-        hints: ["Did you mean: \(word.asText) \(rest(from: end).prefix(1).asText)"])
+        hints: [didYouMean("\(word.asText) \(rest(from: end).prefix(1).asText)")])
     }
     return diagnostic(
       "this tag can't be read", at: range(contextByte, end),

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension SyntaxContext {
   /// An explanation for a key whose value contains another colon: `when: a: b`.
   var secondColon: Diagnostic? {
@@ -15,7 +17,7 @@ extension SyntaxContext {
       return diagnostic(
         "a colon is missing after \"\(slip.words)\"",
         at: range(value.startIndex, value.startIndex + slip.words.utf8.count),
-        hints: ["Did you mean: \(key): \(slip.meant)"])
+        hints: [didYouMean("\(key): \(slip.meant)")])
     }
     // After a sentence, the value is more likely a text than data with keys.
     let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
@@ -44,7 +46,7 @@ extension SyntaxContext {
     guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
     return diagnostic(
       "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: ["Did you mean: \(key): \(value.asText)"])
+      hints: [didYouMean("\(key): \(value.asText)")])
   }
 
   private func quoted(_ text: ArraySlice<UInt8>) -> String {
@@ -78,14 +80,14 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: ["Did you mean: \(key): \(content[(colon + 1)...].asText)"])
+        hints: [didYouMean("\(key): \(content[(colon + 1)...].asText)")])
     }
     if let key = shape.knownKeyWithoutColon {
       let end = content.startIndex + key.utf8.count
       let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
       return diagnostic(
         "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-        hints: ["Did you mean: \(key):\(value.isEmpty ? "" : " \(value.asText)")"])
+        hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.asText)")")])
     }
     return diagnostic(
       "a colon is missing after this text", at: range(content.startIndex, content.endIndex),

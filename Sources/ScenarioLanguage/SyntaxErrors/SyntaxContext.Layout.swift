@@ -1,3 +1,5 @@
+import DisplayText
+
 extension SyntaxContext {
   /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {
@@ -222,7 +224,7 @@ extension SyntaxContext {
     let dash = content.startIndex
     return diagnostic(
       "a space is missing after this \"-\"", at: range(dash, dash + 1),
-      hints: ["Did you mean: - \(content.dropFirst().asText)"])
+      hints: [didYouMean("- \(content.dropFirst().asText)")])
   }
 
   /// Returns an explanation for a list item with a longer dash or a bullet, as word processors
@@ -236,7 +238,7 @@ extension SyntaxContext {
     return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"",
       at: range(start, start + mark.utf8.count),
-      hints: ["Did you mean: -\(rest.asText)"])
+      hints: [didYouMean("-\(rest.asText)")])
   }
 
   /// Returns an explanation for a line below list items that should also be one.

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension TagExpression {
   /// The reason why an expression is invalid, with a hint.
   public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,37 +24,18 @@ extension TagExpression {
 
     /// The problem and its location, on several lines.
     public var description: String {
-      // Each line break or tab becomes one space, so that the marks are aligned with the text
-      // above.
-      let shown = text.map { $0.isWhitespace ? " " : $0 }
-      let start = Self.width(of: shown.prefix(columns.lowerBound - 1))
-      let width = Self.width(of: shown[(columns.lowerBound - 1)..<(columns.upperBound - 1)])
-      let marks = width > 1 ? "^" + String(repeating: "-", count: width - 2) + "^" : "^"
+      // Marks are counted in scalars, columns in characters.
+      let characters = Array(text)
+      func scalars(_ count: Int) -> Int {
+        characters.prefix(count).reduce(0) { $0 + $1.unicodeScalars.count }
+      }
       return """
         This tag expression has a problem at column \(columns.lowerBound):
 
-        \(String(shown))
-        \(String(repeating: " ", count: start))\(marks)
+        \(MarkedText(text, marking: scalars(columns.lowerBound - 1)..<scalars(columns.upperBound - 1)))
         \(message).
         \(hint).
         """
-    }
-
-    /// Returns the number of terminal columns of some characters: two for each East Asian character
-    /// or emoji.
-    private static func width(of characters: ArraySlice<Character>) -> Int {
-      characters.reduce(0) { sum, character in
-        let isWide = character.unicodeScalars.contains { scalar in
-          switch scalar.value {
-          case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-            true
-          default:
-            scalar.properties.isEmojiPresentation
-          }
-        }
-        return sum + (isWide ? 2 : 1)
-      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Parses and formats durations: `100 ms`, `1.5 s`, `5 min`, `1 h`, `3 d`, and sums such as
 /// `1 min 30 s`.
 public enum DurationText {
@@ -101,7 +103,7 @@ public enum DurationText {
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
-      hints: (other.map { ["Did you mean: \(number) \(units[$0])"] } ?? [])
+      hints: (other.map { [didYouMean("\(number) \(units[$0])")] } ?? [])
         + [Problem.howTo(units: units)])
   }
 
@@ -135,7 +137,7 @@ public enum DurationText {
       throw Problem(
         "\"\(number)\" is not a number",
         hints: isOneComma && Double(points) != nil
-          ? ["Did you mean: \(points) \(unitName)"] : [Problem.howTo])
+          ? [didYouMean("\(points) \(unitName)")] : [Problem.howTo])
     }
     // Thirteen digits suffice for the longest duration in the shortest unit, and can't overflow.
     guard let whole = parts.first.map({ $0.drop { $0 == "0" } }), whole.count <= 13 else {

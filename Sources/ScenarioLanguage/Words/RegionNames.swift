@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// The identifiers of locales and time zones that Foundation supports.

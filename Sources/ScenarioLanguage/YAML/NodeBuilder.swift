@@ -1,4 +1,5 @@
 import CYAML
+import DisplayText
 
 /// Builds the documents of a text from libyaml's events, and reports valid YAML that is not allowed
 /// in stories.
@@ -279,7 +280,7 @@ extension NodeBuilder {
     let near = NearestText.suggestions(for: name, among: anchors.keys, limit: 1)
     report(
       "no anchor \"&\(name)\" is defined above this alias", at: range,
-      hints: near.map { "Did you mean: *\($0)" }
+      hints: near.map { didYouMean("*\($0)") }
         + ["Put the text in quotes if it is meant to begin with *."])
   }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -17,7 +18,7 @@ extension FilePlanner {
       report(
         "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",
         at: range, rule: .unknownKey,
-        hints: suspect.nearest.map { ["Did you mean: \($0)"] }
+        hints: suspect.nearest.map { [didYouMean($0)] }
           ?? ["The check would always hold because the key is absent."])
     }
     for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
@@ -133,7 +134,7 @@ struct FilePlanner {
       "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
       hints: nearest.isEmpty
         ? ["Known modules: \(known.joined(separator: ", "))"]
-        : nearest.map { "Did you mean: \($0)" })
+        : nearest.map { didYouMean($0) })
     return nil
   }
 

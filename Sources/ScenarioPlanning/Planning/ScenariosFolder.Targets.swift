@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -165,7 +166,7 @@ extension ScenariosFolder {
     let meansFile = typed.line != nil || StoryFile.isStory(typed.path)
     let known = meansFile ? files : KnownPaths.withFolders(files)
     let line = typed.line.map { ":\($0)" } ?? ""
-    let near = KnownPaths(known).suggestions(for: typed.path).map { "Did you mean: \($0)\(line)" }
+    let near = KnownPaths(known).suggestions(for: typed.path).map { didYouMean("\($0)\(line)") }
     guard near.isEmpty else { return near }
     let name = typed.path.split(separator: "/").last ?? ""
     return name.contains(".") && !StoryFile.isStory(typed.path)

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 
 /// A selection of scenarios from a plan.
@@ -113,9 +114,8 @@ extension Selection {
     if let tags { filters.append("tags that match \"\(tags.text)\"") }
     let location = targets.isEmpty ? "" : " in \(Self.list(targets.map(\.words)))"
     guard !filters.isEmpty else { return Diagnostic("there is no scenario\(location)") }
-    let searched = count == 1 ? "1 scenario" : "\(count) scenarios"
     return Diagnostic(
-      "no scenario\(location) has \(Self.list(filters)) (\(searched) searched)",
+      "no scenario\(location) has \(Self.list(filters)) (\(counted(count, "scenario")) searched)",
       hints: unknownTags(among: known).flatMap(\.hints))
   }
 
@@ -132,7 +132,7 @@ extension Selection {
       return Diagnostic(
         "no scenario has the tag @\(name)", severity: near.isEmpty ? .note : .warning,
         rule: .mistypedTag,
-        hints: near.isEmpty ? [] : ["Did you mean: \(near.joined(separator: ", "))"])
+        hints: didYouMean(anyOf: near))
     }
   }
 

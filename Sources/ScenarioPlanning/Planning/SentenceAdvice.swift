@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import Simulation
@@ -181,7 +182,7 @@ struct SentenceAdvice {
         case .needlessQuotes: "Remove the quotes: \(text)"
         case .numberInWords: "Write the number in digits: \(text)"
         case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
-        case .nothing, .spelling: "Did you mean: \(text)   (\(entry.definition.origin))"
+        case .nothing, .spelling: didYouMean("\(text)   (\(entry.definition.origin))")
         }
       if !hints.contains(hint) { hints.append(hint) }
     }
@@ -219,11 +220,11 @@ struct SentenceAdvice {
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
       || StepExpression.hasOpposite(of: sentence.text, among: expressions)
-    hints += nearPhrases.map { "Did you mean: \($0)   (a phrase of this story)" }
+    hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
     hints += nearest.map { index in
       let entry = vocabulary.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
-      return "Did you mean: \(example)   (\(entry.definition.origin))"
+      return didYouMean("\(example)   (\(entry.definition.origin))")
     }
   }
 

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 
 /// Finds tags that are used only once in all files and differ by one letter from another tag.
@@ -56,7 +57,7 @@ struct MistypedTags {
       found.append(
         Diagnostic(
           "the tag \"\(tag)\" is used once and is nearly the same as \"\(other)\"", at: location,
-          severity: .warning, rule: .mistypedTag, hints: ["Did you mean: \(other)"]))
+          severity: .warning, rule: .mistypedTag, hints: [didYouMean(other)]))
     }
     return found
   }

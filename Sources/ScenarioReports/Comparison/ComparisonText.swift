@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioResults
 import Simulation
@@ -29,7 +30,7 @@ public struct ComparisonText: Sendable {
     var parts = Self.words
       .compactMap { word in counts[word.change].map { "\($0) \(word.text)" } }
     if !files.isEmpty {
-      parts.insert("\(Summary.count(files.count, "file")) with new errors", at: 0)
+      parts.insert("\(counted(files.count, "file")) with new errors", at: 0)
     }
     let isSame = files.isEmpty && counts.keys.allSatisfy { $0 == .same }
     let changes = isSame ? "nothing changed" : parts.joined(separator: ", ")

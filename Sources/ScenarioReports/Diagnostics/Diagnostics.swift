@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 
@@ -38,9 +39,9 @@ public struct Diagnostics: Sendable {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let parts = severities.compactMap { severity in
       let number = count(severity)
-      return number > 0 ? Summary.count(number, severity.rawValue) : nil
+      return number > 0 ? counted(number, severity.rawValue) : nil
     }
-    let files = Summary.count(fileCount, "file")
+    let files = counted(fileCount, "file")
     return "\(files): \(parts.isEmpty ? "no problems found" : parts.joined(separator: ", "))"
   }
 }

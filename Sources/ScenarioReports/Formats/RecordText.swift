@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioResults
@@ -31,7 +32,7 @@ enum RecordText {
     guard let first = failures.first else { return "failed" }
     let others = failures.count - 1
     return first.message.firstLine
-      + (others > 0 ? " (and \(Summary.count(others, "other failure")))" : "")
+      + (others > 0 ? " (and \(counted(others, "other failure")))" : "")
   }
 
   /// Returns a diagnostic's location, message, source line and hints.
@@ -54,7 +55,7 @@ enum RecordText {
     guard let first = file.errorsFirst.first else { return "this file can't be run" }
     let others = file.diagnostics.count(where: \.isError) - 1
     return first.message.firstLine
-      + (others > 0 ? " (and \(Summary.count(others, "other error")))" : "")
+      + (others > 0 ? " (and \(counted(others, "other error")))" : "")
   }
 
   /// Returns what a problem of the whole run contradicts, as the title of a test.
@@ -106,7 +107,7 @@ enum RecordText {
       return "\(mark) \(step.text)"
     }
     let notRun = scenario.steps.count - lines.count
-    if notRun > 0 { lines.append("… \(Summary.count(notRun, "step")) not run") }
+    if notRun > 0 { lines.append("… \(counted(notRun, "step")) not run") }
     return lines
   }
 

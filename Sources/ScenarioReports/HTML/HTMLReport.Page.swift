@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioResults
 
 extension HTMLReport {
@@ -43,7 +44,7 @@ extension HTMLReport {
     let problems = (run.problems ?? []).map { ", \(XMLText.escaped($0.message.inOneLine()))" }
     return """
       <noscript>
-      <h1>\(Summary.count(run.scenarios.count, "scenario")), \(failed.count) failed\(problems.joined())</h1>
+      <h1>\(counted(run.scenarios.count, "scenario")), \(failed.count) failed\(problems.joined())</h1>
       <ol>\(items.joined(separator: "\n"))</ol>
       <p>Everything else on this page needs JavaScript.</p>
       </noscript>

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioResults
 
@@ -121,7 +122,7 @@ public struct HTMLReport: Sendable {
     let broken = run.brokenFiles.count
     var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
-    if broken > 0 { parts.append("\(Summary.count(broken, "file")) with errors") }
+    if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
     return "Scenarios: \(parts.joined(separator: ", "))"
   }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 import ScenarioValues
@@ -115,7 +116,7 @@ public struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      lines.append(style("… \(Summary.count(notRun, "step")) not run", .dim))
+      lines.append(style("… \(counted(notRun, "step")) not run", .dim))
     }
     return lines
   }
@@ -153,6 +154,6 @@ enum PrintedOutput {
         String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }))
     }
     let rest = lines.count - shown.count
-    return rest > 0 ? ["… \(Summary.count(rest, "line")) before"] + shown : shown
+    return rest > 0 ? ["… \(counted(rest, "line")) before"] + shown : shown
   }
 }

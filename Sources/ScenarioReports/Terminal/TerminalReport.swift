@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 import Simulation
@@ -95,7 +96,7 @@ public struct TerminalReport: Sendable {
   /// Returns a line with the number of warnings in the stories; empty if there are none.
   public func hint(warningCount: Int) -> String {
     guard warningCount > 0 else { return "" }
-    let words = Summary.count(warningCount, "warning")
+    let words = counted(warningCount, "warning")
     return style(
       "\(words); run \"\(CommandCall.name) check\" to see \(warningCount == 1 ? "it" : "them")",
       .yellow)

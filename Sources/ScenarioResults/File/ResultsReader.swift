@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 
 /// Reads a results file line by line, and describes errors in words.
@@ -62,7 +63,7 @@ struct ResultsReader {
   private mutating func finish(_ end: ResultsFile.End) throws {
     guard let run = current else { return }
     guard end.scenarios == run.scenarios.count, end.brokenFiles == run.brokenFiles.count else {
-      let found = Summary.count(run.scenarios.count, "scenario")
+      let found = counted(run.scenarios.count, "scenario")
       throw error("lines are missing above: found \(found) of \(end.scenarios)")
     }
     guard end.checksum == checksum.text else {
@@ -84,7 +85,7 @@ struct ResultsReader {
 
   /// The error for results that end in the middle of a run.
   private var cutOff: ResultsFileError {
-    let scenarios = Summary.count(current?.scenarios.count ?? 0, "scenario")
+    let scenarios = counted(current?.scenarios.count ?? 0, "scenario")
     return error(
       "the results end here, after \(scenarios): the run was stopped, or the file is truncated\n"
         + "  Run the scenarios again.")

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension RunReport {
   /// A reason why a run fails that concerns the whole run and no single scenario or file.
   public struct Problem: Codable, Sendable, Hashable {
@@ -34,7 +36,7 @@ extension RunReport.Problem {
   ///   - notRun: The number of scenarios that are known not to have run.
   ///   - isPlanned: Whether all stories were read, so that this number is final.
   package static func interrupted(notRun: Int, isPlanned: Bool) -> Self {
-    let scenarios = Summary.count(notRun, "scenario")
+    let scenarios = counted(notRun, "scenario")
     let message =
       switch (notRun > 0, isPlanned) {
       case (true, true): "interrupted, \(scenarios) not run"
@@ -48,7 +50,7 @@ extension RunReport.Problem {
   /// Creates the problem of a run that has no results for some of its scenarios.
   package static func missingResults(_ count: Int) -> Self {
     Self(
-      kind: .interrupted, message: "results are missing for \(Summary.count(count, "scenario"))")
+      kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
   }
 
   /// Creates the problem of a strict run; `nil` if there are neither notes nor warnings.
@@ -60,7 +62,7 @@ extension RunReport.Problem {
   package static func strict(notes: [String], warnings: [String], warningCount: Int) -> Self? {
     let found = [(notes.count, "note"), (warningCount, "warning")].filter { $0.0 > 0 }
     guard !found.isEmpty else { return nil }
-    let words = found.map { Summary.count($0, $1) }.joined(separator: " and ")
+    let words = found.map { counted($0, $1) }.joined(separator: " and ")
     return Self(kind: .strict, message: "\(words) with --strict", details: notes + warnings)
   }
 }

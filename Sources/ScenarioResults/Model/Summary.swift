@@ -1,6 +1,8 @@
+import DisplayText
+
 /// The number of scenarios with each verdict.
 public struct Summary: Sendable, Hashable {
-  private var counted: [Verdict: Int] = [:]
+  private var numbers: [Verdict: Int] = [:]
 
   /// The number of broken scenarios.
   public private(set) var broken = 0
@@ -26,7 +28,7 @@ public struct Summary: Sendable, Hashable {
   public init(
     counts: [Verdict: Int], broken: Int? = nil, brokenFiles: Int, problems: [String] = []
   ) {
-    counted = counts.filter { $0.value > 0 }
+    numbers = counts.filter { $0.value > 0 }
     self.brokenFiles = brokenFiles
     self.problems = problems
     self.broken = broken ?? self[.failed] + self[.undefined] + self[.blocked]
@@ -41,17 +43,17 @@ public struct Summary: Sendable, Hashable {
 
   /// Adds a scenario to the counts.
   public mutating func count(_ scenario: ScenarioReport) {
-    counted[scenario.verdict, default: 0] += 1
+    numbers[scenario.verdict, default: 0] += 1
     storyTime += .nanoseconds(scenario.storyNanoseconds)
     if scenario.isBroken { broken += 1 }
     if scenario.isFlaky { flaky += 1 }
   }
 
   /// The number of scenarios with a verdict.
-  public subscript(verdict: Verdict) -> Int { counted[verdict, default: 0] }
+  public subscript(verdict: Verdict) -> Int { numbers[verdict, default: 0] }
 
   /// The number of scenarios.
-  public var total: Int { counted.values.reduce(0, +) }
+  public var total: Int { numbers.values.reduce(0, +) }
 
   /// Whether a scenario is broken, a file can't be run, or the run as a whole has a problem.
   public var hasFailures: Bool { broken > 0 || brokenFiles > 0 || !problems.isEmpty }
@@ -61,14 +63,10 @@ public struct Summary: Sendable, Hashable {
   public var counts: String {
     let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
       .map { "\(self[$0]) \($0.countedWord)" }
-    let scenarios = Self.count(total, "scenario")
+    let scenarios = counted(total, "scenario")
     return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
       + (flaky > 0 ? ", \(flaky) flaky" : "")
-      + (brokenFiles > 0 ? ", \(Self.count(brokenFiles, "file")) with errors" : "")
+      + (brokenFiles > 0 ? ", \(counted(brokenFiles, "file")) with errors" : "")
       + problems.map { ", \($0)" }.joined()
-  }
-
-  package static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 
 /// The keys of one mapping that a type has requested.
@@ -53,7 +54,7 @@ final class AskedKeys {
       {
         return DataError(
           "unknown key \(Notation.quoted(nearest))", at: entry.key.range,
-          hints: ["Did you mean: \(key)"])
+          hints: [didYouMean(key)])
       }
     }
     return DataError("\(Notation.quoted(key)) is missing", at: node.range)

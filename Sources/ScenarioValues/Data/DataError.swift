@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 
 /// An error in the data of a story, with its source range.
@@ -30,7 +31,7 @@ public struct DataError: Error, Sendable, Hashable {
     for name: String, among known: [String], called plural: String
   ) -> [String] {
     if let nearest = NearestText.suggestions(for: name, among: known, limit: 1).first {
-      return ["Did you mean: \(nearest)"]
+      return [didYouMean(nearest)]
     }
     return list(of: known, called: plural)
   }

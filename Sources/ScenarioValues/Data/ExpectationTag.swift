@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The tags of expected data.
 enum ExpectationTag: String, CaseIterable {
   case any = "!any"
@@ -39,9 +41,9 @@ enum ExpectationTag: String, CaseIterable {
       return ["Write the value itself, without a tag."]
     }
     if word.hasPrefix("not"), let tag = meant(by: String(word.dropFirst(3))) {
-      return ["Did you mean: \(tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1))"]
+      return [didYouMean(tag.rawValue.replacing("!", with: "!not-", maxReplacements: 1))]
     }
-    if let tag = meant(by: word) { return ["Did you mean: \(tag.rawValue)"] }
+    if let tag = meant(by: word) { return [didYouMean(tag.rawValue)] }
     return DataError.hints(for: name, among: known, called: "tags")
   }
 

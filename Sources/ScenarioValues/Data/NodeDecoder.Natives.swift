@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import Synchronization
@@ -70,8 +71,8 @@ extension NodeDecoding {
     }
     let hints =
       switch scalar.text.lowercased() {
-      case "true", "yes", "on": ["Did you mean: true"]
-      case "false", "no", "off": ["Did you mean: false"]
+      case "true", "yes", "on": [didYouMean("true")]
+      case "false", "no", "off": [didYouMean("false")]
       default: [String]()
       }
     throw unexpected("true or false", hints: hints)

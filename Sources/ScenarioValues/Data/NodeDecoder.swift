@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 
@@ -153,7 +154,7 @@ extension NodeDecoding {
     // A similar number is not a likely typo.
     let nearest =
       NumberText.isNumber(text) ? [] : NearestText.suggestions(for: text, among: known, limit: 1)
-    let hints = nearest.map { "Did you mean: \($0)" }
+    let hints = nearest.map { didYouMean($0) }
     return DataError(
       message, at: node.range,
       hints: hints + DataError.list(of: known, called: "values"))

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 
 /// A formatter for differences, which shows the expected value above the actual one.
@@ -316,11 +317,6 @@ extension CollectionDifference.Change {
     case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
   }
-}
-
-/// Returns a count with its noun, such as `1 line` and `2 lines`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 extension Difference {

@@ -1,3 +1,5 @@
+import DisplayText
+
 // The messages for all errors in an expression, in one place for consistent wording.
 extension StepExpression.Problem {
   static func illegalParameterName(in source: String, at range: Range<Int>) -> Self {
@@ -86,7 +88,7 @@ extension StepExpression.Problem {
   ) -> Self {
     Self(
       .undefinedParameterType, in: source, at: range, "Undefined parameter type '\(name)'",
-      hint: nearest.map { "Did you mean '{\($0)}'?" }
+      hint: nearest.map { didYouMean("{\($0)}") }
         ?? "Define a parameter type named '\(name)' or use '{}', which takes any text")
   }
 

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension StepExpression {
   /// An error in an expression's source, with a hint about what to write instead.
   ///

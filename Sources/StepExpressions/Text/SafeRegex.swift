@@ -1,5 +1,5 @@
+import DisplayText
 import Foundation
-import Synchronization
 
 /// A compiled regular expression with a time limit, compiled once per process.
 ///
@@ -14,25 +14,13 @@ package struct SafeRegex: Sendable {
   /// The number of progress reports after which a search is stopped: about half a second of work.
   private static let reportLimit = 2_000
 
-  private static let cache = Mutex<[String: NSRegularExpression]>([:])
-
-  /// The number of patterns at which the cache is emptied.
-  ///
-  /// It bounds the memory of a process that generates patterns.
-  private static let cacheSize = 10_000
+  private static let cache = Cache<String, NSRegularExpression?>()
 
   /// Compiles a pattern; `nil` if it is not a valid regular expression.
   package init?(_ pattern: String) {
-    if let known = Self.cache.withLock({ $0[pattern] }) {
-      regex = known
-      return
-    }
-    guard let compiled = try? NSRegularExpression(pattern: pattern) else { return nil }
-    regex = compiled
-    Self.cache.withLock { cache in
-      if cache.count >= Self.cacheSize { cache.removeAll() }
-      cache[pattern] = compiled
-    }
+    let regex = Self.cache.value(of: pattern) { try? NSRegularExpression(pattern: pattern) }
+    guard let regex else { return nil }
+    self.regex = regex
   }
 
   var groupCount: Int { regex.numberOfCaptureGroups }

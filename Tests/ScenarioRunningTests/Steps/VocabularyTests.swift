@@ -71,7 +71,7 @@ struct VocabularyTests {
           the lamp is {stat}
                       ^----^
           Undefined parameter type 'stat'.
-          Did you mean '{state}'?
+          Did you mean: {state}
         """,
       ])
   }

@@ -1,5 +1,5 @@
 /// Finds the candidates for a "Did you mean" hint.
-public enum NearestText {
+package enum NearestText {
   /// The maximum length in characters of a text that gets suggestions.
   ///
   /// A longer text is not a misspelling of a known word.
@@ -11,7 +11,7 @@ public enum NearestText {
   /// Allows one edit per three characters, but at least one, and at most one more than the nearest
   /// candidate needs. Case is ignored, so `Facts` yields `facts` and nothing else. Returns an empty
   /// array if no candidate is near enough.
-  public static func suggestions(
+  package static func suggestions(
     for text: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let typed = Array(text.lowercased())
@@ -34,7 +34,7 @@ public enum NearestText {
   /// between two texts.
   ///
   /// Returns `nil` if the distance is greater than `limit`, which is detected early.
-  public static func distance(from first: String, to second: String, atMost limit: Int) -> Int? {
+  package static func distance(from first: String, to second: String, atMost limit: Int) -> Int? {
     distance(from: Array(first), to: Array(second), atMost: limit)
   }
 

@@ -1,17 +1,16 @@
 import Synchronization
 
 /// A cache of computed values by key.
-///
-/// Without it, reading a story takes 6.5 times as many instructions, because each key may be a time
-/// word.
-final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The number of keys at which the cache is emptied, to bound its memory.
   private static var limit: Int { 10_000 }
 
   private let values = Mutex<[Key: Value]>([:])
 
+  package init() {}
+
   /// Returns the value for a key, and computes it the first time.
-  func value(of key: Key, workingOut work: () -> Value) -> Value {
+  package func value(of key: Key, workingOut work: () -> Value) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let value = work()
     values.withLock { values in

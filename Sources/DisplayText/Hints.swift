@@ -1,0 +1,16 @@
+/// Returns the hint that names what was probably meant, such as `Did you mean: scenarios`.
+package func didYouMean(_ meant: some CustomStringConvertible) -> String {
+  "Did you mean: \(meant)"
+}
+
+/// Returns the hint that names several texts that may have been meant; empty if there are none.
+package func didYouMean(anyOf meant: [String]) -> [String] {
+  meant.isEmpty ? [] : [didYouMean(meant.joined(separator: ", "))]
+}
+
+/// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
+///
+/// - Parameter plural: The plural of the noun; the noun with an "s" by default.
+package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+  "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+}
