@@ -1,16 +1,17 @@
 import Synchronization
 
 /// A cache of computed values by key.
-package final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+// Inlinable, because an unspecialised cache takes 5 % more instructions while stories are read.
+@usableFromInline package final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline let values = Mutex<[Key: Value]>([:])
+
+  @inlinable package init() {}
+
   /// The number of keys at which the cache is emptied, to bound its memory.
-  private static var limit: Int { 10_000 }
-
-  private let values = Mutex<[Key: Value]>([:])
-
-  package init() {}
+  @inlinable static var limit: Int { 10_000 }
 
   /// Returns the value for a key, and computes it the first time.
-  package func value(of key: Key, workingOut work: () -> Value) -> Value {
+  @inlinable package func value(of key: Key, workingOut work: () -> Value) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let value = work()
     values.withLock { values in
