@@ -1,4 +1,4 @@
-// Seals for isolation: functions that compare the current thread with the main thread.
+// Interposed functions for isolation: functions that compare the current thread with the main thread.
 //
 // All jobs of a simulation run on one thread. These functions return what they return in a process
 // whose main thread runs the main run loop: there, the main actor's code runs on the main thread,
@@ -42,7 +42,7 @@ bool simulation_is_main_queue(const void *queue) {
 
 // On failure, this traps as libdispatch does. The original would check for the real main thread.
 #define ASSERT_QUEUE(name, holds, expectation) \
-  SEAL void name(void *queue) { \
+  INTERPOSE void name(void *queue) { \
     ORIGINAL(#name, void, void *) \
     if (!decides_on_main_thread() || !simulation_is_main_queue(queue)) return original(queue); \
     if (holds) return; \
@@ -57,7 +57,7 @@ ASSERT_QUEUE(dispatch_assert_queue_not, !is_on_main_thread(), "not expected")
 
 // MARK: - Foundation
 
-SEAL bool _CFIsMainThread(void) {
+INTERPOSE bool _CFIsMainThread(void) {
   ORIGINAL("_CFIsMainThread", bool, void)
   return decides_on_main_thread() ? is_on_main_thread() : original();
 }
@@ -81,7 +81,7 @@ static bool is_current_thread_getter(const void *code) {
 // `Thread.current` returns the object that is stored for the thread; without one, it calls
 // `_CFIsMainThread`. The main thread has no such object. So code off the main actor may store one,
 // which code on the main thread must not find.
-SEAL void *_CFThreadSpecificGet(unsigned key) {
+INTERPOSE void *_CFThreadSpecificGet(unsigned key) {
   ORIGINAL("_CFThreadSpecificGet", void *, unsigned)
   void *value = original(key);
   if (!value || !is_current_thread_getter(__builtin_return_address(0))) return value;
@@ -90,7 +90,7 @@ SEAL void *_CFThreadSpecificGet(unsigned key) {
 
 // Off the main actor, returns a run loop that no thread runs. This is needed only for a simulation
 // on the main thread, whose own run loop is the main one.
-SEAL void *CFRunLoopGetCurrent(void) {
+INTERPOSE void *CFRunLoopGetCurrent(void) {
   ORIGINAL("CFRunLoopGetCurrent", void *, void)
   if (!simulation_world.simulation) return original();
   void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");

@@ -1,4 +1,4 @@
-// Seals for time: libc functions that would let real time into a simulation.
+// Interposed functions for time: libc functions that would let real time into a simulation.
 #define _GNU_SOURCE
 #include "world.h"
 
@@ -15,7 +15,7 @@
 
 _Thread_local struct simulation_world simulation_world;
 
-void simulation_enter(void *simulation, simulation_escape_handler handler, bool on_main_thread) {
+void simulation_enter(void *simulation, simulation_violation_handler handler, bool on_main_thread) {
   simulation_world.simulation = simulation;
   simulation_world.handler = handler;
   simulation_world.calendar_reads = 0;
@@ -51,19 +51,19 @@ uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_read
 extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) { simulation_install(); }
 
-// MARK: - Whether the seals work
+// MARK: - Whether interposition works
 
 bool simulation_has_seals(void) {
-  // One or two functions of each library. The function that a seal replaces must be in a library
-  // after this image: a statically linked function either replaces the seal or is called without
+  // One or two functions of each library. The function that an interposed function replaces must be in a library
+  // after this image: a statically linked function either replaces the interposed one or is called without
   // it.
   static const char *const names[] = {"clock_gettime", "nanosleep", "dispatch_async", "dispatch_assert_queue",
                                       "_CFIsMainThread"};
-  Dl_info here, seal;
+  Dl_info here, found;
   if (!dladdr((void *)simulation_enter, &here)) return false;
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
     void *first = dlsym(RTLD_DEFAULT, names[index]);
-    if (!first || !dladdr(first, &seal) || seal.dli_fbase != here.dli_fbase) return false;
+    if (!first || !dladdr(first, &found) || found.dli_fbase != here.dli_fbase) return false;
     if (!dlsym(RTLD_NEXT, names[index])) return false;
   }
   return true;
@@ -134,7 +134,7 @@ static int64_t story_time(enum clock_kind kind) {
   return kind == CALENDAR ? simulation_world.since_1970 : sum(simulation_world.since_start, UPTIME);
 }
 
-SEAL_OF_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
+INTERPOSE_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!simulation_world.simulation) return real_clock_gettime(clock, time);
   enum clock_kind kind = kind_of(clock);
   if (kind == NO_STORY_TIME) return real_clock_gettime(clock, time);
@@ -143,7 +143,7 @@ SEAL_OF_TIME int clock_gettime(clockid_t clock, struct timespec *time) {
   return 0;
 }
 
-// The next two seals also read story time, but don't count it. Swift and Foundation read the
+// The next two functions also read story time, but don't count it. Swift and Foundation read the
 // calendar through clock_gettime. ICU calls gettimeofday when it fills its own cache, once in a
 // process, which no app can prevent.
 static struct timespec calendar_time(void) {
@@ -153,7 +153,7 @@ static struct timespec calendar_time(void) {
   return now;
 }
 
-SEAL_OF_TIME int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+INTERPOSE_TIME int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   // The same as glibc returns: the kernel's time zone is unused.
   if (zone) memset(zone, 0, sizeof(struct timezone));
   struct timespec now = calendar_time();
@@ -162,7 +162,7 @@ SEAL_OF_TIME int gettimeofday(struct timeval *restrict time, void *restrict zone
   return 0;
 }
 
-SEAL_OF_TIME time_t time(time_t *result) {
+INTERPOSE_TIME time_t time(time_t *result) {
   struct timespec now = calendar_time();
   if (result) *result = now.tv_sec;
   return now.tv_sec;
@@ -176,7 +176,7 @@ static int sleep_in_story(int64_t nanoseconds) {
   // locks call sleep(0) when two scenarios contend for one, which no app can prevent. A time in the
   // past is treated the same.
   if (nanoseconds <= 0) sched_yield();
-  else escape(SIMULATION_ESCAPE_THREAD_SLEEP, nanoseconds);
+  else violate(SIMULATION_VIOLATION_THREAD_SLEEP, nanoseconds);
   return 0;
 }
 
@@ -194,11 +194,11 @@ static int pause_thread(const struct timespec *duration, struct timespec *left, 
   return sleep_in_story(nanoseconds_of(duration));
 }
 
-SEAL_OF_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
+INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 
-SEAL_OF_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
+INTERPOSE_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                          struct timespec *left) {
   enum clock_kind kind = kind_of(clock);
   if (!simulation_world.simulation || kind == NO_STORY_TIME) {
@@ -213,12 +213,12 @@ SEAL_OF_TIME int clock_nanosleep(clockid_t clock, int flags, const struct timesp
   return sleep_in_story(flags & TIMER_ABSTIME ? sum(length, -story_time(kind)) : length);
 }
 
-SEAL_OF_TIME int usleep(useconds_t microseconds) {
+INTERPOSE_TIME int usleep(useconds_t microseconds) {
   struct timespec duration = timespec_of((int64_t)microseconds * 1000);
   return pause_thread(&duration, NULL, __builtin_return_address(0));
 }
 
-SEAL_OF_TIME unsigned int sleep(unsigned int seconds) {
+INTERPOSE_TIME unsigned int sleep(unsigned int seconds) {
   struct timespec duration = {.tv_sec = seconds}, left = {0};
   int result = pause_thread(&duration, &left, __builtin_return_address(0));
   return result == 0 ? 0 : (unsigned int)left.tv_sec;

@@ -1,4 +1,4 @@
-// Seals for work: functions of libdispatch and libc that hand work to threads outside story time.
+// Interposed functions for work: functions of libdispatch and libc that hand work to threads outside story time.
 //
 // The work is still handed on, so that it is not lost as well. The simulation is only notified.
 //
@@ -21,8 +21,8 @@ static int is_inside(void) {
   return simulation_world.simulation && simulation_world.in_dispatch == 0;
 }
 
-static void tell(simulation_escape_kind kind) {
-  if (is_inside()) escape(kind, 0);
+static void report(simulation_violation_kind kind) {
+  if (is_inside()) violate(kind, 0);
 }
 
 int simulation_is_dispatch(const void *code) {
@@ -44,9 +44,9 @@ int simulation_is_dispatch(const void *code) {
 // prevents that.
 
 #define HANDS_ON(name, parameters, arguments, ...) \
-  SEAL void name parameters { \
+  INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
-    tell(SIMULATION_ESCAPE_DISPATCH); \
+    report(SIMULATION_VIOLATION_DISPATCH); \
     simulation_world.in_dispatch++; \
     original arguments; \
     simulation_world.in_dispatch--; \
@@ -90,10 +90,10 @@ static void *substitute_of_main_queue(void) {
 }
 
 #define SYNC(name, parameters, arguments, ...) \
-  SEAL void name parameters { \
+  INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
     if (!is_inside() || !simulation_is_main_queue(queue)) return original arguments; \
-    escape(SIMULATION_ESCAPE_MAIN_QUEUE, 0); \
+    violate(SIMULATION_VIOLATION_MAIN_QUEUE, 0); \
     queue = substitute_of_main_queue(); \
     bool on_main_thread = simulation_world.on_main_thread; \
     simulation_world.on_main_thread = true; \
@@ -110,9 +110,9 @@ SYNC(dispatch_barrier_sync_f, (void *queue, void *context, void *work), (queue, 
 
 // One iteration runs on the calling thread. Several run on as many threads as the machine has.
 #define APPLY(name, parameters, arguments, ...) \
-  SEAL void name parameters { \
+  INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
-    if (turns > 1) tell(SIMULATION_ESCAPE_APPLY); \
+    if (turns > 1) report(SIMULATION_VIOLATION_APPLY); \
     simulation_world.in_dispatch++; \
     original arguments; \
     simulation_world.in_dispatch--; \
@@ -125,57 +125,57 @@ APPLY(dispatch_apply_f, (size_t turns, void *queue, void *context, void *work),
 
 // MARK: - Run loops
 
-SEAL void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
+INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
   ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
-  tell(SIMULATION_ESCAPE_RUN_LOOP);
+  report(SIMULATION_VIOLATION_RUN_LOOP);
   original(loop, mode, block);
 }
 
 // A `NotificationQueue` uses this to wait for the run loop.
-SEAL void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
+INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
   ORIGINAL("CFRunLoopAddObserver", void, void *, void *, void *)
-  tell(SIMULATION_ESCAPE_RUN_LOOP);
+  report(SIMULATION_VIOLATION_RUN_LOOP);
   original(loop, observer, mode);
 }
 
 // MARK: - Sources and timers
 
-SEAL void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
   // A timer is reported when it is set.
   if (is_inside() && type != dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer") &&
       !simulation_is_dispatch(__builtin_return_address(0)))
-    escape(SIMULATION_ESCAPE_SOURCE, 0);
+    violate(SIMULATION_VIOLATION_SOURCE, 0);
   return original(type, handle, mask, queue);
 }
 
-SEAL void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
+INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
                                     uint64_t leeway) {
   ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
   if (is_inside() && !simulation_is_dispatch(__builtin_return_address(0)))
-    escape(SIMULATION_ESCAPE_TIMER, 0);
+    violate(SIMULATION_VIOLATION_TIMER, 0);
   simulation_world.in_dispatch++;
   original(source, start, interval, leeway);
   simulation_world.in_dispatch--;
 }
 
 // Timers of a run loop, such as Foundation's Timer. Disarming one is not a violation.
-SEAL int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
+INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
   ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
   if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&
       !simulation_is_dispatch(__builtin_return_address(0)))
-    escape(SIMULATION_ESCAPE_TIMER, 0);
+    violate(SIMULATION_VIOLATION_TIMER, 0);
   return original(file, flags, new, old);
 }
 
 // MARK: - Threads
 
-SEAL int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+INTERPOSE int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
                         void *(*work)(void *), void *restrict argument) {
   ORIGINAL("pthread_create", int, pthread_t *restrict, const pthread_attr_t *restrict,
            void *(*)(void *), void *restrict)
   if (simulation_world.simulation && !simulation_is_dispatch(__builtin_return_address(0)))
-    escape(SIMULATION_ESCAPE_THREAD, 0);
+    violate(SIMULATION_VIOLATION_THREAD, 0);
   return original(thread, attributes, work, argument);
 }
 

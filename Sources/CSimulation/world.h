@@ -1,4 +1,4 @@
-// State that the seals share: the simulation that a thread is in.
+// State that the interposed functions share: the simulation that a thread is in.
 #ifndef CSIMULATION_WORLD_H
 #define CSIMULATION_WORLD_H
 
@@ -8,20 +8,20 @@
 #include <stdatomic.h>
 
 // A function defined in an executable or a test bundle takes precedence over a function of the same
-// name in a shared library, for every library of the process. Each seal reads one thread-local. If
-// the thread is in no simulation, the seal does what the original does, so the rest of the process
-// is not affected. Seals are weak, so that a statically linked libdispatch can define its own
+// name in a shared library, for every library of the process. Each function reads one thread-local. If
+// the thread is in no simulation, it does what the original does, so the rest of the process
+// is not affected. They are weak, so that a statically linked libdispatch can define its own
 // functions.
-#define SEAL __attribute__((weak, visibility("default")))
+#define INTERPOSE __attribute__((weak, visibility("default")))
 
 // A sanitizer has weak functions of the same names and is linked first, so these must not be weak.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SEAL_OF_TIME __attribute__((visibility("default")))
+#define INTERPOSE_TIME __attribute__((visibility("default")))
 #else
-#define SEAL_OF_TIME SEAL
+#define INTERPOSE_TIME INTERPOSE
 #endif
 
-// Declares `original`, the function that the seal replaces, as a pointer of the given type.
+// Declares `original`, the function that is replaced, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
   static _Atomic(void *) found; \
   void *address = atomic_load_explicit(&found, memory_order_acquire); \
@@ -33,11 +33,11 @@
 
 struct simulation_world {
   void *simulation;
-  simulation_escape_handler handler;
+  simulation_violation_handler handler;
   int64_t since_1970;
   int64_t since_start;
   uint64_t calendar_reads;
-  // The number of Dispatch seals that this thread is in. Functions that the original calls are not
+  // The number of Dispatch functions that this thread is in. Functions that the original calls are not
   // reported again.
   int in_dispatch;
   // Whether the current code would run on the main thread of an ordinary process.
@@ -49,7 +49,7 @@ struct simulation_world {
 extern _Thread_local struct simulation_world simulation_world
     __attribute__((visibility("hidden")));
 
-static inline void escape(simulation_escape_kind kind, int64_t nanoseconds) {
+static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
   simulation_world.handler(simulation_world.simulation, kind, nanoseconds);
 }
 

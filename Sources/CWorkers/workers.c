@@ -167,7 +167,7 @@ int64_t worker_processor_time(pid_t process) {
   clockid_t clock;
   struct timespec time;
   if (clock_getcpuclockid(process, &clock) != 0) return -1;
-  // The system call bypasses the seals. They may be active in a worker, but never in its
+  // The system call bypasses the interposed functions. They may be active in a worker, but never in its
   // supervisor.
   if (syscall(SYS_clock_gettime, clock, &time) != 0) return -1;
   return time.tv_sec * 1000000000LL + time.tv_nsec;
@@ -304,10 +304,10 @@ void worker_watch_own_death(struct worker_progress *progress) {
 
 // MARK: - exit
 //
-// As with the seals of Simulation, a function of the executable takes precedence over libc's. These
+// As with the interposed functions of Simulation, a function of the executable takes precedence over libc's. These
 // functions only record their callers.
 
-#define SEAL __attribute__((weak, visibility("default")))
+#define INTERPOSE __attribute__((weak, visibility("default")))
 
 static void note_exit(void) {
   if (!own || own->exit_called) return;
@@ -317,7 +317,7 @@ static void note_exit(void) {
 }
 
 #define EXIT(name) \
-  SEAL __attribute__((noreturn)) void name(int status) { \
+  INTERPOSE __attribute__((noreturn)) void name(int status) { \
     note_exit(); \
     void (*original)(int) = (void (*)(int))dlsym(RTLD_NEXT, #name); \
     if (original) original(status); \

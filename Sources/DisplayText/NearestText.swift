@@ -19,8 +19,8 @@ package enum NearestText {
     var found: [String: Int] = [:]
     for candidate in candidates where candidate != text && found[candidate] == nil {
       let meant = Array(candidate.lowercased())
-      let slips = max(1, min(typed.count, meant.count) / 3)
-      found[candidate] = distance(from: typed, to: meant, atMost: slips)
+      let edits = max(1, min(typed.count, meant.count) / 3)
+      found[candidate] = distance(from: typed, to: meant, atMost: edits)
     }
     guard let nearest = found.values.min() else { return [] }
     // Much more distant candidates only distract from the nearest; if only the case differs, so

@@ -122,7 +122,7 @@ final class StoryWorkers: Sendable {
         }
       } catch {
         worker = nil
-        report = Self.report(ofDeath: "\(error)", of: scenarios[index])
+        report = Self.report(ofTermination: "\(error)", of: scenarios[index])
       }
       // After the last result, this process may end, so the worker must end first.
       if index == part.last { worker = nil }
@@ -134,14 +134,14 @@ final class StoryWorkers: Sendable {
   private func runAlone(_ index: Int, in worker: SpawnedWorker) throws -> ScenarioReport {
     switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
     case .ran(let report): return report
-    case .died(let message, let details, let step, let time, let output):
+    case .terminated(let message, let details, let step, let time, let output):
       var report = Runner.report(
-        of: scenarios[index], diedIn: step, with: (message, details), at: time)
+        of: scenarios[index], terminatedIn: step, with: (message, details), at: time)
       report.output = output
       report.maskSecrets()
       return report
     case .notStarted(let reason):
-      return Self.report(ofDeath: reason, of: scenarios[index])
+      return Self.report(ofTermination: reason, of: scenarios[index])
     }
   }
 
@@ -175,10 +175,10 @@ final class StoryWorkers: Sendable {
     }
   }
 
-  private static func report(ofDeath message: String, of scenario: PlannedScenario)
+  private static func report(ofTermination message: String, of scenario: PlannedScenario)
     -> ScenarioReport
   {
-    Runner.report(of: scenario, diedIn: nil, with: (message, []), at: .zero)
+    Runner.report(of: scenario, terminatedIn: nil, with: (message, []), at: .zero)
   }
 
   private static func report(of scenario: PlannedScenario, keepsShown: Bool) -> ScenarioReport {

@@ -82,16 +82,16 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  init(_ kind: simulation_escape_kind, nanoseconds: Int64) {
+  init(_ kind: simulation_violation_kind, nanoseconds: Int64) {
     self =
       switch kind {
-      case SIMULATION_ESCAPE_MAIN_QUEUE: .mainQueue
-      case SIMULATION_ESCAPE_APPLY: .concurrentPerform
-      case SIMULATION_ESCAPE_RUN_LOOP: .runLoop
-      case SIMULATION_ESCAPE_TIMER: .timer
-      case SIMULATION_ESCAPE_SOURCE: .eventSource
-      case SIMULATION_ESCAPE_THREAD: .thread
-      case SIMULATION_ESCAPE_THREAD_SLEEP: .threadSleep(.nanoseconds(nanoseconds))
+      case SIMULATION_VIOLATION_MAIN_QUEUE: .mainQueue
+      case SIMULATION_VIOLATION_APPLY: .concurrentPerform
+      case SIMULATION_VIOLATION_RUN_LOOP: .runLoop
+      case SIMULATION_VIOLATION_TIMER: .timer
+      case SIMULATION_VIOLATION_SOURCE: .eventSource
+      case SIMULATION_VIOLATION_THREAD: .thread
+      case SIMULATION_VIOLATION_THREAD_SLEEP: .threadSleep(.nanoseconds(nanoseconds))
       default: .dispatch
       }
   }

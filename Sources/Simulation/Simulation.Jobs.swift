@@ -36,7 +36,7 @@ extension Simulation {
   ///   time in seconds.
   func take(_ job: UnownedJob, onMainActor: Bool, after delay: Duration?) {
     guard let delay else {
-      escaped(.unknownClock)
+      violated(.unknownClock)
       return take(job, onMainActor: onMainActor)
     }
     let instant = instant(after: delay)

@@ -73,9 +73,9 @@ extension Simulation {
 }
 
 private func sawViolation(
-  _ simulation: UnsafeMutableRawPointer?, _ kind: simulation_escape_kind, _ nanoseconds: Int64
+  _ simulation: UnsafeMutableRawPointer?, _ kind: simulation_violation_kind, _ nanoseconds: Int64
 ) {
   guard let simulation else { return }
   Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue()
-    .escaped(SandboxViolation(kind, nanoseconds: nanoseconds))
+    .violated(SandboxViolation(kind, nanoseconds: nanoseconds))
 }

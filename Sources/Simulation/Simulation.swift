@@ -142,9 +142,9 @@ public final class Simulation {
     trace.append(event, at: elapsed)
   }
 
-  func escaped(_ violation: SandboxViolation) {
+  func violated(_ violation: SandboxViolation) {
     if violations.count < 10_000 { violations.append(violation) }
-    record(.escaped(violation))
+    record(.violated(violation))
     if case .threadSleep(let duration) = violation { move(to: instant(after: duration)) }
   }
 }

@@ -29,7 +29,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     case resumedFromOutside(task: Int)
 
     /// Code committed a sandbox violation.
-    case escaped(SandboxViolation)
+    case violated(SandboxViolation)
 
     /// Code read the calendar clock directly, this many times; it received story time.
     case readCalendarClock(times: Int)
@@ -45,7 +45,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .ran(let task, false): "task \(task) ran"
       case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
       case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
-      case .escaped(let violation): "\(violation)"
+      case .violated(let violation): "\(violation)"
       case .readCalendarClock(let times):
         times == 1 ? "the system clock was read" : "the system clock was read \(times) times"
       case .note(let note): note.description

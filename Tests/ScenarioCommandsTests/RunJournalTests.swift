@@ -39,7 +39,7 @@ struct RunJournalTests {
       .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
       .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
     ])
-    let left = RunJournal.left(in: folder.url)
+    let left = RunJournal.abandoned(in: folder.url)
     let run = try #require(left.first?.run)
     #expect(left.count == 1)
     #expect(run.scenarios.map { $0.titles.last } == ["A", "B", "C"])
@@ -58,7 +58,7 @@ struct RunJournalTests {
         .planned(.sample(file: 0, scenarios: 2)), .planned(.sample(file: 1, scenarios: 1)),
         .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
       ], fileCount: fileCount)
-    let run = try #require(RunJournal.left(in: folder.url).first?.run)
+    let run = try #require(RunJournal.abandoned(in: folder.url).first?.run)
     #expect(run.problems?.map(\.message) == ["\(message) not run"])
   }
 
@@ -68,21 +68,21 @@ struct RunJournalTests {
       .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
     ])
     try Data(contentsOf: file).dropLast(3).write(to: file)
-    let run = try #require(RunJournal.left(in: folder.url).first?.run)
+    let run = try #require(RunJournal.abandoned(in: folder.url).first?.run)
     #expect(run.scenarios.map { $0.titles.last } == ["A"])
   }
 
   @Test func `the journal of an active run is not treated as left over`() throws {
     let journal = try #require(
       RunJournal(in: folder.url, began: began, attempt: 1, fileCount: 1))
-    #expect(RunJournal.left(in: folder.url).isEmpty)
+    #expect(RunJournal.abandoned(in: folder.url).isEmpty)
     journal.remove()
   }
 
   @Test func `the journal of a run without results yields no run`() throws {
     try writeJournal(of: [])
-    #expect(RunJournal.left(in: folder.url).count == 1)
-    #expect(RunJournal.left(in: folder.url).first?.run == nil)
+    #expect(RunJournal.abandoned(in: folder.url).count == 1)
+    #expect(RunJournal.abandoned(in: folder.url).first?.run == nil)
   }
 }
 

@@ -20,9 +20,9 @@ struct WatchTests {
       endingWith: "Still failing elsewhere: Scenarios/facts.yaml\n")
     #expect(other.hasPrefix("\nScenarios/other.yaml\n\n4 scenarios: 4 passed   (TIME"))
     try folder.write(FactsFiles.story, to: FactsFiles.path)
-    let mended = try await watching.text(endingWith: "story time 200 ms)\n")
+    let corrected = try await watching.text(endingWith: "story time 200 ms)\n")
     #expect(
-      mended == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
+      corrected == "\nScenarios/facts.yaml\n\n4 scenarios: 4 passed   (TIME, story time 200 ms)\n")
   }
 
   @Test func `scenarios watch reruns the stories that use a saved or new file`()

@@ -7,36 +7,36 @@
 /// The kinds of sandbox violations.
 typedef enum {
   /// The code handed a block to a Dispatch queue, which runs on a thread outside story time.
-  SIMULATION_ESCAPE_DISPATCH,
+  SIMULATION_VIOLATION_DISPATCH,
   /// The code waited for the main queue, which runs on the main thread of the process.
-  SIMULATION_ESCAPE_MAIN_QUEUE,
+  SIMULATION_VIOLATION_MAIN_QUEUE,
   /// The code ran iterations of a loop in parallel on Dispatch's threads.
-  SIMULATION_ESCAPE_APPLY,
+  SIMULATION_VIOLATION_APPLY,
   /// The code handed work to a run loop, which runs on a thread outside story time.
-  SIMULATION_ESCAPE_RUN_LOOP,
+  SIMULATION_VIOLATION_RUN_LOOP,
   /// The code set a timer of Dispatch or of a run loop.
-  SIMULATION_ESCAPE_TIMER,
+  SIMULATION_VIOLATION_TIMER,
   /// The code created a Dispatch source other than a timer.
-  SIMULATION_ESCAPE_SOURCE,
+  SIMULATION_VIOLATION_SOURCE,
   /// The code started a thread.
-  SIMULATION_ESCAPE_THREAD,
+  SIMULATION_VIOLATION_THREAD,
   /// The code called the kernel to put its thread to sleep; story time must pass instead.
-  SIMULATION_ESCAPE_THREAD_SLEEP,
-} simulation_escape_kind;
+  SIMULATION_VIOLATION_THREAD_SLEEP,
+} simulation_violation_kind;
 
 /// A function that is called on the simulation's thread for each violation. `nanoseconds` is the
 /// length of the sleep, or 0.
-typedef void (*simulation_escape_handler)(void *simulation, simulation_escape_kind kind,
+typedef void (*simulation_violation_handler)(void *simulation, simulation_violation_kind kind,
                                           int64_t nanoseconds);
 
-/// Returns whether the seals replace the functions of libc, libdispatch and Foundation in this
+/// Returns whether the interposed functions replace the functions of libc, libdispatch and Foundation in this
 /// process. They don't if those libraries are linked statically.
 bool simulation_has_seals(void);
 
 /// Enters a simulation on this thread. Until `simulation_leave`, libc's clocks read the time that
 /// was last set with `simulation_set_time`, and violations are reported to `handler`. Checks for
 /// the main thread and the main queue return `on_main_thread`.
-void simulation_enter(void *simulation, simulation_escape_handler handler, bool on_main_thread);
+void simulation_enter(void *simulation, simulation_violation_handler handler, bool on_main_thread);
 
 /// Leaves the simulation that this thread is in.
 void simulation_leave(void);

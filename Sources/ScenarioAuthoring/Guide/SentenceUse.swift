@@ -14,7 +14,7 @@ struct SentenceUse {
   var isRow: Bool
 
   /// Whether it uses the step definition's main wording.
-  var isUsual: Bool
+  var isCommonForm: Bool
 }
 
 /// The uses of sentences in stories.
@@ -68,7 +68,7 @@ public struct SentenceUses: Sendable {
         SentenceUse(
           notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
           location: "\(location.path):\(location.range.start.line)", isRow: isRow,
-          isUsual: entry.isUsual))
+          isCommonForm: entry.isCommonForm))
     }
   }
 }
@@ -77,7 +77,7 @@ extension [SentenceUse] {
   /// The shortest use, preferably outside a timeline and in the main wording.
   var shortest: SentenceUse? {
     func rank(_ use: SentenceUse) -> (Int, Int, Int) {
-      (use.isRow ? 1 : 0, use.isUsual ? 0 : 1, use.notation.count)
+      (use.isRow ? 1 : 0, use.isCommonForm ? 0 : 1, use.notation.count)
     }
     return self.min { rank($0) < rank($1) }
   }

@@ -41,11 +41,11 @@ public struct VocabularyGuide: Sendable {
   /// Creates a guide to vocabularies, with examples from stories.
   public init(to vocabularies: [Vocabulary], uses: SentenceUses) {
     modules = vocabularies.map { vocabulary in
-      let sentences = vocabulary.entries.filter(\.isUsual).map { entry in
+      let sentences = vocabulary.entries.filter(\.isCommonForm).map { entry in
         Sentence(
           words: entry.expression,
           otherWords: vocabulary.entries
-            .filter { !$0.isUsual && $0.definition.expression == entry.expression.source }
+            .filter { !$0.isCommonForm && $0.definition.expression == entry.expression.source }
             .map(\.expression),
           definition: entry.definition,
           uses: uses.uses(of: entry.definition, in: vocabulary.module))

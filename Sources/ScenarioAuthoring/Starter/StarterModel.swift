@@ -30,7 +30,7 @@ extension Story {
   /// Creates a story with made-up sentences, for a module without stories.
   init(madeUpFrom vocabulary: Vocabulary, title: String) {
     func sentence(_ role: StepDefinition.Role) -> Sentence? {
-      vocabulary.entries.lazy.filter { $0.isUsual && $0.definition.role == role }
+      vocabulary.entries.lazy.filter { $0.isCommonForm && $0.definition.role == role }
         .compactMap { Sentence(madeUpFrom: $0) }.first
     }
     let title = Text(title, range: .nowhere)

@@ -78,9 +78,9 @@ package struct StepList: Sendable {
   ) -> String {
     var text = style("module \(vocabulary.module)", .bold) + "\n"
     let width =
-      vocabulary.entries.filter(\.isUsual).map { Self.sentence(of: $0).count }.max() ?? 0
+      vocabulary.entries.filter(\.isCommonForm).map { Self.sentence(of: $0).count }.max() ?? 0
     for (role, heading) in Self.headings {
-      let entries = vocabulary.entries.filter { $0.definition.role == role && $0.isUsual }
+      let entries = vocabulary.entries.filter { $0.definition.role == role && $0.isCommonForm }
       guard !entries.isEmpty else { continue }
       text += "\n  \(style(heading, .cyan))\n"
       for entry in entries {

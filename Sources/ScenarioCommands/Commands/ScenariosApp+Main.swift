@@ -11,7 +11,7 @@ extension ScenariosApp {
   /// a child of a process that has run a task.
   public static func main() {
     StartedWorker.serve { vocabularies }
-    Console.outliveReaders()
+    Console.ignoreClosedReaders()
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()
       try command.run()

@@ -76,7 +76,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       text += requests.map { "  \($0)\n" }.joined()
     }
     let legend = SentenceNotes.legend(
-      for: chosen.flatMap(\.entries).filter(\.isUsual).map(\.expression))
+      for: chosen.flatMap(\.entries).filter(\.isCommonForm).map(\.expression))
     return text + "\n" + legend.map { style($0, .dim) + "\n" }.joined()
   }
 

@@ -63,7 +63,7 @@ final class RunJournal {
   // MARK: - Killed runs
 
   /// A journal whose command no longer runs.
-  struct Left {
+  struct Abandoned {
     fileprivate let file: URL
 
     func remove() { unlink(file.path) }
@@ -121,7 +121,7 @@ final class RunJournal {
   }
 
   /// Returns the journals in a folder whose commands no longer run.
-  static func left(in folder: URL) -> [Left] {
+  static func abandoned(in folder: URL) -> [Abandoned] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("run-") && $0.hasSuffix(".journal") }.sorted()
       .compactMap { name in
@@ -129,7 +129,7 @@ final class RunJournal {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? Left(file: file) : nil
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? Abandoned(file: file) : nil
       }
   }
 }

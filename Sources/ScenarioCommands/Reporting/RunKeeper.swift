@@ -112,7 +112,7 @@ struct RunKeeper<App: ScenariosApp> {
 
   /// Saves the recorded parts of runs whose commands were killed.
   static func keepKilledRuns(in history: any RunHistory.Type) {
-    for journal in RunJournal.left(in: HistoryFolder.url) {
+    for journal in RunJournal.abandoned(in: HistoryFolder.url) {
       if let run = journal.run { _ = history.compareAndRecord(run, in: HistoryFolder.url) }
       journal.remove()
     }
@@ -134,7 +134,7 @@ struct OriginProcess {
     }
   }
 
-  /// Returns the origin, without the details from git if its process has died.
+  /// Returns the origin, without the details from git if its process has terminated.
   func origin() -> RunReport.Origin {
     var reader = MessageReader(from: process.messages)
     var found: RunReport.Origin?

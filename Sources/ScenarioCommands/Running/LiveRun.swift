@@ -33,7 +33,8 @@ struct LiveRun<App: ScenariosApp>: Sendable {
       ).report
     } catch {
       return Runner.report(
-        of: scenario, diedIn: nil, with: ("the server can't be started: \(error)", []), at: .zero)
+        of: scenario, terminatedIn: nil, with: ("the server can't be started: \(error)", []),
+        at: .zero)
     }
   }
 }

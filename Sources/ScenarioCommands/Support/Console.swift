@@ -55,7 +55,7 @@ struct Console {
   }
 
   /// Ignores closed pipes, so that they change neither the work nor its exit status.
-  static func outliveReaders() {
+  static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
     // A file opened later must not take the number of a stream that the caller has closed.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {

@@ -114,7 +114,7 @@ package struct AnswerData: AnsweringData {
     private static let statusHint = "Use a status such as 200, 404 or 500."
 
     private static func keys(of node: Node) throws -> Keys {
-      if let keys = Keys(usual: node) { return keys }
+      if let keys = Keys(commonForm: node) { return keys }
       do {
         return try NodeDecoder().decode(Keys.self, from: node)
       } catch var diagnostic {

@@ -32,7 +32,7 @@ extension AnswerData {
 }
 
 extension AnswerData.Keys {
-  init?(usual node: Node) {
+  init?(commonForm node: Node) {
     guard let entries = node.usualEntries else { return nil }
     for (name, value) in entries {
       switch name {
@@ -68,7 +68,7 @@ extension FailureData {
 }
 
 extension FailureData.Keys {
-  init?(usual node: Node) {
+  init?(commonForm node: Node) {
     guard let entries = node.usualEntries,
       let error = entries.first(where: { $0.name == "error" })?.value
     else { return nil }

@@ -21,7 +21,7 @@ package struct FailureData: AnsweringData {
     let node = try decoder.singleValueContainer().decode(Node.self)
     range = node.range
     if let entries = node.entries {
-      let keys = try Keys(usual: node) ?? Self.keys(of: node, entries)
+      let keys = try Keys(commonForm: node) ?? Self.keys(of: node, entries)
       try AnswerData.check(times: keys.times, in: node)
       answer = Answer(try Self.outcome(named: keys.error), after: keys.after, count: keys.times)
     } else {

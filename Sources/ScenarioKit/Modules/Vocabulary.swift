@@ -24,7 +24,7 @@ public struct Vocabulary: Sendable {
     package let isOwn: Bool
 
     /// Whether this is the primary wording, not an alternative or a translation.
-    public var isUsual: Bool { expression.source == definition.expression }
+    public var isCommonForm: Bool { expression.source == definition.expression }
   }
 
   /// The module's name.

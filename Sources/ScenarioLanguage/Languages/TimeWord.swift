@@ -127,9 +127,9 @@ enum TimeWord: Sendable {
       return name.isEmpty ? didYouMean(meant) : nil
     }
     guard !name.isEmpty, let duration = DurationText.meant(by: String(text)) else { return nil }
-    let said = keywords.format(duration)
-    return keywords.timeWord(meantBy: name).map { didYouMean("\($0) \(said)") }
-      ?? foreign(name, after: " \(said)", in: keywords)
+    let written = keywords.format(duration)
+    return keywords.timeWord(meantBy: name).map { didYouMean("\($0) \(written)") }
+      ?? foreign(name, after: " \(written)", in: keywords)
   }
 
   /// Returns a hint for a time word of another language; `nil` if no language has the word.

@@ -30,8 +30,8 @@ extension StoryPartReader {
     guard context.log.keysWithoutValue.insert(key.range).inserted else { return }
     let name = key.text?.trimmed ?? ""
     let hints: [String]
-    if let slip = key.slip {
-      hints = [didYouMean(slip)]
+    if let correction = key.correction {
+      hints = [didYouMean(correction)]
     } else if isAloneInBraces(key) {
       hints = [
         "For the text {\(name)}, write: \"{\(name)}\"", "For a mapping, write: { \(name): … }",
@@ -67,7 +67,7 @@ extension Node {
 
   /// The key and the value that were probably meant by `state:info` or `state=info`; `nil` for any
   /// other key.
-  fileprivate var slip: String? {
+  fileprivate var correction: String? {
     guard style == .plain, let text,
       let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" })
     else { return nil }

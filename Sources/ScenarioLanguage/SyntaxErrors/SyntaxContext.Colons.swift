@@ -13,11 +13,11 @@ extension SyntaxContext {
         "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
         hints: [inQuotes])
     }
-    if let slip = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
+    if let missing = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
       return diagnostic(
-        "a colon is missing after \"\(slip.words)\"",
-        at: range(value.startIndex, value.startIndex + slip.words.utf8.count),
-        hints: [didYouMean("\(key): \(slip.meant)")])
+        "a colon is missing after \"\(missing.words)\"",
+        at: range(value.startIndex, value.startIndex + missing.words.utf8.count),
+        hints: [didYouMean("\(key): \(missing.meant)")])
     }
     // After a sentence, the value is more likely a text than data with keys.
     let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil

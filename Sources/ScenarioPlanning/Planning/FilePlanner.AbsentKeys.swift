@@ -6,14 +6,14 @@ extension FilePlanner {
   /// Reports keys and values that make a check pass because the type of the observed value can't
   /// have them.
   ///
-  /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
+  /// - Parameter isNegated: Whether the check passes if a value does not match.
   mutating func reportImpossibleKeys(
-    of expected: ExpectedValue, for definition: StepDefinition, isTurnedRound: Bool
+    of expected: ExpectedValue, for definition: StepDefinition, isNegated: Bool
   ) {
-    guard isTurnedRound || expected.rule.mayHoldByAbsence else { return }
+    guard isNegated || expected.rule.mayHoldByAbsence else { return }
     let keys = shownKeys(of: definition)
     var found = AbsentKeys()
-    found.lookAhead(expected, keys, isTurnedRound: isTurnedRound)
+    found.lookAhead(expected, keys, isNegated: isNegated)
     for (range, suspect) in found.suspects.sorted(by: { $0.key.start < $1.key.start }) {
       report(
         "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",

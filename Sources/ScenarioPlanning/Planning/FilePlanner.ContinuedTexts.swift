@@ -6,16 +6,16 @@ extension FilePlanner {
   /// YAML reads a line that is indented too deep as part of the text above it. A check that the
   /// text does not occur then always holds.
   ///
-  /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
-  mutating func warnOfContinuedTexts(in data: Node, isTurnedRound: Bool) {
-    let isTurnedRound = isTurnedRound || data.tag?.hasPrefix("!not") == true
+  /// - Parameter isNegated: Whether the check passes if a value does not match.
+  mutating func warnOfContinuedTexts(in data: Node, isNegated: Bool) {
+    let isNegated = isNegated || data.tag?.hasPrefix("!not") == true
     for item in data.items.map(Array.init) ?? [] {
-      warnOfContinuedTexts(in: item, isTurnedRound: isTurnedRound)
+      warnOfContinuedTexts(in: item, isNegated: isNegated)
     }
     for entry in data.entries.map(Array.init) ?? [] {
-      warnOfContinuedTexts(in: entry.value, isTurnedRound: isTurnedRound)
+      warnOfContinuedTexts(in: entry.value, isNegated: isNegated)
     }
-    guard isTurnedRound, continuesBelow(data), let text = data.text else { return }
+    guard isNegated, continuesBelow(data), let text = data.text else { return }
     report(
       "this text continues on the next line: \"\(text.clipped(to: 60))\"", at: data.range,
       severity: .warning, rule: .continuedText,

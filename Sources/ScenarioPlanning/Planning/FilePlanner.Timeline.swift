@@ -35,7 +35,7 @@ extension FilePlanner {
       let names = Set(observed.row.cells.compactMap(\.valueName))
       for value in planned.values where names.contains(value.name) {
         reportImpossibleKeys(
-          of: value.expected, for: observed.sentence.definition, isTurnedRound: false)
+          of: value.expected, for: observed.sentence.definition, isNegated: false)
       }
       guard observed.sentence.definition.takesExpectation else { continue }
       var arguments = observed.sentence.arguments

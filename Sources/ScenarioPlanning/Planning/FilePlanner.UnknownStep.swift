@@ -16,6 +16,6 @@ extension FilePlanner {
       Diagnostic(
         UndefinedSentences.message(for: sentence.text),
         at: file.source.location(of: sentence.range), rule: .unknownStep, hints: advice.hints,
-        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isSlip)))
+        proposal: Diagnostic.Proposal(code: proposal.code, isLikely: !advice.isMistake)))
   }
 }

@@ -185,10 +185,10 @@ struct FilePlanner {
             hints: ["Write it after a colon: \(sentence.text): …"])
         }
         let expected = try ExpectedValue(data)
-        let isTurnedRound = step.timing?.kind == .never
-        if isTurnedRound || expected.rule.mayHoldByAbsence {
-          reportImpossibleKeys(of: expected, for: definition, isTurnedRound: isTurnedRound)
-          warnOfContinuedTexts(in: data, isTurnedRound: isTurnedRound)
+        let isNegated = step.timing?.kind == .never
+        if isNegated || expected.rule.mayHoldByAbsence {
+          reportImpossibleKeys(of: expected, for: definition, isNegated: isNegated)
+          warnOfContinuedTexts(in: data, isNegated: isNegated)
         }
         warnOfEmptyMappings(in: data)
         expectation = expected

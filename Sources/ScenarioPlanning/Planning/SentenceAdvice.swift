@@ -10,7 +10,7 @@ struct SentenceAdvice {
   private(set) var hints: [String] = []
 
   /// Whether the sentence is most likely a mistyped or misformatted existing one.
-  private(set) var isSlip = true
+  private(set) var isMistake = true
 
   private let sentence: Sentence
   private let vocabulary: Vocabulary
@@ -38,8 +38,8 @@ struct SentenceAdvice {
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
-    let mended = mended
-    let likely = mended.isEmpty ? [dataAfterColon].compactMap { $0 } : mended
+    let corrected = corrected
+    let likely = corrected.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected
     hints = cut + likely
     if likely.isEmpty { suggest(phrases) }
     if hints.isEmpty { hints = sentencesOfSameSubject.map { [$0] } ?? [] }
@@ -141,9 +141,9 @@ struct SentenceAdvice {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
     if matches(whole) { return "Write it in the sentence: \(whole)" }
-    let mended = vocabulary.entries.lazy.compactMap { $0.expression.mended(whole) }
-      .first { $0.slip != .nothing }
-    return mended.map { "Write it in the sentence: \(written($0.text))" }
+    let corrected = vocabulary.entries.lazy.compactMap { $0.expression.corrected(whole) }
+      .first { $0.mistake != .nothing }
+    return corrected.map { "Write it in the sentence: \(written($0.text))" }
   }
 
   /// A hint for text after the sentence that YAML reads as a comment.
@@ -169,13 +169,13 @@ struct SentenceAdvice {
   }
 
   /// Hints with corrected forms of the sentence.
-  private var mended: [String] {
+  private var corrected: [String] {
     var hints: [String] = []
     for entry in vocabulary.entries {
-      guard let mended = entry.expression.mended(sentence.text) else { continue }
-      let text = written(mended.text)
+      guard let corrected = entry.expression.corrected(sentence.text) else { continue }
+      let text = written(corrected.text)
       let hint =
-        switch mended.slip {
+        switch corrected.mistake {
         case .openQuote: "A quote is missing: \(text)"
         case .missingQuotes: "Put the text in quotes: \(text)"
         case .otherQuotes: "Write straight quotes: \(text)"
@@ -216,7 +216,7 @@ struct SentenceAdvice {
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.separate(sentence.text, $0) }, limit: 1)
-    isSlip =
+    isMistake =
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
       || StepExpression.hasOpposite(of: sentence.text, among: expressions)
@@ -236,7 +236,7 @@ struct SentenceAdvice {
     let length = words[0].count < 4 && words.count > 2 ? 2 : 1
     let subject = words.prefix(length).joined(separator: " ")
     let others = vocabulary.entries.filter { entry in
-      entry.isOwn && entry.isUsual
+      entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
     guard (1...8).contains(others.count) else { return nil }

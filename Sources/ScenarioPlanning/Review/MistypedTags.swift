@@ -48,7 +48,7 @@ struct MistypedTags {
     for (tag, location) in order.reversed() where uses[tag] == 1 {
       let near = tag.shortenings.lazy.flatMap { tagsByShortening[$0] ?? [] }.filter { other in
         // If both tags are used once, only one is reported.
-        other != tag && !reported.contains(other) && tag.isSlip(of: other)
+        other != tag && !reported.contains(other) && tag.isTypo(of: other)
       }
       guard let other = near.max(by: { (uses[$0] ?? 0, $1) < (uses[$1] ?? 0, $0) }) else {
         continue
@@ -91,7 +91,7 @@ extension String {
     return texts
   }
 
-  fileprivate func isSlip(of other: String) -> Bool {
+  fileprivate func isTypo(of other: String) -> Bool {
     max(count, other.count) >= Self.comparedLengths.lowerBound
       && filter { !$0.isNumber } != other.filter { !$0.isNumber }
       && NearestText.distance(from: self, to: other, atMost: 1) != nil

@@ -24,20 +24,20 @@ struct ScenarioMatching {
     guard !leftNow.isEmpty, !leftEarlier.isEmpty else { return }
 
     // The content is extracted once, and only for scenarios that are still unmatched.
-    let said = Traits(now, leftNow)
-    let reportedEarlier = Traits(earlier, leftEarlier)
+    let traits = Traits(now, leftNow)
+    let earlierTraits = Traits(earlier, leftEarlier)
     for trait in Traits.all {
-      match(said, reportedEarlier, by: trait)
+      match(traits, earlierTraits, by: trait)
       if leftNow.isEmpty || leftEarlier.isEmpty { return }
     }
     let likeness = ScenarioLikeness(
-      now: leftNow.map { ($0, now[$0], said.content[$0] ?? "") },
-      earlier: leftEarlier.map { ($0, earlier[$0], reportedEarlier.content[$0] ?? "") })
+      now: leftNow.map { ($0, now[$0], traits.content[$0] ?? "") },
+      earlier: leftEarlier.map { ($0, earlier[$0], earlierTraits.content[$0] ?? "") })
     for (index, partner) in likeness.pairs { partners[index] = partner }
   }
 
-  private mutating func match(_ said: Traits, _ reportedEarlier: Traits, by trait: Traits.Trait) {
-    match({ said.text(trait, $0) }, { reportedEarlier.text(trait, $0) })
+  private mutating func match(_ now: Traits, _ earlier: Traits, by trait: Traits.Trait) {
+    match({ now.text(trait, $0) }, { earlier.text(trait, $0) })
   }
 
   private mutating func match(

@@ -185,7 +185,7 @@ struct Checker {
       if arguments.keys != nil { suspectedTypos.see(value, of: sentence.definition) }
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold, let keys = arguments.keys?.keys {
-        suspectedTypos.look(expectation, in: sentence, value, keys, isTurnedRound: !isToHold)
+        suspectedTypos.look(expectation, in: sentence, value, keys, isNegated: !isToHold)
       }
       guard !differences.isEmpty else { return [] }
       var failure = failure(

@@ -49,7 +49,7 @@ public struct Runner: Sendable {
     return (report, ends)
   }
 
-  /// Returns the report of a scenario whose process died while it ran.
+  /// Returns the report of a scenario whose process terminated while it ran.
   ///
   /// - Parameters:
   ///   - scenario: The scenario.
@@ -58,7 +58,8 @@ public struct Runner: Sendable {
   ///   - failure: The message and its details.
   ///   - time: The story time of the failure.
   package static func report(
-    of scenario: PlannedScenario, diedIn step: Int?, with failure: (message: String, [String]),
+    of scenario: PlannedScenario, terminatedIn step: Int?,
+    with failure: (message: String, [String]),
     at time: Duration
   ) -> ScenarioReport {
     let progress = ScenarioProgress(Shared(scenario), contents: [])

@@ -95,7 +95,7 @@ package final class ScenarioProgress: Sendable {
     return report(storyTime: .zero, trace: Trace())
   }
 
-  /// Records that the process died in a step, and marks the steps before it as passed.
+  /// Records that the process terminated in a step, and marks the steps before it as passed.
   func die(in index: Int?, with message: String, details: [String], at time: Duration) {
     let steps = scenario.value.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }

@@ -67,15 +67,15 @@ final class SuspectedTypos {
   /// Examines the value that an expected value was compared with, where the check holds.
   ///
   /// - Parameters:
-  ///   - isTurnedRound: Whether the check holds because the value is not the expected one.
+  ///   - isNegated: Whether the check holds because the value is not the expected one.
   ///   - keys: The keys that the type of the value can have.
   func look(
     _ expected: ExpectedValue, in sentence: PlannedSentence, _ shown: Value, _ keys: KnownKeys,
-    isTurnedRound: Bool
+    isNegated: Bool
   ) {
-    guard isOwnStep, isTurnedRound || expected.rule.mayHoldByAbsence else { return }
+    guard isOwnStep, isNegated || expected.rule.mayHoldByAbsence else { return }
     var found = AbsentKeys()
-    found.look(expected, shown, keys, isTurnedRound: isTurnedRound)
+    found.look(expected, shown, keys, isNegated: isNegated)
     for (range, suspect) in found.suspects {
       let place = Place(
         observation: ObjectIdentifier(sentence.definition), path: suspect.path + [suspect.key])

@@ -16,7 +16,7 @@ struct TimelineDrawing {
 
   /// The samples in a column, and the name that they are drawn with.
   private struct Event {
-    var samples: [ObservedCourse.Sample]
+    var samples: [ObservedChanges.Sample]
     /// The name of the value; `nil` if none matches the samples.
     var name: String?
     var isExpected = false
@@ -27,7 +27,7 @@ struct TimelineDrawing {
   }
 
   init(
-    row: Timeline.Row, course: ObservedCourse, timeline: PlannedTimeline, began: Duration
+    row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration
   ) {
     self.row = row
     self.timeline = timeline
@@ -48,7 +48,7 @@ struct TimelineDrawing {
     }
   }
 
-  private func event(of samples: [ObservedCourse.Sample], mark: Timeline.Mark?) -> Event {
+  private func event(of samples: [ObservedChanges.Sample], mark: Timeline.Mark?) -> Event {
     var event = Event(samples: samples)
     guard samples.count == 1, let sample = samples.first else { return event }
     switch (mark, sample) {

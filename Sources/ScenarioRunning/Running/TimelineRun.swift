@@ -48,7 +48,7 @@ struct TimelineRun {
   // MARK: - Acts and observations
 
   private mutating func play() -> [Failure] {
-    var courses = timeline.observed.map { _ in ObservedCourse() }
+    var courses = timeline.observed.map { _ in ObservedChanges() }
     do {
       try world.settle()
       try look(&courses, column: nil)
@@ -125,7 +125,7 @@ struct TimelineRun {
     try budget.advance(by: max(.zero, instant - world.elapsed))
   }
 
-  private func look(_ courses: inout [ObservedCourse], column: Int?) throws(InconclusiveCheck) {
+  private func look(_ courses: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
     for (index, observed) in timeline.observed.enumerated() {
       let sample = try show(observed, column: column ?? 0)
       if case .value(let value) = sample, courses[index].last != sample {
@@ -141,7 +141,7 @@ struct TimelineRun {
 
   private func show(
     _ observed: PlannedTimeline.Observed, column: Int
-  ) throws(InconclusiveCheck) -> ObservedCourse.Sample {
+  ) throws(InconclusiveCheck) -> ObservedChanges.Sample {
     let (host, sentence) = (host, observed.sentence)
     let arguments = suspectedTypos.arguments(of: sentence)
     do {
@@ -170,7 +170,7 @@ struct TimelineRun {
     let names = Set(observed.row.cells.compactMap(\.valueName))
     for value in timeline.values where names.contains(value.name) && value.expected.matches(shown) {
       suspectedTypos.look(
-        value.expected, in: observed.sentence, shown, keys, isTurnedRound: false)
+        value.expected, in: observed.sentence, shown, keys, isNegated: false)
     }
   }
 
@@ -189,7 +189,7 @@ struct TimelineRun {
 
   // MARK: - Differences
 
-  private func failures(of courses: [ObservedCourse]) -> [Failure] {
+  private func failures(of courses: [ObservedChanges]) -> [Failure] {
     let drawings = zip(timeline.observed, courses).map { observed, course in
       TimelineDrawing(row: observed.row, course: course, timeline: timeline, began: began)
     }

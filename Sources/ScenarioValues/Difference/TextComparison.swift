@@ -13,7 +13,7 @@ struct TextComparison {
       return "only white space or invisible characters differ: \(firstDifference)"
     }
     if expected.lowercased() == actual.lowercased() { return "only the letter case differs" }
-    if LookAlikes.latin(expected) == LookAlikes.latin(actual) {
+    if SimilarLetters.latin(expected) == SimilarLetters.latin(actual) {
       return "only similar-looking letters differ: \(firstDifference)"
     }
     if let date = ISO8601.date(expected, zone: .gmt), date == ISO8601.date(actual, zone: .gmt) {
@@ -77,7 +77,7 @@ struct TextComparison {
 }
 
 /// Letters of other scripts that look like Latin ones, typed with the wrong keyboard layout.
-private enum LookAlikes {
+private enum SimilarLetters {
   private static let latinLetters: [Unicode.Scalar: Unicode.Scalar] = {
     let others = "АВЕЅІЈКМНОРСТУХасеѕіјорух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
     let latin = "ABESIJKMHOPCTYXacesijopyx" + "ABEZHIKMNOPTYXo"

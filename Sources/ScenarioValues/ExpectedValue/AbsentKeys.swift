@@ -54,39 +54,39 @@ package struct AbsentKeys {
 
   package init() {}
 
-  /// Collects the keys of a value that matches, or that does not match if `isTurnedRound` is
+  /// Collects the keys of a value that matches, or that does not match if `isNegated` is
   /// `true`.
   ///
   /// - Parameter keys: The keys that the type of the value can have.
   package mutating func look(
-    _ expected: ExpectedValue, _ actual: Value, _ keys: KnownKeys, isTurnedRound: Bool
+    _ expected: ExpectedValue, _ actual: Value, _ keys: KnownKeys, isNegated: Bool
   ) {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), .mapping(let pairs)):
-      look(entries, pairs, keys, isTurnedRound: isTurnedRound)
+      look(entries, pairs, keys, isNegated: isNegated)
     case (.mapping(let entries, _), .text), (.mapping(let entries, _), .list),
       (.mapping(let entries, _), .bool), (.mapping(let entries, _), .integer),
       (.mapping(let entries, _), .number):
-      if isTurnedRound { look(entries, [], keys, isTurnedRound: true) }
+      if isNegated { look(entries, [], keys, isNegated: true) }
     case (.list(let elements), .list(let values)):
       for (index, (element, value)) in zip(elements, values).enumerated() {
-        look(element, value, keys.element(index), isTurnedRound: isTurnedRound)
+        look(element, value, keys.element(index), isNegated: isNegated)
       }
     case (.not(let other), _):
-      look(other, actual, keys, isTurnedRound: true)
+      look(other, actual, keys, isNegated: true)
     case (.oneOf(let alternatives), _):
-      for alternative in alternatives where isTurnedRound || alternative.matches(actual) {
-        look(alternative, actual, keys, isTurnedRound: isTurnedRound)
+      for alternative in alternatives where isNegated || alternative.matches(actual) {
+        look(alternative, actual, keys, isNegated: isNegated)
       }
     case (.contains(let part), .list(let elements)):
-      lookAtAll(elements, part, keys, isTurnedRound: isTurnedRound)
+      lookAtAll(elements, part, keys, isNegated: isNegated)
     case (.unordered(let elements), .list(let values)):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
         if let partner {
-          look(element, values[partner], keys.element(partner), isTurnedRound: isTurnedRound)
-        } else if isTurnedRound {
-          lookAtAll(values, element, keys, isTurnedRound: true)
+          look(element, values[partner], keys.element(partner), isNegated: isNegated)
+        } else if isNegated {
+          lookAtAll(values, element, keys, isNegated: true)
         }
       }
     default: break
@@ -95,25 +95,25 @@ package struct AbsentKeys {
 
   /// Collects the keys of the elements of a list that may be the expected one.
   private mutating func lookAtAll(
-    _ elements: [Value], _ expected: ExpectedValue, _ keys: KnownKeys, isTurnedRound: Bool
+    _ elements: [Value], _ expected: ExpectedValue, _ keys: KnownKeys, isNegated: Bool
   ) {
     for (index, element) in elements.prefix(Self.elementLimit).enumerated()
-    where isTurnedRound || expected.matches(element) {
-      look(expected, element, keys.element(index), isTurnedRound: isTurnedRound)
+    where isNegated || expected.matches(element) {
+      look(expected, element, keys.element(index), isNegated: isNegated)
     }
   }
 
   private mutating func look(
-    _ entries: [Rule.Entry], _ pairs: [Value.Pair], _ keys: KnownKeys, isTurnedRound: Bool
+    _ entries: [Rule.Entry], _ pairs: [Value.Pair], _ keys: KnownKeys, isNegated: Bool
   ) {
     let values = MappingIndex(pairs)
     for entry in entries {
       if let value = values[entry.key] {
         present.insert(entry.range)
         path.append(entry.key)
-        look(entry.value, value, keys.field(entry.key), isTurnedRound: isTurnedRound)
+        look(entry.value, value, keys.field(entry.key), isNegated: isNegated)
         path.removeLast()
-      } else if isTurnedRound || entry.value.matches(.absent), keys.canHave(entry.key) != true {
+      } else if isNegated || entry.value.matches(.absent), keys.canHave(entry.key) != true {
         let others = pairs.lazy.map(\.key).filter { other in
           !entries.contains { $0.key == other }
         }
@@ -126,31 +126,31 @@ package struct AbsentKeys {
 
   /// Collects the keys and words that no value of a type can have, before there is a value.
   ///
-  /// - Parameter isTurnedRound: Whether the check passes if a value does not match.
+  /// - Parameter isNegated: Whether the check passes if a value does not match.
   package mutating func lookAhead(
-    _ expected: ExpectedValue, _ keys: KnownKeys, isTurnedRound: Bool
+    _ expected: ExpectedValue, _ keys: KnownKeys, isNegated: Bool
   ) {
     switch expected.rule {
     case .mapping(let entries, _):
       for entry in entries {
         guard keys.canHave(entry.key) == false else {
-          lookAhead(entry.value, keys.field(entry.key), isTurnedRound: isTurnedRound)
+          lookAhead(entry.value, keys.field(entry.key), isNegated: isNegated)
           continue
         }
-        guard isTurnedRound || entry.value.matches(.absent) else { continue }
+        guard isNegated || entry.value.matches(.absent) else { continue }
         let others = keys.names.filter { other in !entries.contains { $0.key == other } }
         suspects[entry.range] = Suspect(
           key: entry.key, path: [], nearest: NearKey.find(entry.key, among: others),
           isImpossible: true)
       }
     case .list(let parts), .unordered(let parts):
-      for part in parts { lookAhead(part, keys.element(0), isTurnedRound: isTurnedRound) }
-    case .contains(let part): lookAhead(part, keys.element(0), isTurnedRound: isTurnedRound)
+      for part in parts { lookAhead(part, keys.element(0), isNegated: isNegated) }
+    case .contains(let part): lookAhead(part, keys.element(0), isNegated: isNegated)
     case .oneOf(let parts):
-      for part in parts { lookAhead(part, keys, isTurnedRound: isTurnedRound) }
-    case .not(let part): lookAhead(part, keys, isTurnedRound: true)
+      for part in parts { lookAhead(part, keys, isNegated: isNegated) }
+    case .not(let part): lookAhead(part, keys, isNegated: true)
     case .scalar(let scalar):
-      guard isTurnedRound, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
+      guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
       unknownWords[expected.node.range] = (scalar.text, keys.words)
     case .any, .absent, .pattern, .count, .about, .beyond: break
     }
@@ -167,8 +167,8 @@ enum NearKey {
     var nearest: (distance: Int, key: String)?
     for other in others where other != key {
       let meant = other.lowercased()
-      let slips = min(2, min(typed.count, meant.count) / 3)
-      guard let distance = NearestText.distance(from: typed, to: meant, atMost: slips),
+      let edits = min(2, min(typed.count, meant.count) / 3)
+      guard let distance = NearestText.distance(from: typed, to: meant, atMost: edits),
         !differsInDigitsOnly(typed, meant)
       else { continue }
       if nearest.map({ (distance, other) < $0 }) ?? true { nearest = (distance, other) }

@@ -37,7 +37,7 @@ struct SharedDescriptors {
     var environment = ProcessInfo.processInfo.environment
     let numbers = ([getpid()] + descriptors).map { "\($0)" }.joined(separator: ",")
     environment[variable] = "\(numbers) \(key)"
-    // The worker records its own death, which is much faster.
+    // The worker records its own termination, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     var id: pid_t = 0
     let result = Self.withCStrings(arguments) { arguments in

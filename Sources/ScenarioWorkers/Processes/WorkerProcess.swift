@@ -12,9 +12,9 @@ package struct WorkerProcess {
   let executable: String
 
   /// Creates the resources of a worker, before it is forked.
-  package init(limits: WorkerLimits, after deaths: [PlanningDeath] = []) throws {
+  package init(limits: WorkerLimits, after crashes: [PlanningCrash] = []) throws {
     self.init(
-      progress: try WorkerProgress(after: deaths), capture: try OutputCapture(), limits: limits)
+      progress: try WorkerProgress(after: crashes), capture: try OutputCapture(), limits: limits)
   }
 
   init(
@@ -44,7 +44,7 @@ package struct WorkerProcess {
     Activity.note(in: progress)
   }
 
-  func death(_ status: ExitStatus) -> Death {
-    Death(status, progress, output: capture.end, limits: limits, executable: executable)
+  func termination(_ status: ExitStatus) -> Termination {
+    Termination(status, progress, output: capture.end, limits: limits, executable: executable)
   }
 }

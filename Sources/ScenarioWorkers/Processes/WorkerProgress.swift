@@ -14,16 +14,16 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package let memory: UnsafeMutablePointer<worker_progress>
 
   /// The files whose planning has ended a worker before.
-  private let deaths: [PlanningDeath]
+  private let crashes: [PlanningCrash]
 
   private var plannedPath = ""
 
   /// - Parameters:
   ///   - file: A file in memory, created by `worker_memory_file`, that another program shares;
   ///     `nil` for memory that forked processes share.
-  ///   - deaths: The files whose planning has ended a worker before.
-  package init(sharing file: Int32? = nil, after deaths: [PlanningDeath] = []) throws {
-    self.deaths = deaths
+  ///   - crashes: The files whose planning has ended a worker before.
+  package init(sharing file: Int32? = nil, after crashes: [PlanningCrash] = []) throws {
+    self.crashes = crashes
     guard let memory = worker_progress_create(file ?? -1) else { throw SystemError("mmap") }
     self.memory = memory
   }
@@ -87,7 +87,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   }
 
   package func diagnostic(forPlanning file: StoryFile) -> Diagnostic? {
-    deaths.first { $0.path == file.source.path }?.diagnostic(in: file)
+    crashes.first { $0.path == file.source.path }?.diagnostic(in: file)
   }
 
   /// Records the start of a scenario.
@@ -149,7 +149,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     }
   }
 
-  /// The addresses of the code that ran when the process died, innermost first.
+  /// The addresses of the code that ran when the process terminated, innermost first.
   ///
   /// They are offsets from the start of the executable.
   var frames: [UInt64] {

@@ -13,7 +13,7 @@ package struct ForkedRunner: ScenarioRunner {
   /// Runs a scenario in real time, on the main thread of a process of its own.
   ///
   /// - Parameter body: Runs the scenario; called in that process.
-  /// - Throws: `Diagnostic` if the process died.
+  /// - Throws: `Diagnostic` if the process terminated.
   package func run<Output: Codable>(
     live scenario: PlannedScenario, _ body: @escaping () throws -> Output
   ) throws -> Output {
@@ -24,8 +24,8 @@ package struct ForkedRunner: ScenarioRunner {
     }
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
-    case .died(let death, _, _, _):
-      throw Diagnostic(death.message, at: scenario.location, hints: death.details)
+    case .terminated(let termination, _, _, _):
+      throw Diagnostic(termination.message, at: scenario.location, hints: termination.details)
     case .lost: throw LostProcess(reason: "it sent no result")
     }
   }
@@ -46,11 +46,12 @@ package struct ForkedRunner: ScenarioRunner {
         switch end {
         case .ran(_, let bytes):
           report(index, try BinaryDecoder().decode(ScenarioReport.self, from: bytes))
-        case .died(let death, let step, let time, _):
+        case .terminated(let termination, let step, let time, _):
           report(
             index,
             Runner.report(
-              of: scenarios[index], diedIn: step, with: (death.message, death.details), at: time))
+              of: scenarios[index], terminatedIn: step,
+              with: (termination.message, termination.details), at: time))
         case .lost: break
         }
       }
@@ -59,7 +60,7 @@ package struct ForkedRunner: ScenarioRunner {
       for index in waiting.sorted() {
         onResult(
           index,
-          Runner.report(of: scenarios[index], diedIn: nil, with: ("\(error)", []), at: .zero))
+          Runner.report(of: scenarios[index], terminatedIn: nil, with: ("\(error)", []), at: .zero))
       }
     }
   }

@@ -16,8 +16,8 @@ package struct ForkedRuns {
   /// The outcome of a scenario.
   enum End {
     case ran(isFine: Bool, bytes: ArraySlice<UInt8>)
-    case died(Death, step: Int?, time: Duration, output: String?)
-    /// The scenario ran, but its process died before it sent the result.
+    case terminated(Termination, step: Int?, time: Duration, output: String?)
+    /// The scenario ran, but its process terminated before it sent the result.
     case lost
 
     var isFine: Bool { if case .ran(true, _) = self { true } else { false } }
@@ -76,7 +76,7 @@ package struct ForkedRuns {
         switch end {
         case .ran(true, _): try take(index, end, nil)
         case .ran: again.append((index, false))
-        case .died(let death, _, _, _): again.append((index, death.isFromOutside))
+        case .terminated(let termination, _, _, _): again.append((index, termination.isFromOutside))
         case .lost: again.append((index, true))
         }
       }
@@ -102,7 +102,7 @@ package struct ForkedRuns {
   /// - Parameters:
   ///   - indices: The scenarios.
   ///   - take: A closure that is called with each scenario that ended, in order. The last one may
-  ///     have died; those after it have not run.
+  ///     have terminated; those after it have not run.
   /// - Returns: The number of scenarios that ended.
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
@@ -135,15 +135,16 @@ package struct ForkedRuns {
       return ended
     }
     close(child.messages)
-    let death = process.death(child.wait())
+    let termination = process.termination(child.wait())
     guard case .running(let index, let step) = process.progress.phase,
-      let died = indices[ended...].firstIndex(of: index)
-    else { throw LostProcess(reason: death.message) }
-    for lost in indices[ended..<died] { try take(lost, .lost) }
+      let terminated = indices[ended...].firstIndex(of: index)
+    else { throw LostProcess(reason: termination.message) }
+    for lost in indices[ended..<terminated] { try take(lost, .lost) }
     try take(
-      indices[died],
-      .died(death, step: step, time: process.progress.storyTime, output: process.capture.text))
-    return died + 1
+      indices[terminated],
+      .terminated(
+        termination, step: step, time: process.progress.storyTime, output: process.capture.text))
+    return terminated + 1
   }
 
   /// Runs a scenario in a process of its own.
@@ -156,7 +157,9 @@ package struct ForkedRuns {
       } catch is LostProcess where !isLast {
         continue
       }
-      if case .died(let death, _, _, _)? = result, death.isFromOutside, !isLast { continue }
+      if case .terminated(let termination, _, _, _)? = result, termination.isFromOutside, !isLast {
+        continue
+      }
       if let result { return result }
     }
     throw LostProcess(reason: "it sent no result")

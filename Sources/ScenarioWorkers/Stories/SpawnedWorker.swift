@@ -25,8 +25,8 @@ package final class SpawnedWorker {
   /// The outcome of a scenario.
   package enum End {
     case ran(ScenarioReport)
-    /// The process died in a step; the time is story time, and the output is what was printed.
-    case died(message: String, details: [String], step: Int?, time: Duration, output: String?)
+    /// The process terminated in a step; the time is story time, and the output is what was printed.
+    case terminated(message: String, details: [String], step: Int?, time: Duration, output: String?)
     /// The process ended before it ran the scenario.
     case notStarted(String)
   }
@@ -84,7 +84,7 @@ package final class SpawnedWorker {
 
   /// Runs a scenario and waits until it has ended.
   ///
-  /// After a death, the worker can't be used any more.
+  /// After a termination, the worker can't be used any more.
   package func run(_ request: Request) throws -> End {
     var report: ScenarioReport?
     do {
@@ -121,12 +121,12 @@ package final class SpawnedWorker {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let status = ExitStatus(worker_status(&information))
-    let death = process.death(status)
+    let termination = process.termination(status)
     guard case .running(let scenario, let step) = process.progress.phase,
       scenario == request.scenario
-    else { return .notStarted("\(death.message), before the scenario began") }
-    return .died(
-      message: death.message, details: death.details, step: step,
+    else { return .notStarted("\(termination.message), before the scenario began") }
+    return .terminated(
+      message: termination.message, details: termination.details, step: step,
       time: process.progress.storyTime, output: process.capture.text)
   }
 

@@ -35,7 +35,7 @@ package enum StartedWorker {
     let text = try JSONEncoder().encode(Order(job: job, limits: limits))
     try FileHandle(fileDescriptor: order).write(contentsOf: text)
     let process = WorkerProcess(
-      progress: try WorkerProgress(sharing: progress, after: job.deaths),
+      progress: try WorkerProgress(sharing: progress, after: job.crashes),
       capture: OutputCapture(sharing: output), limits: limits, executable: executable)
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
@@ -72,7 +72,7 @@ package enum StartedWorker {
     }
     let order = try JSONDecoder().decode(Order.self, from: text)
     let process = WorkerProcess(
-      progress: try WorkerProgress(sharing: shared[1], after: order.job.deaths),
+      progress: try WorkerProgress(sharing: shared[1], after: order.job.crashes),
       capture: OutputCapture(sharing: shared[2]), limits: order.limits)
     process.begin()
     process.progress.readsModules()

@@ -61,7 +61,7 @@ package struct StoryJob: Codable, Sendable {
   /// Whether to run each scenario live as well as with the test doubles.
   package var isLive = false
   /// The files whose planning has ended a worker before.
-  package var deaths: [PlanningDeath] = []
+  package var crashes: [PlanningCrash] = []
 
   package init(
     folder: ScenariosFolder.Root, files: [File], selection: Selection

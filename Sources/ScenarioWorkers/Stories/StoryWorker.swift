@@ -217,7 +217,7 @@ package struct StoryWorker {
       var report = try report(of: end, entry)
       report.notes.append(dependence)
       try send(.ran(entry.key, report))
-    case .died: try send(.ran(entry.key, try report(of: end, entry)))
+    case .terminated: try send(.ran(entry.key, try report(of: end, entry)))
     case .lost: break
     }
   }
@@ -228,10 +228,11 @@ package struct StoryWorker {
       let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
       if case .ran(_, let report) = message { return report }
       throw LostProcess(reason: "it sent no result")
-    case .died(let death, let step, let time, let output):
+    case .terminated(let termination, let step, let time, let output):
       var report = complete(
         Runner.report(
-          of: entry.scenario, diedIn: step, with: (death.message, death.details), at: time), entry)
+          of: entry.scenario, terminatedIn: step, with: (termination.message, termination.details),
+          at: time), entry)
       report.output = output
       texts.maskSecrets(in: &report)
       return report

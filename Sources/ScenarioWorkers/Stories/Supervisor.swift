@@ -126,7 +126,7 @@ package final class Supervisor {
   }
 
   private func fork(_ job: StoryJob) throws -> (WorkerProcess, ChildProcess) {
-    let process = try WorkerProcess(limits: limits, after: job.deaths)
+    let process = try WorkerProcess(limits: limits, after: job.crashes)
     let (keepsInput, work) = (keepsInput, work)
     // A process that reads from the terminal must be in the terminal's process group.
     // A live run uses the main run loop.
@@ -186,31 +186,32 @@ package final class Supervisor {
     lanes.append(try start(lane.job, attempts: lane.attempts))
   }
 
-  /// Continues after a worker died outside of a scenario.
+  /// Continues after a worker terminated outside of a scenario.
   private func replace(_ lane: Lane, _ status: ExitStatus) throws {
-    let death = lane.process.death(status)
-    let details = death.details.map { "\n  \($0)" }.joined()
+    let termination = lane.process.termination(status)
+    let details = termination.details.map { "\n  \($0)" }.joined()
     switch lane.process.progress.phase {
     case .planning(let path, let line)
-    where !death.isFromOutside
-      && !lane.job.deaths.contains {
+    where !termination.isFromOutside
+      && !lane.job.crashes.contains {
         $0.path == path
       }:
-      let planning = PlanningDeath(
-        path: path, line: line, message: death.message, details: death.details)
-      lane.job.deaths.append(planning)
+      let planning = PlanningCrash(
+        path: path, line: line, message: termination.message, details: termination.details)
+      lane.job.crashes.append(planning)
       lanes.append(try start(lane.job))
     case .readingModules:
       throw Failure(
-        description: "\(death.message), while the command's `vocabularies` were read\(details)")
+        description:
+          "\(termination.message), while the command's `vocabularies` were read\(details)")
     case .readingSteps(let module):
       throw Failure(
         description:
-          "\(death.message), while the step definitions of the module \"\(module)\" were read\(details)"
+          "\(termination.message), while the step definitions of the module \"\(module)\" were read\(details)"
       )
     default:
       guard lane.attempts < 3 else {
-        throw Failure(description: "\(death.message), in a worker process\(details)")
+        throw Failure(description: "\(termination.message), in a worker process\(details)")
       }
       lane.job.mayRunInWorker = false
       lanes.append(try start(lane.job, attempts: lane.attempts + 1))

@@ -19,7 +19,7 @@ struct ComparisonTextTests {
         RunSamples.scenario("Lamp", "Breaks", says: "when: a"),
         RunSamples.scenario("Lamp", "Breaks", "Inside", says: "when: b"),
         RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
-        RunSamples.scenario("Lamp", "Is mended", says: "when: d", verdict: .failed),
+        RunSamples.scenario("Lamp", "Is corrected", says: "when: d", verdict: .failed),
         RunSamples.scenario("Lamp", "Goes", says: "when: e"),
         RunSamples.scenario("Lamp", "Was called so", says: "when: f"),
         RunSamples.scenario("Lamp", "Goes elsewhere", says: "when: g"),
@@ -33,7 +33,7 @@ struct ComparisonTextTests {
         RunSamples.scenario(
           "Lamp", "Breaks", "Inside", says: "when: b", verdict: .blocked, reason: "Breaks"),
         RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
-        RunSamples.scenario("Lamp", "Is mended", says: "when: d"),
+        RunSamples.scenario("Lamp", "Is corrected", says: "when: d"),
         RunSamples.scenario("Lamp", "Comes", says: "when: completely new"),
         RunSamples.scenario("Lamp", "Is called so", says: "when: f"),
         RunSamples.scenario("Lamp", "Goes elsewhere", path: "Scenarios/new.yaml", says: "when: g"),
@@ -50,7 +50,7 @@ struct ComparisonTextTests {
           ✘ broken        Lamp › Breaks   Scenarios/lamp.yaml:4
           ✘ broken        Lamp › Breaks › Inside   Scenarios/lamp.yaml:4, blocked by "Breaks"
           ✘ still broken  Lamp › Is broken   Scenarios/lamp.yaml:4, since 2025-11-20 12:00 (1f3c2aa)
-          ✔ fixed         Lamp › Is mended   Scenarios/lamp.yaml:4, was broken since \
+          ✔ fixed         Lamp › Is corrected   Scenarios/lamp.yaml:4, was broken since \
         2025-11-20 12:00 (1f3c2aa)
           + new           Lamp › Comes   Scenarios/lamp.yaml:4
           - removed       Lamp › Goes   Scenarios/lamp.yaml

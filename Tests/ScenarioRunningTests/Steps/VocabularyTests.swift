@@ -17,7 +17,8 @@ struct VocabularyTests {
     #expect(vocabulary.module == "news")
     #expect(vocabulary.problems == [])
     #expect(
-      vocabulary.entries.filter(\.isUsual).map { "\($0.definition.role): \($0.expression.source)" }
+      vocabulary.entries.filter(\.isCommonForm)
+        .map { "\($0.definition.role): \($0.expression.source)" }
         == [
           "act: the reader taps load", "act: the reader asks for {string}",
           "act: the reader waits for {string}", "act: the reader sends {string}",
@@ -30,7 +31,8 @@ struct VocabularyTests {
           "observation: request {int} was", "pause: {duration} pass(es)",
         ])
     #expect(
-      vocabulary.entries.filter { $0.isUsual && $0.definition.takesData }.map(\.expression.source)
+      vocabulary.entries.filter { $0.isCommonForm && $0.definition.takesData }
+        .map(\.expression.source)
         == [
           "the screen shows", "the server answers {method} {url}",
           "the server fails {method} {url}",

@@ -1,15 +1,15 @@
 import CWorkers
 import Glibc
 
-/// The death of a worker, described for readers of a report.
-struct Death {
+/// The termination of a worker, described for readers of a report.
+struct Termination {
   /// The event, as the message of a failure.
   let message: String
 
-  /// Details of the death, one line each, such as the functions of the app that were running.
+  /// Details of the termination, one line each, such as the functions of the app that were running.
   let details: [String]
 
-  /// Whether something outside of the run killed the process, so that the death is not due to the
+  /// Whether something outside of the run killed the process, so that the termination is not due to the
   /// app.
   let isFromOutside: Bool
 
@@ -134,7 +134,7 @@ enum AppFrames {
     String(cString: worker_own_modules()).split(separator: ",").map(String.init))
 
   /// The symbols of this executable, read when the first process dies; a worker may see many
-  /// deaths.
+  /// crashes.
   private static let ownTable = SymbolTable(path: SymbolTable.ownExecutable)
 
   static func lines(for addresses: [UInt64], in executable: String) -> [String] {

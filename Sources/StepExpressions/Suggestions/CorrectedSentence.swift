@@ -1,9 +1,9 @@
 import Foundation
 
 /// A corrected version of a sentence that an expression doesn't match.
-public struct MendedSentence: Sendable, Hashable {
+public struct CorrectedSentence: Sendable, Hashable {
   /// The kind of error in the original sentence.
-  public enum Slip: Sendable, Hashable {
+  public enum Mistake: Sendable, Hashable {
     /// A letter in the wrong case, an extra space, or a word that resembles an allowed word.
     case spelling
     /// A quoted text lacks its opening or closing quote.
@@ -26,7 +26,7 @@ public struct MendedSentence: Sendable, Hashable {
   public let text: String
 
   /// The error in the original sentence; the most important one if there are several.
-  public let slip: Slip
+  public let mistake: Mistake
 }
 
 extension StepExpression {
@@ -36,14 +36,14 @@ extension StepExpression {
   ///   not corrected.
   /// - Returns: The corrected sentence; `nil` if the sentence has other words or can't be
   ///   corrected.
-  public func mended(_ sentence: String) -> MendedSentence? {
+  public func corrected(_ sentence: String) -> CorrectedSentence? {
     let sentence = ComposedText(sentence).text
     guard sentence.unicodeScalars.count <= 1_000, hasWords(in: sentence.lowercased()),
       let loose = LoosePattern(segments),
       let texts = loose.texts(in: sentence)
     else { return nil }
     var result = ""
-    var slips: [MendedSentence.Slip] = [.spelling]
+    var mistakes: [CorrectedSentence.Mistake] = [.spelling]
     var types = types.makeIterator()
     for (segment, text) in zip(segments, texts) {
       switch segment {
@@ -51,17 +51,18 @@ extension StepExpression {
       case .literal(.optional(let literal)): result += text.isEmpty ? "" : literal
       case .alternatives: result += text.lowercased()
       case .parameter:
-        guard let type = types.next(), let mended = ParameterMender(type).mended(text) else {
+        guard let type = types.next(), let corrected = ParameterCorrector(type).corrected(text)
+        else {
           return nil
         }
-        result += mended.text
-        slips += mended.slip.map { [$0] } ?? []
+        result += corrected.text
+        mistakes += corrected.mistake.map { [$0] } ?? []
       }
     }
     guard result != sentence else { return nil }
     // A sample in the result matters more to the author than a wrong quote.
-    let slip = slips.max { $0.weight < $1.weight } ?? .spelling
-    return MendedSentence(text: result, slip: slip)
+    let mistake = mistakes.max { $0.weight < $1.weight } ?? .spelling
+    return CorrectedSentence(text: result, mistake: mistake)
   }
 
   /// Returns whether a sentence has all required words of the expression.
@@ -75,7 +76,7 @@ extension StepExpression {
   }
 }
 
-extension MendedSentence.Slip {
+extension CorrectedSentence.Mistake {
   fileprivate var weight: Int {
     switch self {
     case .spelling: 0

@@ -20,7 +20,7 @@ extension StepExpression {
     let limit = max(2, letterCount / 5) * EditCost.edit
     if distance(to: sentence) <= limit { return true }
     let words = sentence.split(separator: " ").map { word in
-      ParameterMender.number(inWords: word.lowercased()) ?? String(word)
+      ParameterCorrector.number(inWords: word.lowercased()) ?? String(word)
     }
     return distance(to: words.joined(separator: " ")) <= limit
   }

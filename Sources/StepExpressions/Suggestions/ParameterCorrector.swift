@@ -1,13 +1,13 @@
 import Foundation
 
 /// Corrects the text of one parameter.
-struct ParameterMender {
+struct ParameterCorrector {
   private let type: ParameterType
 
   init(_ type: ParameterType) { self.type = type }
 
   /// Returns a text that the parameter accepts, with the error; `nil` if it can't be corrected.
-  func mended(_ text: String) -> (text: String, slip: MendedSentence.Slip?)? {
+  func corrected(_ text: String) -> (text: String, mistake: CorrectedSentence.Mistake?)? {
     if fits(text) { return (text, nil) }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.isEmpty { return (Self.sample(of: type), .nothing) }
@@ -36,7 +36,7 @@ struct ParameterMender {
     case "", "word": return "…"
     case "duration": return "2 s"
     case "url": return "https://…"
-    default: return ParameterMender(type).alternatives.first ?? "{\(type.name)}"
+    default: return ParameterCorrector(type).alternatives.first ?? "{\(type.name)}"
     }
   }
 
@@ -71,16 +71,16 @@ struct ParameterMender {
 
 // MARK: - Quotes
 
-extension ParameterMender {
+extension ParameterCorrector {
   private static let straight = Set("\"'")
   private static let others = Set("“”„‟«»‹›‘’‚‛「」『』`´")
 
-  private func quoted(_ text: String) -> (text: String, slip: MendedSentence.Slip?)? {
+  private func quoted(_ text: String) -> (text: String, mistake: CorrectedSentence.Mistake?)? {
     let bare = Self.withoutQuotes(text)
     let result = bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""
     guard fits(result) else { return nil }
     let ends = [text.first, text.last].compactMap { $0 }
-    let slip: MendedSentence.Slip =
+    let mistake: CorrectedSentence.Mistake =
       if ends.contains(where: Self.others.contains) {
         .otherQuotes
       } else if ends.contains(where: Self.straight.contains) {
@@ -88,7 +88,7 @@ extension ParameterMender {
       } else {
         .missingQuotes
       }
-    return bare.isEmpty ? (Self.sample(of: type), .nothing) : (result, slip)
+    return bare.isEmpty ? (Self.sample(of: type), .nothing) : (result, mistake)
   }
 
   private static func withoutQuotes(_ text: String) -> Substring {
@@ -104,7 +104,7 @@ extension ParameterMender {
 
 // MARK: - One of a few words
 
-extension ParameterMender {
+extension ParameterCorrector {
   /// The words that the parameter accepts, if it is a choice such as `GET|POST`; otherwise empty.
   fileprivate var alternatives: [String] {
     let words = type.regexps.flatMap { $0.components(separatedBy: "|") }

@@ -1,7 +1,7 @@
 import ScenarioLanguage
 
 /// A file whose planning ended a worker.
-package struct PlanningDeath: Codable, Sendable, Hashable {
+package struct PlanningCrash: Codable, Sendable, Hashable {
   /// The file's path as shown to users.
   package var path: String
   package var line: Int

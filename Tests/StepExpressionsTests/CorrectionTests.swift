@@ -2,7 +2,7 @@ import StepExpressions
 import Testing
 
 @Suite("Corrected sentences")
-struct SentenceMendingTests {
+struct CorrectedSentenceTests {
   @Test(
     arguments: [
       (
@@ -36,14 +36,14 @@ struct SentenceMendingTests {
         .noNumber("1.5")
       ),
       ("the screen appears", "The  Screen appears", "the screen appears", .spelling),
-    ] as [(String, String, String, MendedSentence.Slip)])
+    ] as [(String, String, String, CorrectedSentence.Mistake)])
   func `a sentence that nearly matches an expression is corrected`(
-    source: String, sentence: String, mended: String, slip: MendedSentence.Slip
+    source: String, sentence: String, corrected: String, slip: CorrectedSentence.Mistake
   ) throws {
     let expression = try StepExpression(source)
-    let result = try #require(expression.mended(sentence))
-    #expect(result.text == mended)
-    #expect(result.slip == slip)
+    let result = try #require(expression.corrected(sentence))
+    #expect(result.text == corrected)
+    #expect(result.mistake == slip)
     if slip != .nothing { #expect(try expression.match(result.text) != nil) }
   }
 
@@ -55,7 +55,7 @@ struct SentenceMendingTests {
   func `a sentence that matches or differs too much is not corrected`(
     source: String, sentence: String
   ) throws {
-    #expect(try StepExpression(source).mended(sentence) == nil)
+    #expect(try StepExpression(source).corrected(sentence) == nil)
   }
 
   @Test func `a mistyped parameter value is corrected to the nearest one`() throws {
@@ -63,15 +63,16 @@ struct SentenceMendingTests {
     try types.define(ParameterType(name: "method", regexps: ["GET|POST"]) { $0[0] ?? "" })
     let expression = try StepExpression("the server answers {method} {}", parameterTypes: types)
     #expect(
-      expression.mended("the server answers GTE it all")?.text == "the server answers GET it all")
-    #expect(expression.mended("the server answers with it")?.text == nil)
+      expression.corrected("the server answers GTE it all")?.text == "the server answers GET it all"
+    )
+    #expect(expression.corrected("the server answers with it")?.text == nil)
   }
 
   @Test func `very long sentences are not corrected`() throws {
     let expression = try StepExpression("the {word} of the {word} of the {word} taps {string}")
     let sentence = String(repeating: "the of the ", count: 10_000)
-    #expect(expression.mended(sentence) == nil)
-    #expect(expression.mended(String(sentence.prefix(990))) == nil)
+    #expect(expression.corrected(sentence) == nil)
+    #expect(expression.corrected(String(sentence.prefix(990))) == nil)
   }
 }
 

@@ -1,7 +1,7 @@
 import ScenarioKit
 
 /// The changes in an observation's value during a timeline.
-struct ObservedCourse {
+struct ObservedChanges {
   /// The result of one evaluation.
   enum Sample: Equatable {
     case value(Value)

@@ -13,7 +13,7 @@ extension StepExpression {
     var index = 0
     for segment in segments {
       // Words before a number depend on it, too.
-      let isBeforeNumber = index < types.count && ParameterMender.isNumber(types[index])
+      let isBeforeNumber = index < types.count && ParameterCorrector.isNumber(types[index])
       let isOne = (isBeforeNumber ? arguments[index] : number) == "1"
       switch segment {
       case .literal(.text(let text)): result += text
@@ -23,7 +23,7 @@ extension StepExpression {
         for case .text(let text) in meant ?? [] { result += text }
       case .parameter:
         let argument = arguments[index]
-        if ParameterMender.isNumber(types[index]) { number = argument }
+        if ParameterCorrector.isNumber(types[index]) { number = argument }
         result += argument
         index += 1
       }
@@ -41,7 +41,7 @@ private struct FoundParameters {
 
   /// Returns a text of the sentence, or else a sample, for each parameter.
   mutating func texts(for types: [ParameterType]) -> [String] {
-    var texts = types.map { ParameterMender.sample(of: $0) }
+    var texts = types.map { ParameterCorrector.sample(of: $0) }
     // Search quoted texts first, so that a number within one isn't used separately.
     let quotedFirst = types.indices.sorted {
       (types[$0].name == "string" ? 0 : 1, $0) < (types[$1].name == "string" ? 0 : 1, $1)
@@ -63,12 +63,12 @@ private struct FoundParameters {
       used.append(range)
       return String(text[range])
     }
-    return ParameterMender.isNumber(type) ? numberInWords : nil
+    return ParameterCorrector.isNumber(type) ? numberInWords : nil
   }
 
   /// The first number in words, such as `once`, in digits.
   private var numberInWords: String? {
     text.lowercased().split { !$0.isLetter }.lazy
-      .compactMap { ParameterMender.number(inWords: String($0)) }.first
+      .compactMap { ParameterCorrector.number(inWords: String($0)) }.first
   }
 }
