@@ -23,6 +23,8 @@ final class ResultsCollector: Sendable {
     var scenarios: [ScenarioReport] = []
     var brokenFiles: [BrokenFile] = []
     var isPartial = false
+    /// The scopes of all sources of cases.
+    var scopes: Set<RunReport.Scope> = []
   }
 
   private let path: String
@@ -33,11 +35,14 @@ final class ResultsCollector: Sendable {
   init(path: String) { self.path = path }
 
   /// Records the stories that were read, whose texts are part of the results.
-  func add(_ sources: [StorySource], isPartial: Bool) {
+  func add(_ sources: [StorySource], scope: RunReport.Scope, isPartial: Bool) {
     texts.withLock { texts in
       for source in sources { texts.add(source.file.source) }
     }
-    if isPartial { state.withLock { $0.isPartial = true } }
+    state.withLock { state in
+      state.scopes.insert(scope)
+      state.isPartial = state.isPartial || isPartial
+    }
   }
 
   func add(_ report: ScenarioReport) {
@@ -59,7 +64,9 @@ final class ResultsCollector: Sendable {
     let state = state.withLock { $0 }
     return RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
-      origin: RunReport.Origin(runBy: "swift test"), isPartial: state.isPartial ? true : nil,
+      origin: RunReport.Origin(runBy: "swift test"),
+      scope: state.scopes.count == 1 ? state.scopes.first : nil,
+      isPartial: state.isPartial ? true : nil,
       scenarios: state.scenarios.sorted {
         ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name)
       },

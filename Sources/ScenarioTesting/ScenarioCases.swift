@@ -2,6 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioResults
 import ScenarioWorkers
 
 /// Provides the scenarios of a package as cases of a parameterised test.
@@ -63,6 +64,9 @@ public enum ScenarioCases {
     if SpawnedWorker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
       reading.sources,
+      scope: RunReport.Scope(
+        folder: folder, paths: environment.chosenPaths, name: selection.name,
+        tags: selection.tags?.text),
       isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
         || !reading.targets.isEmpty
     )

@@ -1,3 +1,4 @@
+import ScenarioResults
 import Testing
 
 @Suite("scenarios run")
@@ -211,6 +212,22 @@ struct RunTests {
     let strict = try await folder.call(["run", "--strict"] + tags)
     #expect(strict.output.contains("4 passed, 1 warning with --strict"))
     #expect(strict.status == 1)
+  }
+
+  @Test func `the results of a run say which stories were asked for`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call(
+      "run", FactsFiles.path, "--tags", "@smoke", "--to", "json=r.json", "--to", "markdown=r.md",
+      "--to", "html=r.html")
+    #expect(call.status == 0)
+    let run = try ResultsFile.records(in: try folder.text(of: "r.json"), path: "r.json").first
+    #expect(
+      run?.scope
+        == RunReport.Scope(folder: "Scenarios", paths: [FactsFiles.path], tags: "@smoke"))
+    #expect(run?.isPartial == true)
+    #expect(try folder.text(of: "r.md").contains("only `\(FactsFiles.path), tags @smoke`"))
+    #expect(
+      try folder.text(of: "r.html").contains(#""scope":"\#(FactsFiles.path), tags @smoke""#))
   }
 
   @Test func `scenarios run shows the failure that blocks a selected scenario`() async throws {

@@ -11,17 +11,22 @@ struct RunKeeper<App: ScenariosApp> {
   private let began = Date()
   /// Started at the beginning, so that the run does not wait for it at the end.
   private let origin: OriginProcess?
+  private let scope: RunReport.Scope
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private let texts = StoryTexts()
 
   /// - Parameters:
+  ///   - scope: The stories that were asked for.
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
   ///   - fileCount: The number of files to read.
-  init(options: ReportOptions, usesHistory: Bool, attempt: Int?, fileCount: Int) throws {
+  init(
+    options: ReportOptions, scope: RunReport.Scope, usesHistory: Bool, attempt: Int?, fileCount: Int
+  ) throws {
     self.options = options
+    self.scope = scope
     self.usesHistory = usesHistory && App.history != nil
     let attempt = attempt ?? RunReport.Origin.attempt(in: ProcessInfo.processInfo.environment)
     let isNeeded = self.usesHistory || !options.destinations.isEmpty
@@ -88,7 +93,8 @@ struct RunKeeper<App: ScenariosApp> {
   ) throws -> ComparedRun? {
     guard let origin else { return nil }
     let run = RunReport(
-      began: began, seconds: seconds, origin: origin.origin(), isPartial: isPartial ? true : nil,
+      began: began, seconds: seconds, origin: origin.origin(), scope: scope,
+      isPartial: isPartial ? true : nil,
       problems: problems.isEmpty ? nil : problems, scenarios: scenarios,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
     let compared = Self.compareAndRecord(

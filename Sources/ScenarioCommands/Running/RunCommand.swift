@@ -110,7 +110,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let liveRun = live ? try LiveRun<App>() : nil
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper<App>(
-      options: reports, usesHistory: !noHistory && !live, attempt: attempt,
+      options: reports, scope: choice.scope, usesHistory: !noHistory && !live, attempt: attempt,
       fileCount: finding.paths.count)
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     var run = StoryRun(

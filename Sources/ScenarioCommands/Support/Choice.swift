@@ -3,6 +3,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioResults
 
 /// The arguments that choose scenarios, the same for every command.
 struct Choice: ParsableArguments {
@@ -56,6 +57,11 @@ struct Choice: ParsableArguments {
 
   /// Whether only some of the stories are requested.
   var isPartial: Bool { !paths.isEmpty || !name.isEmpty || !tags.isEmpty }
+
+  /// The stories that are requested.
+  var scope: RunReport.Scope {
+    RunReport.Scope(folder: folder, paths: paths, name: name.first, tags: tags.first)
+  }
 
   /// Reads the stories and returns the chosen scenarios.
   func scenarios(of vocabularies: [Vocabulary]) throws -> Chosen {

@@ -57,6 +57,9 @@ public struct MarkdownSummary: Sendable {
       parts.append("commit \(Self.code(String(commit.prefix(12))))\(modified)")
     }
     if let branch = run.origin.branch { parts.append("branch \(Self.code(branch))") }
+    if run.isPartial == true {
+      parts.append("only \(run.scope?.words.map { Self.code($0) } ?? "some stories")")
+    }
     parts.append("\(RecordText.seconds(run.seconds)) s")
     return parts.joined(separator: " · ")
   }

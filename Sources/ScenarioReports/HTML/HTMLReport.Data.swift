@@ -10,6 +10,8 @@ extension HTMLReport {
     var seconds: Double
     var origin: RunReport.Origin
     var isPartial: Bool?
+    /// The stories that were asked for, in words; `nil` for all of them.
+    var scope: String?
     var problems: [RunReport.Problem]?
     var brokenFiles: [BrokenFile]
     var comparedWith: String?
@@ -86,7 +88,7 @@ extension HTMLReport {
     let indices = run.scenarios.map { texts.index(of: $0.text) }
     return Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
-      problems: run.problems,
+      scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.map { file in
         var file = file
         file.diagnostics = file.errorsFirst

@@ -13,7 +13,8 @@ extension RunReport {
   ///
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
   /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
-  /// all stories. The commit and the branch are set if they are the same in all runs.
+  /// all stories. The commit, the branch and the scope are set if they are the same in all
+  /// runs.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
@@ -22,6 +23,7 @@ extension RunReport {
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
       origin: .merging(runs.map(\.origin)),
+      scope: runs.allSatisfy { $0.scope == first.scope } ? first.scope : nil,
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
       isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
       problems: problems(of: runs),

@@ -25,6 +25,9 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// The origin of the run.
   public var origin: Origin
 
+  /// The stories that were asked for; `nil` if unknown, such as for merged runs that differ.
+  public var scope: Scope?
+
   /// Whether only some of the stories were selected; `nil` for all of them.
   ///
   /// Scenarios that are missing from a run of some stories do not count as removed.
@@ -76,13 +79,15 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a report.
   public init(
-    id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, isPartial: Bool? = nil,
-    problems: [Problem]? = nil, scenarios: [ScenarioReport] = [], brokenFiles: [BrokenFile] = []
+    id: UUID = UUID(), began: Date, seconds: Double, origin: Origin, scope: Scope? = nil,
+    isPartial: Bool? = nil, problems: [Problem]? = nil, scenarios: [ScenarioReport] = [],
+    brokenFiles: [BrokenFile] = []
   ) {
     self.id = id
     self.began = began
     self.seconds = seconds
     self.origin = origin
+    self.scope = scope
     self.isPartial = isPartial
     self.problems = problems
     self.scenarios = scenarios

@@ -45,7 +45,7 @@ function origin() {
       commit && make("code", {}, shortCommit(commit)), isModified && ", with changes"),
     make("span", {}, make("code", {}, command), ` on ${host}`),
     attempt > 1 && make("span", {}, `attempt ${attempt}`),
-    run.isPartial && make("span", {}, "only some stories"),
+    run.isPartial && make("span", {}, `only ${run.scope ?? "some stories"}`),
     make("span", {}, duration(run.seconds * 1e9)));
 }
 
