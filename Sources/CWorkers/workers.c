@@ -64,6 +64,18 @@ __attribute__((visibility("default"))) const char *__tsan_default_options(void) 
 }
 #endif
 
+void worker_block_signals(void) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+}
+
+void worker_wait_for_own_death(void) {
+  while (own && own->signal) pause();
+}
+
+// The system prefers the main thread for a signal that is sent to the process. The app must handle what it sends to
+// itself before it goes on, so the waiting main thread takes none.
 int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context) {
   pthread_attr_t attributes;
   pthread_t thread;
@@ -71,7 +83,9 @@ int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context
   int result = pthread_attr_setstacksize(&attributes, stack_size);
   if (result == 0) result = pthread_create(&thread, &attributes, body, context);
   pthread_attr_destroy(&attributes);
-  return result == 0 ? pthread_join(thread, NULL) : result;
+  if (result != 0) return result;
+  worker_block_signals();
+  return pthread_join(thread, NULL);
 }
 
 // Sets the thread-local variables of Swift code that hold a thread's ID to 0, so that they are set

@@ -117,6 +117,12 @@ int worker_is_sanitized(void);
 /// Returns the names of this package's library modules, separated by commas.
 const char *worker_own_modules(void);
 
+/// Makes the calling thread take no signals that are sent to the process.
+void worker_block_signals(void);
+
+/// Returns at once, or never if another thread handles a signal that ends this process.
+void worker_wait_for_own_death(void);
+
 /// Makes this process record in `progress` how it dies, and respond to `worker_ask_for_stack`.
 void worker_watch_own_death(struct worker_progress *progress);
 

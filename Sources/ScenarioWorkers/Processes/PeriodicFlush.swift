@@ -1,3 +1,4 @@
+import CWorkers
 import Foundation
 
 /// A thread that sends held results during a long scenario, so that a killed run does not lose
@@ -18,6 +19,7 @@ final class PeriodicFlush: @unchecked Sendable {
   }
 
   private func flushUntilEnd() {
+    worker_block_signals()
     while isOver.wait(timeout: .now() + 0.2) == .timedOut {
       do {
         try writer.flush()

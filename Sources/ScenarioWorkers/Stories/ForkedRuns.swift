@@ -191,7 +191,9 @@ package struct ForkedRuns {
       processState.restore()
       capture.begin()
       progress.runs(scenario: index)
-      guard try take(try run(index)) else { return false }
+      let report = try run(index)
+      worker_wait_for_own_death()
+      guard try take(report) else { return false }
     }
     return true
   }

@@ -167,6 +167,7 @@ package final class SpawnedWorker {
       process.capture.begin()
       process.progress.runs(scenario: request.scenario)
       var report = run(request)
+      worker_wait_for_own_death()
       report.output = process.capture.text
       try writer.write(report, flushes: true)
     }) {}

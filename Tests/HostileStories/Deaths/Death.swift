@@ -28,6 +28,11 @@ enum Death: String, CaseIterable {
   case truncatedFile = "truncated file"
   case killSignal = "SIGKILL"
   case terminationSignal = "SIGTERM"
+  case abortSignal = "SIGABRT to the process"
+  case faultSignal = "SIGSEGV to the process"
+  case quitSignal = "SIGQUIT to the process"
+  case sizeSignal = "SIGXFSZ to the process"
+  case callSignal = "SIGSYS to the process"
 
   // Exits of the process
   case exitSuccess = "exit 0"
@@ -88,6 +93,11 @@ enum Death: String, CaseIterable {
     case .terminationSignal:
       // To the process, because libdispatch's threads block this signal for themselves.
       kill(getpid(), SIGTERM)
+    case .abortSignal: kill(getpid(), SIGABRT)
+    case .faultSignal: kill(getpid(), SIGSEGV)
+    case .quitSignal: kill(getpid(), SIGQUIT)
+    case .sizeSignal: kill(getpid(), SIGXFSZ)
+    case .callSignal: kill(getpid(), SIGSYS)
     case .exitSuccess: exit(0)
     case .exitFailure: exit(3)
     case .immediateExit: _exit(0)
