@@ -153,6 +153,12 @@ void worker_reset_signals(void) {
 
 void worker_restore_pipe_signal(void) { signal(SIGPIPE, SIG_DFL); }
 
+void worker_replace_message_end(int end) {
+  static int own_end = -1;
+  if (own_end >= 0 && own_end != end) close(own_end);
+  own_end = end;
+}
+
 void worker_close_descriptors(void) { close_range(3, 499, 0); }
 
 int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }

@@ -81,6 +81,42 @@ struct DeathTests {
     #expect(death.steps.map(\.outcome) == [.passed, .failed, .notRun])
   }
 
+  @Test(arguments: [
+    (["--jobs", "1"]), (["--jobs", "1", "--isolate"]),
+  ])
+  func `garbage in descriptors that the app did not open fails only its scenario`(
+    options: [String]
+  ) async throws {
+    let run = try await Run(
+      of: """
+        story: Garbage
+        module: deaths
+        scenarios:
+          - scenario: Before
+            when: the counter is increased
+            then: { the counter shows: 1 }
+          - scenario: Without waiting
+            when:
+              - the app sets O_NONBLOCK on all descriptors
+              - the counter is increased
+            then: { the counter shows: 1 }
+          - scenario: Garbage
+            when:
+              - the app writes garbage into all descriptors
+              - the counter is increased
+            then: { the counter shows: 1 }
+          - scenario: After
+            when: the counter is increased
+            then: { the counter shows: 1 }
+        """, options: options)
+    #expect(run.scenarios.map(\.verdict) == [.passed, .passed, .failed, .passed])
+    #expect(
+      run.scenario("Garbage")?.failures.map(\.message) == [
+        "the app wrote into a descriptor that it did not open, through which results are sent"
+      ])
+    #expect(run.call.status == 1)
+  }
+
   @Test func `a crash in an extension of a library's type shows the frame of the extension`()
     async throws
   {

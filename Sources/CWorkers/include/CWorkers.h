@@ -93,6 +93,10 @@ int worker_memory_file(void);
 /// ignored, and unblocks all signals.
 void worker_reset_signals(void);
 
+/// Remembers the descriptor to which this process writes its messages, and closes the one that it
+/// inherited from the process that forked it.
+void worker_replace_message_end(int end);
+
 /// Closes the descriptors of this process from 3 to 499. Descriptors to keep have higher numbers.
 void worker_close_descriptors(void);
 

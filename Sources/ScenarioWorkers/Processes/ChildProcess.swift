@@ -56,6 +56,7 @@ package struct ChildProcess {
     let end = high >= 0 ? high : ends[1]
     // If such high numbers are not allowed, the descriptors to keep are among the low ones.
     if high >= 0 { worker_close_descriptors() }
+    worker_replace_message_end(end)
     let writer = MessageWriter(to: end)
     func work() -> Never {
       do {

@@ -4,7 +4,7 @@ import ScenarioResults
 
 /// A writer of messages to another process.
 ///
-/// It writes the length of each message in four bytes, then its bytes.
+/// It writes a mark and the length of each message in four bytes each, then its bytes.
 package final class MessageWriter {
   /// The number of held bytes at which messages are sent.
   ///
@@ -36,7 +36,7 @@ package final class MessageWriter {
 
   private func add(_ value: some Encodable, flushes: Bool) throws {
     let start = buffer.count
-    buffer.append(contentsOf: [0, 0, 0, 0])
+    buffer.append(contentsOf: MessageFrame.empty)
     try encoder.encode(value, to: &buffer)
     noteLength(from: start)
     if flushes || buffer.count >= Self.bufferSize { try send() }
@@ -46,7 +46,8 @@ package final class MessageWriter {
   package func write(first: UInt8, _ bytes: [UInt8], flushes: Bool) throws {
     try lock.withLock {
       let start = buffer.count
-      buffer.append(contentsOf: [0, 0, 0, 0, first])
+      buffer.append(contentsOf: MessageFrame.empty)
+      buffer.append(first)
       buffer.append(contentsOf: bytes)
       noteLength(from: start)
       let isDue = ContinuousClock.now - flushed >= Self.longestHold
@@ -58,7 +59,7 @@ package final class MessageWriter {
   package func forward(_ message: ArraySlice<UInt8>) throws {
     try lock.withLock {
       let start = buffer.count
-      buffer.append(contentsOf: [0, 0, 0, 0])
+      buffer.append(contentsOf: MessageFrame.empty)
       buffer.append(contentsOf: message)
       noteLength(from: start)
       if buffer.count >= Self.bufferSize { try send() }
@@ -66,8 +67,8 @@ package final class MessageWriter {
   }
 
   private func noteLength(from start: Int) {
-    let count = buffer.count - start - 4
-    for byte in 0..<4 { buffer[start + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
+    let count = buffer.count - start - MessageFrame.size
+    for byte in 0..<4 { buffer[start + 4 + byte] = UInt8(truncatingIfNeeded: count >> (8 * byte)) }
   }
 
   package func flush() throws { try lock.withLock { try send() } }
@@ -84,9 +85,32 @@ package final class MessageWriter {
       let count = buffer.withUnsafeBytes { bytes in
         Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       }
-      if count > 0 { written += count } else if errno != EINTR { throw SystemError("write") }
+      if count > 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // The app has set `O_NONBLOCK` on a descriptor that is not its own.
+        var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&full, 1, -1)
+      } else if errno != EINTR {
+        throw SystemError("write")
+      }
     }
   }
+}
+
+/// What stands before each message.
+private enum MessageFrame {
+  /// Four bytes that no text contains, so that what an app writes into the pipe is no message.
+  static let mark: [UInt8] = [0xF5, 0xC0, 0xFF, 0xFE]
+  /// The mark and a length of 0.
+  static let empty = mark + [0, 0, 0, 0]
+  static let size = 8
+}
+
+/// The error for bytes in a pipe that no ``MessageWriter`` wrote.
+struct DamagedMessages: Error, CustomStringConvertible {
+  let description =
+    "the app wrote into a descriptor that it did not open, through which results are sent"
 }
 
 /// A reader of the messages that a ``MessageWriter`` wrote.
@@ -105,6 +129,7 @@ package struct MessageReader {
   ///
   /// - Parameter take: A closure that is called with each complete message.
   /// - Returns: Whether the writer may write more.
+  /// - Throws: ``DamagedMessages`` for bytes that are no message.
   package mutating func read(
     from process: ChildProcess? = nil, _ take: (ArraySlice<UInt8>) throws -> Void
   ) throws -> Bool {
@@ -123,12 +148,16 @@ package struct MessageReader {
     guard count > 0 else { return false }
     pending.append(contentsOf: chunk[..<count])
     var start = 0
-    while pending.count - start >= 4 {
+    while pending.count - start >= MessageFrame.size {
+      guard pending[start..<start + 4].elementsEqual(MessageFrame.mark) else {
+        throw DamagedMessages()
+      }
       var length = 0
-      for byte in 0..<4 { length |= Int(pending[start + byte]) << (8 * byte) }
-      guard pending.count - start - 4 >= length else { break }
-      try take(pending[start + 4..<start + 4 + length])
-      start += 4 + length
+      for byte in 0..<4 { length |= Int(pending[start + 4 + byte]) << (8 * byte) }
+      let content = start + MessageFrame.size
+      guard pending.count - content >= length else { break }
+      try take(pending[content..<content + length])
+      start = content + length
     }
     pending.removeFirst(start)
     return true

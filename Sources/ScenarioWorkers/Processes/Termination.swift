@@ -13,6 +13,13 @@ struct Termination {
   /// app.
   let isFromOutside: Bool
 
+  /// The end of a process that was killed because its messages were damaged.
+  init(_ damage: DamagedMessages) {
+    message = damage.description
+    details = []
+    isFromOutside = false
+  }
+
   /// - Parameters:
   ///   - status: The way in which the process ended.
   ///   - progress: The state that the process recorded.

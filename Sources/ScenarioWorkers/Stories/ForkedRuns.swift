@@ -122,20 +122,27 @@ package struct ForkedRuns {
     }
     var reader = MessageReader(from: child.messages)
     var ended = 0
-    while try reader.read(
-      from: child,
-      { message in
-        guard ended < indices.count, let isFine = message.first else { return }
-        try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
-        ended += 1
-      })
-    { try onPause() }
+    var damage: DamagedMessages?
+    do {
+      while try reader.read(
+        from: child,
+        { message in
+          guard ended < indices.count, let isFine = message.first else { return }
+          try take(indices[ended], .ran(isFine: isFine == 1, bytes: message.dropFirst()))
+          ended += 1
+        })
+      { try onPause() }
+    } catch let error as DamagedMessages {
+      damage = error
+      kill(-child.id, SIGKILL)
+    }
     guard ended < indices.count else {
       child.release()
       return ended
     }
     close(child.messages)
-    let termination = process.termination(child.wait())
+    var termination = process.termination(child.wait())
+    if let damage { termination = Termination(damage) }
     guard case .running(let index, let step) = process.progress.phase,
       let terminated = indices[ended...].firstIndex(of: index)
     else { throw LostProcess(reason: termination.message) }

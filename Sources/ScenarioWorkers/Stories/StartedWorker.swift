@@ -62,7 +62,9 @@ package enum StartedWorker {
   private static func work(vocabularies: () -> [Vocabulary]) throws {
     let shared = try channel.take(4)
     // Use a high number, because an app may close descriptors that it did not open.
-    let writer = MessageWriter(to: fcntl(shared[0], F_DUPFD_CLOEXEC, 500))
+    let end = fcntl(shared[0], F_DUPFD_CLOEXEC, 500)
+    worker_replace_message_end(end)
+    let writer = MessageWriter(to: end)
     close(shared[0])
     try writer.write(WorkerMessage.begins(version: StoryJob.version), flushes: true)
     let text = try Data(contentsOf: URL(filePath: "/proc/self/fd/\(shared[3])"))

@@ -141,26 +141,37 @@ package final class Supervisor {
   private func read(
     from lane: Lane, _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
   ) throws {
-    let isOpen = try lane.reader.read { bytes in
-      let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
-      switch message {
-      case .begins(let version):
-        guard version == StoryJob.version else {
-          throw Failure(description: "a worker has a different version; rebuild the command")
-        }
-      case .finished(let file, let part):
-        lane.job.files.removeAll { $0.number == file && $0.part == part }
-        try receive(message, bytes)
-      case .ended, .problems:
-        lane.hasEnded = true
-        try receive(message, bytes)
-      case .handsOver:
-        lane.hasEnded = true
-        lane.handsOver = true
-      case .planned, .ran: try receive(message, bytes)
-      }
+    var isOpen = false
+    do {
+      isOpen = try lane.reader.read { try take($0, from: lane, receive) }
+    } catch is DamagedMessages {
+      // App code that ran in the worker itself wrote them; its successor runs it in another process.
+      kill(keepsInput ? lane.child.id : -lane.child.id, SIGKILL)
     }
     if !isOpen { try finish(lane) }
+  }
+
+  private func take(
+    _ bytes: ArraySlice<UInt8>, from lane: Lane,
+    _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
+    switch message {
+    case .begins(let version):
+      guard version == StoryJob.version else {
+        throw Failure(description: "a worker has a different version; rebuild the command")
+      }
+    case .finished(let file, let part):
+      lane.job.files.removeAll { $0.number == file && $0.part == part }
+      try receive(message, bytes)
+    case .ended, .problems:
+      lane.hasEnded = true
+      try receive(message, bytes)
+    case .handsOver:
+      lane.hasEnded = true
+      lane.handsOver = true
+    case .planned, .ran: try receive(message, bytes)
+    }
   }
 
   private func hasMessages(_ lane: Lane) -> Bool {

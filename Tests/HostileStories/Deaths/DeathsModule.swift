@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioKit
 
 /// A working counter in an app that can die in every way and at every point of a scenario.
@@ -20,6 +21,14 @@ final class DeathsModule: Module {
     }
     Observe("the counter shows") { module in module.count }
 
+    When("the app writes garbage into all descriptors") { _ in
+      for descriptor in Int32(3)..<1024 { _ = write(descriptor, "garbage", 7) }
+    }
+    When("the app sets O_NONBLOCK on all descriptors") { _ in
+      for descriptor in Int32(3)..<1024 {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      }
+    }
     When("the app dies by {string}") { (_, way: String) in try Death(named: way).happen() }
     When("the app will die by {string} after {duration}") { (_, way: String, pause: Duration) in
       let death = try Death(named: way)
