@@ -53,8 +53,8 @@ __attribute__((constructor)) static void at_load(void) { simulation_install(); }
 
 // MARK: - Whether interposition works
 
-bool simulation_has_seals(void) {
-  // One or two functions of each library. The function that an interposed function replaces must be in a library
+bool simulation_is_interposed(void) {
+  // One or two functions of each library. The function that is replaced must be in a library
   // after this image: a statically linked function either replaces the interposed one or is called without
   // it.
   static const char *const names[] = {"clock_gettime", "nanosleep", "dispatch_async", "dispatch_assert_queue",

@@ -70,7 +70,7 @@ void worker_block_signals(void) {
   pthread_sigmask(SIG_SETMASK, &all, NULL);
 }
 
-void worker_wait_for_own_death(void) {
+void worker_wait_for_termination(void) {
   while (own && own->signal) pause();
 }
 
@@ -265,7 +265,7 @@ static void note_memory(void) {
     own->memory = (pages = pages * 10 + (uint64_t)(*second - '0')) * 4096;
 }
 
-static void on_death(int number, siginfo_t *info, void *context) {
+static void on_fatal_signal(int number, siginfo_t *info, void *context) {
   if (own->signal == 0) {
     own->signal = number;
     own->fault_address = (uintptr_t)info->si_addr;
@@ -298,7 +298,7 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-void worker_watch_own_death(struct worker_progress *progress) {
+void worker_record_termination(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
   pthread_attr_t attributes;
@@ -313,7 +313,7 @@ void worker_watch_own_death(struct worker_progress *progress) {
   dl_iterate_phdr(find_executable, &own->executable);
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);
-  struct sigaction action = {.sa_sigaction = on_death, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   int fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
   for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++)
     sigaction(fatal[index], &action, NULL);

@@ -10,7 +10,7 @@ package func didYouMean(anyOf meant: [String]) -> [String] {
 
 /// Returns a number with its noun, such as `1 scenario` or `2 scenarios`.
 ///
-/// - Parameter plural: The plural of the noun; the noun with an "s" by default.
-package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
-  "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+/// - Parameter noun: A noun whose plural has an "s".
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

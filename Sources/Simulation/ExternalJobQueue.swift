@@ -82,7 +82,7 @@ enum ExternalJobQueue {
 
   /// Waits up to 2 s of real time for a job.
   ///
-  /// It uses `poll`, which takes a duration and so does not depend on a sealed clock.
+  /// It uses `poll`, which takes a duration and so does not depend on a replaced clock.
   ///
   /// - Returns: Whether a job arrived.
   static func waitForEntry() -> Bool {

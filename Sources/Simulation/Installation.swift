@@ -54,7 +54,7 @@ enum Installation {
     @convention(thin) (@convention(thin) () -> UnownedSerialExecutor) -> UnownedSerialExecutor
 
   private static func install() -> String? {
-    guard simulation_has_seals() else {
+    guard simulation_is_interposed() else {
       return "the Swift libraries are linked statically, so code would read real time; "
         + "link them dynamically: build without -static-stdlib and --static-swift-stdlib"
     }

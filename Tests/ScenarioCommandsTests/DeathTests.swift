@@ -81,9 +81,7 @@ struct DeathTests {
     #expect(death.steps.map(\.outcome) == [.passed, .failed, .notRun])
   }
 
-  @Test(arguments: [
-    (["--jobs", "1"]), (["--jobs", "1", "--isolate"]),
-  ])
+  @Test(arguments: [["--jobs", "1"], ["--jobs", "1", "--isolate"]])
   func `garbage in descriptors that the app did not open fails only its scenario`(
     options: [String]
   ) async throws {

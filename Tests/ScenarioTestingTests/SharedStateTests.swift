@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scenarios that share state under swift test")
 struct SharedStateTests {
-  @Test func `a failure that an earlier scenario caused becomes a note with its name`() async {
+  @Test func `swift test names the earlier scenario after which another one fails`() async {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL.path
     let cases = ScenarioCases.all(
       of: HostileStories.vocabularies, in: "Tests/HostileStories/Stories", root: root + "/",

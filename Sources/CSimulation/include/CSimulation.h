@@ -29,9 +29,9 @@ typedef enum {
 typedef void (*simulation_violation_handler)(void *simulation, simulation_violation_kind kind,
                                           int64_t nanoseconds);
 
-/// Returns whether the interposed functions replace the functions of libc, libdispatch and Foundation in this
+/// Returns whether the functions of this library replace those of libc, libdispatch and Foundation in this
 /// process. They don't if those libraries are linked statically.
-bool simulation_has_seals(void);
+bool simulation_is_interposed(void);
 
 /// Enters a simulation on this thread. Until `simulation_leave`, libc's clocks read the time that
 /// was last set with `simulation_set_time`, and violations are reported to `handler`. Checks for

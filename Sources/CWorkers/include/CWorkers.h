@@ -125,10 +125,10 @@ const char *worker_own_modules(void);
 void worker_block_signals(void);
 
 /// Returns at once, or never if another thread handles a signal that ends this process.
-void worker_wait_for_own_death(void);
+void worker_wait_for_termination(void);
 
 /// Makes this process record in `progress` how it dies, and respond to `worker_ask_for_stack`.
-void worker_watch_own_death(struct worker_progress *progress);
+void worker_record_termination(struct worker_progress *progress);
 
 /// Makes a process record the stack of one of its threads.
 void worker_ask_for_stack(pid_t process, pid_t thread);

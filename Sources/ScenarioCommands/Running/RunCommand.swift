@@ -154,9 +154,8 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     session.report(selection.unknownTags(among: results.tags))
     if strict, outcome.end == .finished, results.warningCount > 0 {
-      session.add(
-        results.warnings
-          + StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file }))
+      let review = StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file })
+      session.add((results.warnings + review).sortedByLocation())
     }
     try session.end(outcome, isPartial: choice.isPartial, isLive: live)
   }

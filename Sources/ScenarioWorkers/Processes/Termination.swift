@@ -1,7 +1,7 @@
 import CWorkers
 import Glibc
 
-/// The termination of a worker, described for readers of a report.
+/// How a worker ended, described for readers of a report.
 struct Termination {
   /// The event, as the message of a failure.
   let message: String

@@ -36,7 +36,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package func begin() {
     goOn()
     memory.pointee.story_time = 0
-    worker_watch_own_death(memory)
+    worker_record_termination(memory)
   }
 
   /// Makes simulations record their jobs and story time here.

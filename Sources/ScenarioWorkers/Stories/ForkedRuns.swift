@@ -199,7 +199,7 @@ package struct ForkedRuns {
       capture.begin()
       progress.runs(scenario: index)
       let report = try run(index)
-      worker_wait_for_own_death()
+      worker_wait_for_termination()
       guard try take(report) else { return false }
     }
     return true

@@ -31,7 +31,7 @@ package struct OrderedResults {
   /// The number of files with errors.
   package private(set) var brokenFileCount = 0
 
-  /// The warnings about single files, in the order of the files, if the job names them.
+  /// The warnings about single files, in any order, if the job names them.
   package private(set) var warnings: [Diagnostic] = []
 
   package init(fileCount: Int) { files = Array(repeating: File(), count: fileCount) }

@@ -167,7 +167,7 @@ package final class SpawnedWorker {
       process.capture.begin()
       process.progress.runs(scenario: request.scenario)
       var report = run(request)
-      worker_wait_for_own_death()
+      worker_wait_for_termination()
       report.output = process.capture.text
       try writer.write(report, flushes: true)
     }) {}

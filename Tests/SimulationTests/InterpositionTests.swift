@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite("libc inside a simulation")
-struct SealTests {
+struct InterpositionTests {
   private func inside<R: Sendable>(
     _ work: @escaping @MainActor @Sendable () -> R
   ) throws -> (result: R, violations: [SandboxViolation], elapsed: Duration) {
