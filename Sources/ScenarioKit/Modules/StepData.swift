@@ -12,7 +12,7 @@ public protocol StepData: Decodable, Sendable {
 
   /// Whether the data can contradict other data at all; `true` by default.
   ///
-  /// If none in a file can, its scenarios are not searched.
+  /// A scenario is searched only if some of its data can.
   var mayContradict: Bool { get }
 
   /// Returns the contradiction to data of an earlier step of the scenario; `nil` if there is none.

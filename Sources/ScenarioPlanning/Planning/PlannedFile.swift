@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -11,7 +12,8 @@ package struct PlannedFile: Sendable {
   /// The warnings about valid but probably unintended content; empty if the file can't be run.
   package private(set) var warnings: [Diagnostic] = []
 
-  /// The errors about steps that no step definition matches; empty if the file can't be run.
+  /// The errors about steps that no step definition matches, in the order of the file; empty if the
+  /// file can't be run.
   package private(set) var undefinedSteps: [Diagnostic] = []
 
   /// The file's errors, if it can't be run.
@@ -19,21 +21,46 @@ package struct PlannedFile: Sendable {
 
   package init(_ source: StorySource, vocabularies: [Vocabulary]) {
     self.source = source
-    if let death = Activity.log?.diagnostic(forPlanning: source.file) {
-      broken = BrokenFile(
-        path: source.file.source.path, diagnostics: source.file.diagnostics + [death])
+    let (file, path) = (source.file, source.file.source.path)
+    if let crash = Activity.log?.diagnostic(forPlanning: file) {
+      broken = BrokenFile(path: path, diagnostics: file.diagnostics + [crash])
       return
     }
-    var planner = FilePlanner(source: source, vocabularies: vocabularies)
-    let planned = planner.plan()
-    if planner.diagnostics.contains(where: { $0.severity == .error }) {
-      broken = BrokenFile(
-        path: source.file.source.path,
-        diagnostics: (planner.diagnostics + planner.undefinedSteps).sortedByLocation())
-    } else {
-      scenarios = planned
-      undefinedSteps = planner.undefinedSteps
-      warnings = planner.diagnostics
+    let reporter = PlanningReporter(file)
+    for story in file.stories {
+      guard let vocabulary = Self.vocabulary(for: story, among: vocabularies, reporter) else {
+        continue
+      }
+      scenarios += StoryPlanner.scenarios(
+        of: story, in: source, vocabulary: vocabulary, reporter: reporter)
     }
+    warnings = reporter.diagnostics.sorted { $0.start < $1.start }
+    let undefined = reporter.undefined
+    undefinedSteps = undefined.diagnostics.sorted { $0.start < $1.start }
+    if warnings.contains(where: \.isError) {
+      broken = BrokenFile(path: path, diagnostics: (warnings + undefinedSteps).sortedByLocation())
+      (scenarios, warnings, undefinedSteps) = ([], [], [])
+    } else if !undefinedSteps.isEmpty {
+      for index in scenarios.indices {
+        scenarios[index].undefined = undefined.steps(of: scenarios[index])
+      }
+    }
+  }
+
+  private static func vocabulary(
+    for story: Story, among vocabularies: [Vocabulary], _ reporter: PlanningReporter
+  ) -> Vocabulary? {
+    let name = story.module.string
+    if let vocabulary = vocabularies.first(where: { $0.module == name }) { return vocabulary.read }
+    // A missing module has already been reported.
+    guard !name.isEmpty else { return nil }
+    let known = vocabularies.map(\.module)
+    let nearest = NearestText.suggestions(for: name, among: known, limit: 1)
+    reporter.report(
+      "there is no module \"\(name)\"", at: story.module.range, rule: .unknownModule,
+      hints: nearest.isEmpty
+        ? ["Known modules: \(known.joined(separator: ", "))"]
+        : nearest.map { didYouMean($0) })
+    return nil
   }
 }

@@ -118,6 +118,7 @@ package struct PlannedStep: Sendable {
     let sentences: [PlannedSentence]
     let undefined: [UndefinedSentences.Use]
     let timeline: PlannedTimeline?
+    let mayContradict: Bool
 
     init(
       source: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
@@ -127,6 +128,7 @@ package struct PlannedStep: Sendable {
       self.sentences = sentences
       self.undefined = undefined
       self.timeline = timeline
+      mayContradict = sentences.contains(where: \.mayContradict)
     }
   }
 
@@ -135,6 +137,9 @@ package struct PlannedStep: Sendable {
   package var owner: String?
 
   private let content: Content
+
+  /// Whether data of the step can contradict data of other steps.
+  var mayContradict: Bool { content.mayContradict }
 
   package var purpose: Step.Purpose { content.source.purpose }
   package var timing: Timing? { content.source.timing }
@@ -166,10 +171,9 @@ package struct PlannedStep: Sendable {
   package var checks: Bool { sentences.contains { $0.definition.role.isCheck } }
 
   init(
-    _ step: Step, owner: String?, sentences: [PlannedSentence],
-    undefined: [UndefinedSentences.Use] = [], timeline: PlannedTimeline? = nil
+    _ step: Step, sentences: [PlannedSentence], undefined: [UndefinedSentences.Use],
+    timeline: PlannedTimeline? = nil
   ) {
-    self.owner = owner
     content = Content(
       source: step, sentences: sentences, undefined: undefined, timeline: timeline)
   }
@@ -182,6 +186,8 @@ package final class PlannedSentence: Sendable {
   package let definition: StepDefinition
   package let arguments: StepDefinition.Arguments
   package let expectation: ExpectedValue?
+  /// Whether the data can contradict data of other sentences.
+  let mayContradict: Bool
   /// The phrases that the sentence comes from, with the locations of their uses; the outermost
   /// first.
   package let phrases: [(text: String, location: Location)]
@@ -189,13 +195,15 @@ package final class PlannedSentence: Sendable {
   package init(
     text: String, location: Location, definition: StepDefinition,
     arguments: StepDefinition.Arguments,
-    expectation: ExpectedValue?, phrases: [(text: String, location: Location)] = []
+    expectation: ExpectedValue?, mayContradict: Bool = false,
+    phrases: [(text: String, location: Location)] = []
   ) {
     self.text = text
     self.location = location
     self.definition = definition
     self.arguments = arguments
     self.expectation = expectation
+    self.mayContradict = mayContradict
     self.phrases = phrases
   }
 

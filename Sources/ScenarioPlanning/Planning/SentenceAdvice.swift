@@ -18,14 +18,11 @@ struct SentenceAdvice {
   private let source: SourceFile
 
   /// Analyzes a sentence of a file.
-  init(
-    for sentence: Sentence, vocabulary: Vocabulary, phrases: [Text], language: StoryLanguage,
-    source: SourceFile
-  ) {
-    self.language = language
+  init(for sentence: Sentence, in story: StoryContext) {
     self.sentence = sentence
-    self.vocabulary = vocabulary
-    self.source = source
+    vocabulary = story.vocabulary
+    language = story.language
+    source = story.source
     let certain =
       pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
       ?? dataInWords ?? stepsToList
@@ -41,7 +38,7 @@ struct SentenceAdvice {
     let corrected = corrected
     let likely = corrected.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected
     hints = cut + likely
-    if likely.isEmpty { suggest(phrases) }
+    if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty { hints = sentencesOfSameSubject.map { [$0] } ?? [] }
     if hints.isEmpty {
       hints = [

@@ -65,9 +65,11 @@ struct StepLoopTests {
     let sentence = PlannedSentence(
       text: "", location: Location(path: "", range: range, lineText: ""), definition: definition,
       arguments: StepDefinition.Arguments(values: [], data: nil), expectation: nil)
-    return PlannedStep(
+    var step = PlannedStep(
       Step(keyword: "", purpose: purpose, timing: timing, sentences: [], range: range),
-      owner: owner, sentences: [sentence])
+      sentences: [sentence], undefined: [])
+    step.owner = owner
+    return step
   }
 }
 

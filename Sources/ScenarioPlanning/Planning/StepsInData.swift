@@ -2,15 +2,15 @@ import ScenarioKit
 import ScenarioLanguage
 import StepExpressions
 
-extension FilePlanner {
+extension SentenceMatcher {
   /// Reports keys in the data of a sentence that read as steps, and returns whether there is none.
   ///
   /// Such a step is indented too deep, and would not run.
-  mutating func checkForSteps(in sentence: Sentence, vocabulary: Vocabulary) -> Bool {
+  func checkForSteps(in sentence: Sentence) -> Bool {
     guard let data = sentence.data, data.entries != nil || data.items != nil else { return true }
     var keys: [Node] = []
     collectWords(in: data, into: &keys)
-    let steps = keys.filter { isStep($0.text ?? "", of: vocabulary) }
+    let steps = keys.filter { isStep($0.text ?? "") }
     for key in steps { report(stepAt: key, inDataOf: sentence) }
     return steps.isEmpty
   }
@@ -29,16 +29,16 @@ extension FilePlanner {
     }
   }
 
-  private func isStep(_ text: String, of vocabulary: Vocabulary) -> Bool {
-    guard let matches = try? vocabulary.matches(of: text) else { return false }
-    return matches.contains { vocabulary.entries[$0.position].expression.hasWords }
+  private func isStep(_ text: String) -> Bool {
+    guard let matches = try? story.vocabulary.matches(of: text) else { return false }
+    return matches.contains { story.vocabulary.entries[$0.position].expression.hasWords }
   }
 
-  private mutating func report(stepAt key: Node, inDataOf sentence: Sentence) {
+  private func report(stepAt key: Node, inDataOf sentence: Sentence) {
     let step = key.text ?? ""
     // The step takes the place of the key, which may have been reported for another reason.
-    dropDiagnostics(at: key.range)
-    report(
+    story.reporter.dropDiagnostics(at: key.range)
+    story.reporter.report(
       "\"\(step)\" is a step, but here it is a key in the data of \"\(sentence.text)\"",
       at: key.range, rule: .misplacedStep,
       hints: [
@@ -52,7 +52,7 @@ extension FilePlanner {
   /// dash before it.
   private func dashColumn(of sentence: Sentence) -> Int? {
     let start = sentence.range.start
-    let before = file.source.bytes.prefix(start.offset).suffix(start.column - 1)
+    let before = story.source.bytes.prefix(start.offset).suffix(start.column - 1)
     guard let dash = before.lastIndex(where: { $0 != UInt8(ascii: " ") }),
       before[dash] == UInt8(ascii: "-")
     else { return nil }

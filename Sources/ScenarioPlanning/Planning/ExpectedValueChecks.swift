@@ -1,0 +1,78 @@
+import DisplayText
+import ScenarioKit
+import ScenarioLanguage
+
+/// Reports expected values that would always hold.
+struct ExpectedValueChecks {
+  let story: StoryContext
+
+  /// Whether a check passes if a value does not match.
+  var isNegated = false
+
+  private var reporter: PlanningReporter { story.reporter }
+
+  /// Reports keys and values that make a check pass because the type of the observed value can't
+  /// have them.
+  func checkKeys(of expected: ExpectedValue, for definition: StepDefinition) {
+    guard isNegated || expected.rule.mayHoldByAbsence else { return }
+    var found = AbsentKeys()
+    found.lookAhead(expected, story.shownKeys(of: definition), isNegated: isNegated)
+    for (range, suspect) in found.suspects.sorted(by: { $0.key.start < $1.key.start }) {
+      reporter.report(
+        "no value of \"\(definition.expression)\" can have the key \(Notation.quoted(suspect.key))",
+        at: range, rule: .unknownKey,
+        hints: suspect.nearest.map { [didYouMean($0)] }
+          ?? ["The check would always hold because the key is absent."])
+    }
+    for (range, unknown) in found.unknownWords.sorted(by: { $0.key.start < $1.key.start }) {
+      reporter.report(
+        "no value of \"\(definition.expression)\" can have \(Notation.quoted(unknown.word)) here",
+        at: range,
+        hints: DataError.hints(for: unknown.word, among: unknown.known, called: "values"))
+    }
+  }
+
+  /// Warns about expected mappings without keys, which an author may take for "nothing is shown".
+  func checkEmptyMappings(in data: Node) {
+    guard data.hasEmptyMapping else { return }
+    for item in data.items.map(Array.init) ?? [] { checkEmptyMappings(in: item) }
+    guard let entries = data.entries else { return }
+    for entry in entries { checkEmptyMappings(in: entry.value) }
+    guard entries.isEmpty, data.ownTag == nil else { return }
+    reporter.report(
+      "every mapping matches {}", at: data.range, severity: .warning, rule: .emptyMapping,
+      hints: ["Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value."])
+  }
+
+  /// Warns about texts that must not occur and that continue on the next line.
+  ///
+  /// YAML reads a line that is indented too deep as part of the text above it. A check that the
+  /// text does not occur then always holds.
+  func checkContinuedTexts(in data: Node) {
+    var inner = self
+    inner.isNegated = isNegated || data.tag?.hasPrefix("!not") == true
+    for item in data.items.map(Array.init) ?? [] { inner.checkContinuedTexts(in: item) }
+    for entry in data.entries.map(Array.init) ?? [] { inner.checkContinuedTexts(in: entry.value) }
+    guard inner.isNegated, continuesBelow(data), let text = data.text else { return }
+    reporter.report(
+      "this text continues on the next line: \"\(text.clipped(to: 60))\"", at: data.range,
+      severity: .warning, rule: .continuedText,
+      hints: [
+        "Indent the next line less if it is a step or a key.",
+        "Put the whole text in quotes if it is one text.",
+      ])
+  }
+
+  /// Returns whether a text without quotes begins on the line of its key or dash and ends below it.
+  private func continuesBelow(_ node: Node) -> Bool {
+    let (start, end) = (node.range.start, node.range.end)
+    // The list of "!one of" is a text for YAML.
+    guard start.line < end.line, node.style == .plain, let text = node.text,
+      let word = text.split(separator: " ").first, node.tag?.hasSuffix("!one") != true,
+      node.tag?.hasSuffix("-one") != true
+    else { return false }
+    var rest = story.source.lineText(start.line).unicodeScalars.dropFirst(start.column - 1)
+    if let tag = node.tag { rest = rest.dropFirst(tag.unicodeScalars.count) }
+    return Substring(rest).drop { $0 == " " }.hasPrefix(word)
+  }
+}

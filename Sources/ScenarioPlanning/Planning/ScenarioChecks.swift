@@ -1,0 +1,73 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// Reports errors that are visible only in all steps of a scenario.
+struct ScenarioChecks {
+  let reporter: PlanningReporter
+
+  /// Reports data that contradicts data of earlier steps.
+  func checkContradictions(in steps: [PlannedStep], after earlier: [PlannedStep]) {
+    guard steps.contains(where: \.mayContradict) || earlier.contains(where: \.mayContradict) else {
+      return
+    }
+    var known = earlier.flatMap(\.sentences).compactMap { $0.arguments.data as? any StepData }
+    for sentence in steps.flatMap(\.sentences) {
+      guard let data = sentence.arguments.data as? any StepData else { continue }
+      if let contradiction = known.lazy.compactMap(data.contradiction).first {
+        reporter.report(
+          contradiction.message, at: sentence.location.range, hints: contradiction.hints)
+      }
+      known.append(data)
+    }
+  }
+
+  /// Reports the step at which a scenario's story time exceeds what its clocks can count.
+  func checkDuration(of steps: [PlannedStep], after earlier: [PlannedStep]) {
+    var total = earlier.reduce(.zero) { $0 + $1.longestDuration }
+    guard total <= DurationText.longest else { return }
+    for step in steps {
+      total += step.longestDuration
+      guard total > DurationText.longest, let location = step.sentences.first?.location else {
+        continue
+      }
+      reporter.report(
+        "with this step the scenario lasts \(DurationText.format(total)), which is too long",
+        at: location.range,
+        hints: [
+          "A story can take \(DurationText.format(DurationText.longest)) at most, "
+            + "including the steps of the scenarios around it."
+        ])
+      return
+    }
+  }
+
+  /// Warns about a scenario that acts but checks nothing.
+  ///
+  /// Scenarios with nested scenarios are exempt, because they may only prepare those. So are
+  /// scenarios with an invalid sentence, which may be a check.
+  func checkThatSomethingIsChecked(in scenario: Scenario, steps: [PlannedStep]) {
+    guard scenario.scenarios.isEmpty, !scenario.steps.isEmpty, !steps.contains(where: \.checks),
+      zip(scenario.steps, steps).allSatisfy({ $0.sentences.count == $1.sentences.count })
+    else { return }
+    reporter.report(
+      "this scenario checks nothing", at: scenario.title.range, severity: .warning,
+      rule: .checksNothing, hints: ["Below \"then\", add a check of what the app shows."])
+  }
+
+  /// Reports pauses in `always`, which can only check.
+  func checkAlways(_ steps: [PlannedStep]) {
+    for sentence in steps.flatMap(\.sentences) where sentence.pause != nil {
+      reporter.report(
+        "\"\(sentence.text)\" lets time pass, but \"always\" only checks",
+        at: sentence.location.range, rule: .misplacedStep,
+        hints: ["Write it as a step of a scenario."])
+    }
+  }
+}
+
+extension PlannedStep {
+  /// The longest story time that can pass in the step.
+  fileprivate var longestDuration: Duration {
+    sentences.reduce(timing?.duration ?? .zero) { $0 + ($1.pause ?? .zero) }
+  }
+}

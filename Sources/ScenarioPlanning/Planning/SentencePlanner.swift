@@ -1,0 +1,83 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// Plans the sentences of one step: finds their step definitions and decodes their data.
+struct SentencePlanner {
+  private var matcher: SentenceMatcher
+  private let story: StoryContext
+
+  init(matcher: SentenceMatcher) {
+    self.matcher = matcher
+    story = matcher.story
+  }
+
+  /// Returns the step with those of its sentences that have no error.
+  mutating func plan(_ step: Step) -> PlannedStep {
+    var sentences: [PlannedSentence] = []
+    sentences.reserveCapacity(step.sentences.count)
+    for sentence in step.sentences {
+      story.log?.plans(line: sentence.range.start.line, of: story.source.path)
+      matcher.checkPhrases(of: sentence)
+      guard let matched = matcher.match(sentence, purpose: step.purpose),
+        matcher.checkPurpose(of: matched, in: step), matcher.checkForSteps(in: sentence),
+        let planned = story.reporter.attempt(
+          at: sentence.data?.range ?? sentence.range,
+          { try plan(matched, of: sentence, isNegated: step.timing?.kind == .never) })
+      else { continue }
+      sentences.append(planned)
+    }
+    return PlannedStep(step, sentences: sentences, undefined: matcher.undefined)
+  }
+
+  /// Returns the sentence with its decoded data.
+  ///
+  /// - Parameter isNegated: Whether a check passes if a value does not match.
+  private func plan(
+    _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
+  ) throws -> PlannedSentence {
+    let definition = matched.definition
+    var arguments = StepDefinition.Arguments(values: matched.values)
+    var expectation: ExpectedValue?
+    var mayContradict = false
+    switch definition.dataUse {
+    case .none:
+      if let data = sentence.data, !data.isNull {
+        throw DataError(
+          "\"\(definition.expression)\" takes no data", at: data.range,
+          hints: ["Remove the colon and the data after it."])
+      }
+    case .expected:
+      let data = try required(sentence.data, "an expected value", of: sentence, definition)
+      let expected = try ExpectedValue(data)
+      let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
+      if isNegated || expected.rule.mayHoldByAbsence {
+        checks.checkKeys(of: expected, for: definition)
+        checks.checkContinuedTexts(in: data)
+      }
+      checks.checkEmptyMappings(in: data)
+      expectation = expected
+      if definition.takesExpectation { arguments.data = [expected] }
+    case .decoded(let isRequired, let decode):
+      if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
+      let decoded = try decode(
+        sentence.data, story.folder,
+        DataSentence(values: arguments.values, range: sentence.range))
+      arguments.data = decoded.data
+      mayContradict = decoded.mayContradict
+    }
+    return PlannedSentence(
+      text: sentence.text, location: story.source.location(of: sentence.range),
+      definition: definition, arguments: arguments, expectation: expectation,
+      mayContradict: mayContradict,
+      phrases: sentence.phrases.map { ($0.string, story.source.location(of: $0.range)) })
+  }
+
+  private func required(
+    _ data: Node?, _ name: String, of sentence: Sentence, _ definition: StepDefinition
+  ) throws(DataError) -> Node {
+    if let data { return data }
+    throw DataError(
+      "\"\(definition.expression)\" needs \(name)", at: sentence.range,
+      hints: ["Write it after a colon: \(sentence.text): …"])
+  }
+}
