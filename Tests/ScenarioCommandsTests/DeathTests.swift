@@ -319,6 +319,35 @@ struct DeathTests {
     #expect(failures.map(\.message) == ["the catalogue shows: not as expected"])
   }
 
+  @Test(arguments: [["check", "--deep"], ["accept", "--dry-run"]])
+  func `an app death in a scenario that a command runs leaves its other scenarios alone`(
+    arguments: [String]
+  ) async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/story.yaml": """
+      story: Deaths
+      module: deaths
+      scenarios:
+        - scenario: Before
+          when: the counter is increased
+          then: { the counter shows: 1 }
+        - scenario: Death
+          when: the app dies by "exit 0"
+          then: { the counter shows: 0 }
+        - scenario: After
+          when: the counter is increased
+          then: { the counter shows: 2 }
+      """
+    ])
+    let call = try await folder.call(arguments, command: "HostileStories")
+    #expect(call.status == 1)
+    let text = call.output + call.errors
+    #expect(text.contains("the app ended the process with exit status 0"))
+    #expect(text.contains("Scenarios/story.yaml:8:11"))
+    #expect(text.contains("Scenarios/story.yaml:12"))
+    #expect(!text.contains("Scenarios/story.yaml:6"))
+  }
+
   private static let catalogue = """
     story: A catalogue
     module: placed

@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioResults
 
 /// The updates that would make stories expect what the app did in a run.
@@ -43,13 +42,15 @@ package struct Acceptance: Sendable {
   private var known: Set<Refusal> = []
 
   /// Creates proposals from the reports of scenarios; those with a known issue are ignored.
-  package init(of results: [(scenario: PlannedScenario, report: ScenarioReport)]) {
+  ///
+  /// - Parameter reports: The reports, with details and updates.
+  package init(of reports: [ScenarioReport]) {
     var candidates: [FileRange: Proposal] = [:]
-    for (scenario, report) in results where report.isBroken && !scenario.isUndefined {
+    for report in reports where report.isBroken && !report.isUndefined {
       for failure in report.failures { add(failure, of: report, to: &candidates) }
     }
     var uses = Uses(of: Set(candidates.keys))
-    for (scenario, report) in results { uses.add(report, of: scenario) }
+    for report in reports { uses.add(report) }
     for (target, proposal) in candidates {
       if let reason = uses.contradiction(at: target) {
         refuse(Refusal(path: target.path, position: target.range.start, reason: reason))
@@ -90,6 +91,11 @@ package struct Acceptance: Sendable {
   private mutating func refuse(_ refusal: Refusal) {
     if known.insert(refusal).inserted { refusals.append(refusal) }
   }
+}
+
+extension ScenarioReport {
+  /// Whether the scenario did not run, because it has undefined steps.
+  fileprivate var isUndefined: Bool { steps.contains { $0.outcome == .undefined } }
 }
 
 struct FileRange: Hashable {

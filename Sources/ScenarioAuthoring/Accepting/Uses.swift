@@ -1,6 +1,5 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioResults
 
 /// The checks that use a value to be accepted, and whether they agree on the new value.
@@ -27,19 +26,18 @@ struct Uses {
   /// Records the checks that a scenario has reached, and those that it has not reached yet.
   ///
   /// A scenario that is broken has to reach all of its checks in the future.
-  mutating func add(_ report: ScenarioReport, of scenario: PlannedScenario) {
+  mutating func add(_ report: ScenarioReport) {
     let path = report.path
     guard paths.contains(path) else { return }
     let changes = Dictionary(
       report.failures.flatMap(\.updates).map { ($0.target.range, $0.change) },
       uniquingKeysWith: { first, _ in first })
     var reached: Set<FileRange> = []
-    for (step, outcome) in zip(scenario.steps, report.steps.map(\.outcome))
-    where step.purpose == .check && (outcome != .notRun || report.isBroken) {
-      for range in step.expectedRanges {
+    for step in report.steps where step.outcome != .notRun || report.isBroken {
+      for range in step.expectedRanges ?? [] {
         let target = FileRange(path: path, range: range)
         guard targets.contains(target) else { continue }
-        if outcome == .notRun {
+        if step.outcome == .notRun {
           // A second use in the same scenario can only be reached after the first one is accepted.
           if !reached.contains(target), unreached[target] == nil {
             unreached[target] = report.name
@@ -47,7 +45,7 @@ struct Uses {
           continue
         }
         reached.insert(target)
-        let change = outcome == .failed ? changes[range] : nil
+        let change = step.outcome == .failed ? changes[range] : nil
         let known = uses[target, default: []].contains { $0.change == change }
         if !known {
           uses[target, default: []].append(Use(scenario: report.name, change: change))
@@ -71,25 +69,5 @@ struct Uses {
       first.scenario == other.scenario
       ? "twice in \"\(first.scenario)\"" : "by \"\(first.scenario)\" and \"\(other.scenario)\""
     return "it is used \(scenarios), with different values"
-  }
-}
-
-extension PlannedStep {
-  /// The ranges of all values that the step expects.
-  fileprivate var expectedRanges: [SourceRange] {
-    var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
-    for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }
-    return ranges
-  }
-}
-
-extension Node {
-  fileprivate func addRanges(to ranges: inout [SourceRange]) {
-    ranges.append(range)
-    switch content {
-    case .scalar: break
-    case .sequence(let items): for item in items { item.addRanges(to: &ranges) }
-    case .mapping(let entries): for entry in entries { entry.value.addRanges(to: &ranges) }
-    }
   }
 }

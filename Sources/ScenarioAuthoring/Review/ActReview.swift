@@ -2,67 +2,57 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
-import ScenarioRunning
 
-/// Finds checks that hold even without the acts before them.
+/// A review of which acts the checks of a scenario need.
 ///
-/// A scenario runs once for each group of acts that checks follow, without these acts. The runs are
-/// simulated, so they are cheap, and they don't affect the real run.
-package struct ActReview {
-  private let runner: any ScenarioRunner
-
-  /// Creates a review that runs scenarios with a runner.
-  package init(runner: any ScenarioRunner) { self.runner = runner }
-
-  /// Returns a note for each check that holds without the acts before it, a warning for each key
-  /// that must be absent and that no value of its scenario had, and an error for each scenario that
-  /// fails, sorted by location.
+/// A scenario runs once more for each group of acts that checks follow, without these acts: a trial.
+/// The runs are simulated, so they are cheap, and they don't affect the real run.
+package enum ActReview {
+  /// Returns the diagnostics of scenarios and their trials, sorted by location.
   ///
-  /// Only acts of scenarios that pass are reviewed.
-  package func notes(on scenarios: [PlannedScenario]) -> [Diagnostic] {
+  /// These are a note for each check that holds without the acts before it, a warning for each key
+  /// that must be absent and that no value of its scenario had, and an error for each scenario that
+  /// fails. Only acts of scenarios that pass are reviewed.
+  ///
+  /// - Parameter reports: The report of each scenario, followed by those of its ``trials(of:)``.
+  package static func diagnostics(for reports: [ScenarioReport]) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    let passed = passing(scenarios) { scenario, report in
-      if report.verdict == .failed { found.append(error(for: report, of: scenario)) }
+    var hasPassed = false
+    for report in reports {
+      if let note = report.notes.first(where: { $0.rule == .unprovenAct }) {
+        if hasPassed, report.verdict == .passed { found.append(diagnostic(for: note)) }
+        continue
+      }
+      hasPassed = report.verdict == .passed
+      if report.verdict == .failed { found.append(error(for: report)) }
       found += report.notes.filter { $0.rule == .unobservedKey }.map { note in
         Diagnostic(
           note.message, at: note.location, severity: .warning, rule: .unobservedKey)
       }
     }
-    let trials = zip(scenarios, passed).filter(\.1).flatMap { self.trials(of: $0.0) }
-    let held = passing(trials.map(\.scenario))
-    return (found + zip(trials, held).filter(\.1).map { note(on: $0.0) }).sortedByLocation()
+    return found.sortedByLocation()
   }
 
-  private func error(for report: ScenarioReport, of scenario: PlannedScenario) -> Diagnostic {
+  private static func error(for report: ScenarioReport) -> Diagnostic {
     let line = "\(report.path):\(report.line)"
     let failure = report.failures.first
     return Diagnostic(
       "\"\(report.titles.last ?? "")\" fails here"
         + (failure.map { ": \($0.message)" } ?? ""),
-      at: failure?.location ?? scenario.location, rule: .failingScenario,
+      at: failure?.location ?? report.location, rule: .failingScenario,
       hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }
 
-  private func passing(
-    _ scenarios: [PlannedScenario], look: (PlannedScenario, ScenarioReport) -> Void = { _, _ in }
-  ) -> [Bool] {
-    var passed = scenarios.map { _ in false }
-    runner.run(scenarios) { index, report in
-      passed[index] = report.verdict == .passed
-      look(scenarios[index], report)
-    }
-    return passed
+  private static func diagnostic(for note: Note) -> Diagnostic {
+    Diagnostic(
+      note.message, at: note.location, severity: .note, rule: .unprovenAct,
+      hints: ["If these steps should change something, add a check for the change."])
   }
 
-  /// A scenario without some of its acts, up to the checks after them.
-  private struct Trial {
-    var scenario: PlannedScenario
-    var acts: [PlannedSentence]
-    var check: PlannedSentence
-  }
-
-  private func trials(of scenario: PlannedScenario) -> [Trial] {
-    var trials: [Trial] = []
+  /// Returns a scenario without some of its acts, up to the checks after them, for each group of
+  /// acts, with the note that is true if it passes.
+  package static func trials(of scenario: PlannedScenario) -> [(PlannedScenario, Note)] {
+    var trials: [(PlannedScenario, Note)] = []
     let steps = scenario.steps
     var index = 0
     while index < steps.count {
@@ -77,19 +67,20 @@ package struct ActReview {
       var trial = scenario
       trial.steps =
         steps[..<acts.startIndex] + acts.filter { !$0.acts || !$0.stands(in: scenario) } + checks
-      trials.append(Trial(scenario: trial, acts: left.flatMap(\.sentences), check: check))
+      trials.append((trial, note(on: check, without: left.flatMap(\.sentences))))
     }
     return trials
   }
 
-  private func note(on trial: Trial) -> Diagnostic {
-    let texts = trial.acts.map { "\"\($0.text)\"" }
+  private static func note(
+    on check: PlannedSentence, without acts: [PlannedSentence]
+  ) -> Note {
+    let texts = acts.map { "\"\($0.text)\"" }
     let words =
       texts.count > 2 ? "the \(texts.count) steps before it" : texts.joined(separator: " and ")
-    return Diagnostic(
-      "the checks from here on hold without \(words)", at: trial.check.locationInScenario,
-      severity: .note, rule: .unprovenAct,
-      hints: ["If these steps should change something, add a check for the change."])
+    return Note(
+      "the checks from here on hold without \(words)", at: check.locationInScenario,
+      rule: .unprovenAct)
   }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ScenarioAuthoring
 import ScenarioLanguage
-import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
@@ -47,38 +46,42 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
-    try AppWorker<App>.run(limits: limits.limits, keepsInput: true) { try accept(in: $0) }
-  }
-
-  private func accept(in worker: AppWorker<App>) throws {
     let console = Console.output
     let text = AcceptanceText(
       style: TextStyle(isColored: console.isColored), width: console.width)
     var session = AcceptSession(console: console, text: text, mode: mode)
+    let (finding, selection) = try choice.find()
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: selection)
+    run.limits = limits.limits
+    run.job.contents = [.details, .updates, .text]
     var failing: Set<String>?
     var rounds = 0
     while true {
-      let chosen = try choice.scenarios(of: worker.vocabularies)
+      var planned: [FileSummary] = []
+      var results = try run.results(of: App.self) { if $0.part == 0 { planned.append($0) } }
+      try results.checkFound(by: selection)
+      planned.sort { $0.number < $1.number }
       if rounds == 0 {
-        tell(of: chosen.brokenFiles)
-        Console.error.report(chosen.unknownTags)
+        tell(of: planned.compactMap(\.broken))
+        Console.error.report(selection.unknownTags(among: results.tags))
       }
-      guard !chosen.scenarios.isEmpty else { throw ExitStatus.inputIsWrong }
-      let results = Self.results(of: chosen.scenarios, in: worker)
-      let failed = Set(results.filter(\.isBroken).map(\.key))
+      let reports = results.rest()
+      guard !reports.isEmpty else { throw ExitStatus.inputIsWrong }
+      let failed = Set(reports.filter(\.isBroken).map(\.key))
       failing = failing ?? failed
       rounds += 1
       // Accepting one change can reveal the next failure, at most one step later. A step that
       // several scenarios share waits until the last of them reaches it, hence the factor. The
       // limit ends the loop if the app shows something else on every run.
-      if rounds > 2 * (results.map(\.steps.count).max() ?? 0) { session.quit() }
-      if try session.accept(Acceptance(of: Array(zip(chosen.scenarios, results))), in: chosen.files)
-      {
-        continue
+      if rounds > 2 * (reports.map(\.steps.count).max() ?? 0) { session.quit() }
+      // The updates are for the texts that were run.
+      let files = planned.compactMap { summary in
+        summary.text.map { SourceFile(path: summary.path, text: $0) }
       }
+      if try session.accept(Acceptance(of: reports), in: files) { continue }
       session.end(
-        results: results, brokenFileCount: chosen.brokenFiles.count, failingBefore: failing ?? [])
-      if !chosen.brokenFiles.isEmpty { throw ExitStatus.inputIsWrong }
+        results: reports, brokenFileCount: results.brokenFileCount, failingBefore: failing ?? [])
+      if results.brokenFileCount > 0 { throw ExitStatus.inputIsWrong }
       if !failed.isEmpty { throw ExitStatus.scenarioFailed }
       return
     }
@@ -90,14 +93,6 @@ struct AcceptCommand<App: ScenariosApp>: ParsableCommand {
   private static var isOnCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI", default: ""].lowercased()
     return !["", "0", "false"].contains(value)
-  }
-
-  private static func results(
-    of scenarios: [PlannedScenario], in worker: AppWorker<App>
-  ) -> [ScenarioReport] {
-    var results: [Int: ScenarioReport] = [:]
-    worker.runner.run(scenarios) { results[$0] = $1 }
-    return results.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Reports the files that can't be run, in which nothing can be accepted.

@@ -48,12 +48,12 @@ struct AcceptSession {
   mutating func quit() { hasQuit = true }
 
   /// Shows and makes the changes that a run proposes, and returns whether any file was changed.
-  mutating func accept(_ acceptance: Acceptance, in files: [String: SourceFile]) throws -> Bool {
+  mutating func accept(_ acceptance: Acceptance, in files: [SourceFile]) throws -> Bool {
     refusals = acceptance.refusals
     var hasChanged = false
     let proposals = Dictionary(grouping: acceptance.proposals, by: \.path)
-    for (path, proposals) in proposals.sorted(by: { $0.key < $1.key }) {
-      guard let source = files[path] else { continue }
+    for source in files.sorted(by: { $0.path < $1.path }) {
+      guard let proposals = proposals[source.path] else { continue }
       let file = FileAcceptance(of: source, proposals)
       refusals += file.refusals
       let changes = choose(from: file)

@@ -5,6 +5,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
+import ScenarioWorkers
 
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -49,10 +50,31 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var deep = false
 
-  func run() throws { try AppWorker<App>.run { try check(in: $0) } }
+  func run() throws {
+    let reviewed = deep ? try review() : []
+    try App.inWorker { vocabularies, _ in try check(with: vocabularies, reviewed) }
+  }
 
-  private func check(in worker: AppWorker<App>) throws {
-    let diagnostics = try diagnostics(in: worker)
+  /// Runs the stories and returns what is wrong with their acts.
+  ///
+  /// The check itself reports what makes a run impossible.
+  private func review() throws -> [Diagnostic] {
+    let finding = ScenariosFolder(folder).find(paths)
+    guard finding.problems.isEmpty else { return [] }
+    let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
+    var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
+    run.job.contents = .details
+    run.trials = { ActReview.trials(of: $0) }
+    do {
+      var results = try run.results(of: App.self)
+      return ActReview.diagnostics(for: results.rest())
+    } catch is StoryRun.WrongStepDefinitions {
+      return []
+    }
+  }
+
+  private func check(with vocabularies: [Vocabulary], _ reviewed: [Diagnostic]) throws {
+    let diagnostics = try diagnostics(of: vocabularies, reviewed)
     let console = Console.output
     switch format {
     case .text:
@@ -68,8 +90,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     }
   }
 
-  private func diagnostics(in worker: AppWorker<App>) throws -> Diagnostics {
-    let vocabularies = worker.vocabularies
+  private func diagnostics(
+    of vocabularies: [Vocabulary], _ reviewed: [Diagnostic]
+  ) throws -> Diagnostics {
     let scenarios = ScenariosFolder(folder)
     let asked = scenarios.read(paths)
     // A finding in one file may turn out to be correct once the other files are known.
@@ -89,11 +112,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
       diagnostics += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
     }
-    if deep {
-      diagnostics += ActReview(runner: worker.runner).notes(
-        on: selection.select(from: plan.scenarios))
-    }
-    return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics)
+    return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }
 
   private func unusedSteps(

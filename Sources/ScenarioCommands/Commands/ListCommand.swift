@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
@@ -11,10 +12,10 @@ struct ListCommand<App: ScenariosApp>: ParsableCommand {
 
   @OptionGroup var choice: Choice
 
-  func run() throws { try AppWorker<App>.run { try list(in: $0) } }
+  func run() throws { try App.inWorker { vocabularies, _ in try list(with: vocabularies) } }
 
-  private func list(in worker: AppWorker<App>) throws {
-    let chosen = try choice.scenarios(of: worker.vocabularies)
+  private func list(with vocabularies: [Vocabulary]) throws {
+    let chosen = try choice.scenarios(of: vocabularies)
     let formatter = DiagnosticFormatter(isColored: Console.error.isColored)
     for file in chosen.brokenFiles {
       Console.error.write(formatter.format(file.diagnostics) + "\n\n")

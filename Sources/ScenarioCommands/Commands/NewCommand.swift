@@ -25,9 +25,9 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws { try AppWorker<App>.run { try write(in: $0) } }
+  func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 
-  private func write(in worker: AppWorker<App>) throws {
+  private func write(with known: [Vocabulary]) throws {
     guard let language = StoryLanguage(code: language) else {
       let codes = StoryLanguage.all.map(\.code).joined(separator: ", ")
       throw Diagnostic(
@@ -35,7 +35,7 @@ struct NewCommand<App: ScenariosApp>: ParsableCommand {
         hints: ["Supported languages: \(codes)"]
       )
     }
-    let vocabularies = try KnownModules(vocabularies: worker.vocabularies).named([module])
+    let vocabularies = try KnownModules(vocabularies: known).named([module])
     guard let vocabulary = vocabularies.first else { return }
     try InputError.check(vocabulary.problems)
     // Without existing stories there is nothing to learn from, which is no error here.

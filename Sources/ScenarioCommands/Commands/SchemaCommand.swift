@@ -21,10 +21,9 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
   var folder = "Scenarios"
 
-  func run() throws { try AppWorker<App>.run { try write(in: $0) } }
+  func run() throws { try App.inWorker { vocabularies, _ in try write(with: vocabularies) } }
 
-  private func write(in worker: AppWorker<App>) throws {
-    let vocabularies = worker.vocabularies
+  private func write(with vocabularies: [Vocabulary]) throws {
     try InputError.check(vocabularies.flatMap(\.problems))
     let schema = EditorSchema(for: vocabularies).text
     guard let output else {

@@ -36,11 +36,11 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     let observed = format == .text ? observedValues() : ObservedValues()
-    try AppWorker<App>.run { try list(in: $0, observed) }
+    try App.inWorker { vocabularies, _ in try list(with: vocabularies, observed) }
   }
 
-  private func list(in worker: AppWorker<App>, _ observed: ObservedValues) throws {
-    let chosen = try KnownModules(vocabularies: worker.vocabularies).named(modules)
+  private func list(with vocabularies: [Vocabulary], _ observed: ObservedValues) throws {
+    let chosen = try KnownModules(vocabularies: vocabularies).named(modules)
     let console = Console.output
     switch format {
     case .text: console.write(text(for: chosen, observed))
@@ -89,11 +89,8 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     guard finding.problems.isEmpty else { return observed }
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: Selection())
     run.job.contents = [.details, .shownValues]
-    Console.keepDescriptors()
-    guard
-      var results = try? run.run(vocabularies: { App.vocabularies }, record: { _, _, _ in }).results
-    else { return observed }
-    while let report = results.next(skipsMissing: true) {
+    guard var results = try? run.results(of: App.self) else { return observed }
+    for report in results.rest() {
       for shown in report.steps.flatMap(\.shown) {
         observed.add(shown.value.value, of: shown.name, in: report.module)
       }

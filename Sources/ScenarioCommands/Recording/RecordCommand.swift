@@ -1,5 +1,6 @@
 import ArgumentParser
 import ScenarioHTTP
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
@@ -48,9 +49,9 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
     limits.timeout = .seconds(120)
-    try AppWorker<App>.run(limits: limits, isLive: true) { worker in
-      let scenario = try scenario(of: worker)
-      let run = try worker.runner.run(live: scenario) {
+    try App.inWorker(limits: limits, isLive: true) { vocabularies, process in
+      let scenario = try scenario(of: vocabularies)
+      let run = try ForkedRuns.alone(in: process, at: scenario.location) {
         try RecordingRun(scenario, through: local, to: servers)
       }
       try show(run, of: scenario)
@@ -58,8 +59,8 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   /// Returns the one scenario to record.
-  private func scenario(of worker: AppWorker<App>) throws -> PlannedScenario {
-    let chosen = try choice.scenarios(of: worker.vocabularies)
+  private func scenario(of vocabularies: [Vocabulary]) throws -> PlannedScenario {
+    let chosen = try choice.scenarios(of: vocabularies)
     Console.error.report(chosen.unknownTags)
     try InputError.check(chosen.brokenFiles.flatMap(\.diagnostics))
     guard let first = chosen.scenarios.first else { throw ExitStatus.inputIsWrong }

@@ -140,18 +140,12 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       outcome = try run.run(vocabularies: { App.vocabularies }, idle: { session.idle() }) {
         session.record($0, $1, &$2)
       }
-    } catch let error as StoryRun.WrongStepDefinitions {
+      if outcome.end == .finished { try outcome.results.checkFound(by: selection) }
+    } catch  where error is StoryRun.WrongStepDefinitions || error is Diagnostic {
       session.abandon()
-      Console.error.write("\(error)\n")
-      throw ExitStatus.inputIsWrong
+      throw error
     }
     let results = outcome.results
-    if results.scenarioCount == 0, results.brokenFileCount == 0, outcome.end == .finished {
-      session.abandon()
-      throw results.selectedCount > 0
-        ? Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
-        : selection.diagnostic(forNoneOf: results.searchedCount, tags: results.tags)
-    }
     session.report(selection.unknownTags(among: results.tags))
     if strict, outcome.end == .finished, results.warningCount > 0 {
       let review = StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file })

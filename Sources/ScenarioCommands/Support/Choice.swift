@@ -40,12 +40,8 @@ struct Choice: ParsableArguments {
   struct Chosen {
     var scenarios: [PlannedScenario]
     var brokenFiles: [BrokenFile]
-    /// The warnings in the files that were read.
-    var warnings: [Diagnostic]
     /// The notes about tags that were asked for and that no scenario has.
     var unknownTags: [Diagnostic]
-    /// The files that were read, by their displayed paths.
-    var files: [String: SourceFile]
   }
 
   /// Finds the story files and the selection in them without reading any file.
@@ -72,11 +68,7 @@ struct Choice: ParsableArguments {
     let selection = try selection(of: reading.targets)
     let chosen = Chosen(
       scenarios: selection.select(from: plan.scenarios), brokenFiles: plan.brokenFiles,
-      warnings: plan.warnings,
-      unknownTags: selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags))),
-      files: Dictionary(
-        reading.sources.map { ($0.file.source.path, $0.file.source) },
-        uniquingKeysWith: { first, _ in first }))
+      unknownTags: selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags))))
     guard !chosen.scenarios.isEmpty || !chosen.brokenFiles.isEmpty else {
       throw selection.diagnostic(forNoneOf: plan.scenarios)
     }

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioWorkers
 
 /// An error that ends a command with the exit status for wrong input, after reporting diagnostics.
 struct InputError: Error {
@@ -13,6 +14,7 @@ struct InputError: Error {
   static func diagnostics(of error: any Error) -> [Diagnostic] {
     switch error {
     case let error as InputError: error.diagnostics
+    case let error as StoryRun.WrongStepDefinitions: error.diagnostics
     case let diagnostic as Diagnostic: [diagnostic]
     default: [Diagnostic(lines: "\(error)")]
     }

@@ -20,5 +20,8 @@ extension ScenarioReport {
     public static let fingerprint = Contents(rawValue: 8)
     /// The author's text.
     public static let text = Contents(rawValue: 16)
+    /// What `scenarios accept` needs: secrets in the updates of failures are not masked, and steps
+    /// have the ranges of the values that they expect.
+    package static let updates = Contents(rawValue: 32)
   }
 }

@@ -38,6 +38,9 @@ public struct StepResult: Sendable, Hashable, Codable {
   /// The purpose of the step, given by its keyword.
   public var purpose: Step.Purpose
 
+  /// The ranges of the values that a check expects; `nil` unless updates are wanted.
+  package var expectedRanges: [SourceRange]?
+
   /// Creates a result.
   public init(
     text: String, owner: String? = nil, outcome: Outcome, line: Int = 0, nanoseconds: Int64 = 0,

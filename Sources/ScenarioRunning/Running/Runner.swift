@@ -38,6 +38,13 @@ public struct Runner: Sendable {
     runWithEnds(scenario).report
   }
 
+  /// Runs scenarios in their order.
+  ///
+  /// - Parameter onResult: A closure called with the index of each scenario and its result.
+  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
+    for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
+  }
+
   /// Runs one scenario, and also returns the state at the end of each step.
   package func runWithEnds(
     _ scenario: PlannedScenario
@@ -57,12 +64,13 @@ public struct Runner: Sendable {
   ///     after the last.
   ///   - failure: The message and its details.
   ///   - time: The story time of the failure.
+  ///   - contents: The optional contents of the report.
   package static func report(
     of scenario: PlannedScenario, terminatedIn step: Int?,
     with failure: (message: String, [String]),
-    at time: Duration
+    at time: Duration, contents: ScenarioReport.Contents = []
   ) -> ScenarioReport {
-    let progress = ScenarioProgress(Shared(scenario), contents: [])
+    let progress = ScenarioProgress(Shared(scenario), contents: contents)
     progress.die(in: step, with: failure.message, details: failure.1, at: time)
     return progress.report(storyTime: time, trace: Trace())
   }
@@ -102,23 +110,6 @@ public struct Runner: Sendable {
     report.verdict = scenario.knownIssue == nil ? .failed : .knownIssue
     report.reason = scenario.knownIssue
     report.exemption = nil
-  }
-}
-
-/// A type that runs scenarios one after another, in this process or elsewhere.
-package protocol ScenarioRunner {
-  /// Runs scenarios in their order.
-  ///
-  /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void)
-}
-
-extension Runner: ScenarioRunner {
-  /// Runs scenarios in their order.
-  ///
-  /// - Parameter onResult: A closure called with the index of each scenario and its result.
-  public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
-    for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
   }
 }
 

@@ -126,6 +126,11 @@ package final class ScenarioProgress: Sendable {
     if contents.contains(.details) {
       report.person = scenario.person
       report.steps = Self.steps(of: scenario, ended: state.ends)
+      if contents.contains(.updates) {
+        for (index, step) in scenario.steps.enumerated() where step.purpose == .check {
+          report.steps[index].expectedRanges = step.expectedRanges
+        }
+      }
       report.events = trace.entries.compactMap(ScenarioReport.Event.init)
     }
     if verdict == .blocked, let reason, scenario.knownIssuesAround[reason] != nil {
@@ -158,6 +163,26 @@ package final class ScenarioProgress: Sendable {
     }
     if let issue = scenario.value.knownIssue, !state.isIssueSolved { return (.knownIssue, issue) }
     return (.failed, nil)
+  }
+}
+
+extension PlannedStep {
+  /// The ranges of all values that the step expects.
+  fileprivate var expectedRanges: [SourceRange] {
+    var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
+    for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }
+    return ranges
+  }
+}
+
+extension Node {
+  fileprivate func addRanges(to ranges: inout [SourceRange]) {
+    ranges.append(range)
+    switch content {
+    case .scalar: break
+    case .sequence(let items): for item in items { item.addRanges(to: &ranges) }
+    case .mapping(let entries): for entry in entries { entry.value.addRanges(to: &ranges) }
+    }
   }
 }
 

@@ -28,16 +28,12 @@ package struct WorkerProcess {
   }
 
   /// Makes this process the worker.
-  ///
-  /// - Parameter keepsInput: Whether it reads what a user types.
-  package func begin(keepsInput: Bool = false) {
+  package func begin() {
     worker_reset_signals()
-    if !keepsInput {
-      let nothing = open("/dev/null", O_RDONLY)
-      if nothing > 0 {
-        dup2(nothing, STDIN_FILENO)
-        close(nothing)
-      }
+    let nothing = open("/dev/null", O_RDONLY)
+    if nothing > 0 {
+      dup2(nothing, STDIN_FILENO)
+      close(nothing)
     }
     capture.redirect()
     progress.begin()

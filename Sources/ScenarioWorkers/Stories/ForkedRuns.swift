@@ -1,5 +1,7 @@
 import CWorkers
 import Glibc
+import ScenarioLanguage
+import ScenarioResults
 
 /// Runs of scenarios in processes that are forked from this one.
 ///
@@ -170,6 +172,29 @@ package struct ForkedRuns {
       if let result { return result }
     }
     throw LostProcess(reason: "it sent no result")
+  }
+
+  /// Does work in real time, on the main thread of a process of its own, and returns its result.
+  ///
+  /// - Parameters:
+  ///   - process: This process.
+  ///   - location: The location of the scenario that the work runs.
+  ///   - body: The work; called in the forked process.
+  /// - Throws: `Diagnostic` if the process terminated.
+  package static func alone<Output: Codable>(
+    in process: WorkerProcess, at location: Location, _ body: @escaping () throws -> Output
+  ) throws -> Output {
+    let runs = ForkedRuns(in: process, onMainThread: true) { _ in
+      var bytes: [UInt8] = []
+      try BinaryEncoder().encode(try body(), to: &bytes)
+      return Report(isFine: true, bytes: bytes)
+    }
+    switch try runs.alone(0) {
+    case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
+    case .terminated(let termination, _, _, _):
+      throw Diagnostic(termination.message, at: location, hints: termination.details)
+    case .lost: throw LostProcess(reason: "it sent no result")
+    }
   }
 
   /// Runs all scenarios in this process, up to the first that does not pass.

@@ -79,7 +79,7 @@ package enum StartedWorker {
     process.begin()
     process.progress.readsModules()
     try StoryWorker(
-      order.job, vocabularies: vocabularies(), in: process, live: nil, to: writer
+      order.job, vocabularies: vocabularies(), in: process, to: writer
     ).run()
     try writer.flush()
   }

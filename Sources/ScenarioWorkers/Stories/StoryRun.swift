@@ -1,11 +1,12 @@
 import Foundation
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
 
 /// A run of stories, in as many processes as its options say.
 ///
-/// Every command that runs whole stories uses it, so that the same rules apply to all of them.
+/// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
   /// An event of a run.
   package enum Event {
@@ -22,9 +23,8 @@ package struct StoryRun {
   }
 
   /// The errors in Swift code with step definitions, which make a run impossible.
-  package struct WrongStepDefinitions: Error, CustomStringConvertible {
-    package var messages: [String]
-    package var description: String { messages.joined(separator: "\n") }
+  package struct WrongStepDefinitions: Error {
+    package var diagnostics: [Diagnostic]
   }
 
   private let files: [(path: String, size: Int)]
@@ -41,6 +41,9 @@ package struct StoryRun {
 
   /// Runs a scenario live and with the test doubles, for runs that are live.
   package var live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+
+  /// Returns scenarios that run after a chosen one, each with a note for its report.
+  package var trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
 
   /// - Parameters:
   ///   - paths: The paths of story files in the folder, in order.
@@ -69,7 +72,7 @@ package struct StoryRun {
     record: (Event, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
     var results = OrderedResults(fileCount: files.count)
-    var wrong: [String] = []
+    var wrong: [Diagnostic] = []
     func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
       switch message {
       case .problems(let problems): wrong = problems
@@ -91,14 +94,36 @@ package struct StoryRun {
       try StoryWorker.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
     } else {
       let supervisor = Supervisor(limits: limits, executable: executable) {
-        [live] job, process, writer in
+        [live, trials] job, process, writer in
         process.progress.readsModules()
-        try StoryWorker(job, vocabularies: vocabularies(), in: process, live: live, to: writer)
-          .run()
+        try StoryWorker(
+          job, vocabularies: vocabularies(), in: process, live: live, trials: trials, to: writer
+        ).run()
       }
       end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
     }
-    guard wrong.isEmpty else { throw WrongStepDefinitions(messages: wrong) }
+    guard wrong.isEmpty else { throw WrongStepDefinitions(diagnostics: wrong) }
     return Outcome(end: end, results: results)
+  }
+
+  /// Does other work that needs the app, in a worker process.
+  ///
+  /// - Parameters:
+  ///   - limits: The resources that the app may use.
+  ///   - isLive: Whether the worker runs scenarios in real time.
+  ///   - body: The work; it returns an exit status.
+  package static func work(
+    limits: WorkerLimits, isLive: Bool, _ body: @escaping (WorkerProcess) -> Int32
+  ) throws -> (end: Supervisor.End, status: Int32) {
+    let supervisor = Supervisor(limits: limits) { _, process, writer in
+      try writer.write(WorkerMessage.ended(status: body(process)), flushes: true)
+    }
+    var job = StoryJob(folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
+    job.isLive = isLive
+    var status: Int32 = 0
+    let end = try supervisor.run([job]) { message, _ in
+      if case .ended(let ended) = message { status = ended }
+    }
+    return (end, status)
   }
 }

@@ -24,6 +24,8 @@ package struct StoryWorker {
   private struct Entry {
     let key: ScenarioKey
     let scenario: PlannedScenario
+    /// The note for the report of a trial.
+    var note: Note?
   }
 
   private let job: StoryJob
@@ -31,6 +33,7 @@ package struct StoryWorker {
   private let vocabularies: [Vocabulary]
   private let process: WorkerProcess?
   private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+  private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
   private let sendMessage: (WorkerMessage) throws -> Void
   private let forward: (ArraySlice<UInt8>) throws -> Void
   private let flush: () throws -> Void
@@ -40,15 +43,19 @@ package struct StoryWorker {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - process: The worker process; `nil` to run in this process.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
+  ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary], in process: WorkerProcess?,
-    live: (@Sendable (PlannedScenario) -> ScenarioReport)?, to writer: MessageWriter
+    live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
+    trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
+    to writer: MessageWriter
   ) {
     self.job = job
     self.vocabularies = vocabularies
     self.process = process
     self.live = live
+    self.trials = trials
     sendMessage = { message in
       var flushes = true
       if case .ran = message { flushes = false }
@@ -61,13 +68,13 @@ package struct StoryWorker {
   /// - Parameter receive: Called with each message, in this process.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary],
-    live: (@Sendable (PlannedScenario) -> ScenarioReport)?,
     receive: @escaping (WorkerMessage) throws -> Void
   ) {
     self.job = job
     self.vocabularies = vocabularies
     process = nil
-    self.live = live
+    live = nil
+    trials = nil
     sendMessage = receive
     flush = {}
     forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: $0)) }
@@ -79,7 +86,7 @@ package struct StoryWorker {
   ) throws {
     try withoutActuallyEscaping(receive) { receive in
       for job in jobs {
-        try StoryWorker(job, vocabularies: vocabularies, live: nil, receive: receive).run()
+        try StoryWorker(job, vocabularies: vocabularies, receive: receive).run()
       }
     }
   }
@@ -99,7 +106,7 @@ package struct StoryWorker {
       return true
     }
     let repeated = Plan.repeatedModules(in: vocabularies)
-    guard repeated.isEmpty else { return try send(.problems(repeated.map(\.description))) }
+    guard repeated.isEmpty else { return try send(.problems(repeated)) }
     for file in job.files {
       process?.progress.doesOwnWork()
       let source =
@@ -108,7 +115,7 @@ package struct StoryWorker {
       let names = source.file.stories.map(\.module.string)
         .filter { checkedModules.insert($0).inserted }
       let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
-      guard problems.isEmpty else { return try send(.problems(problems.map(\.description))) }
+      guard problems.isEmpty else { return try send(.problems(problems)) }
       let planned = PlannedFile(source, vocabularies: vocabularies)
       process?.progress.doesOwnWork()
       var broken = planned.broken
@@ -120,6 +127,8 @@ package struct StoryWorker {
         broken = broken ?? PlannedScenario.liveObstacles(in: chosen).first
         if broken != nil { chosen = [] }
       }
+      var notes: [Int: Note] = [:]
+      if let trials { (chosen, notes) = Self.add(trials, to: chosen) }
       try send(
         .planned(
           FileSummary(
@@ -136,7 +145,7 @@ package struct StoryWorker {
         batch.append(
           Entry(
             key: ScenarioKey(file: file.number, part: file.part, index: index),
-            scenario: scenario))
+            scenario: scenario, note: notes[index]))
       }
       undone.append(file)
       if batch.count >= Self.scenariosAtOnce {
@@ -154,6 +163,21 @@ package struct StoryWorker {
     guard file.parts > 1 else { return scenarios }
     let start = scenarios.count * file.part / file.parts
     return Array(scenarios[start..<scenarios.count * (file.part + 1) / file.parts])
+  }
+
+  /// Returns scenarios with the trials of each, and the notes of these by their index.
+  private static func add(
+    _ trials: (PlannedScenario) -> [(PlannedScenario, Note)], to chosen: [PlannedScenario]
+  ) -> ([PlannedScenario], [Int: Note]) {
+    var (all, notes): ([PlannedScenario], [Int: Note]) = ([], [:])
+    for scenario in chosen {
+      all.append(scenario)
+      for (trial, note) in trials(scenario) {
+        notes[all.count] = note
+        all.append(trial)
+      }
+    }
+    return (all, notes)
   }
 
   /// Returns the number of scenarios among which the selection searches by name and tags.
@@ -232,9 +256,9 @@ package struct StoryWorker {
       var report = complete(
         Runner.report(
           of: entry.scenario, terminatedIn: step, with: (termination.message, termination.details),
-          at: time), entry)
+          at: time, contents: job.contents), entry)
       report.output = output
-      texts.maskSecrets(in: &report)
+      mask(&report)
       return report
     case .lost: throw LostProcess(reason: "it sent no result")
     }
@@ -244,7 +268,7 @@ package struct StoryWorker {
   private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
     var report = complete(report(of: entry.scenario), entry)
     report.output = output?.text
-    texts.maskSecrets(in: &report)
+    mask(&report)
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
@@ -262,7 +286,13 @@ package struct StoryWorker {
   private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
     var report = report
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
+    if let note = entry.note { report.notes.append(note) }
     return report
+  }
+
+  /// Masks secrets, which stories must get unmasked.
+  private func mask(_ report: inout ScenarioReport) {
+    if !job.contents.contains(.updates) { texts.maskSecrets(in: &report) }
   }
 }
 

@@ -46,23 +46,20 @@ package final class Supervisor {
   private static let interval: Duration = .milliseconds(100)
 
   private let limits: WorkerLimits
-  private let keepsInput: Bool
   private let executable: String?
   private let work: (StoryJob, WorkerProcess, MessageWriter) throws -> Void
   private var lanes: [Lane] = []
 
   /// - Parameters:
   ///   - limits: The resources that the app may use.
-  ///   - keepsInput: Whether a worker reads what a user types.
   ///   - executable: The path of an executable from which workers are started, such as this command
   ///     after a rebuild; `nil` to fork them.
   ///   - work: Runs a job and sends its messages; called in a forked worker.
   package init(
-    limits: WorkerLimits, keepsInput: Bool = false, executable: String? = nil,
+    limits: WorkerLimits, executable: String? = nil,
     work: @escaping (StoryJob, WorkerProcess, MessageWriter) throws -> Void
   ) {
     self.limits = limits
-    self.keepsInput = keepsInput
     self.executable = executable
     self.work = work
   }
@@ -127,12 +124,11 @@ package final class Supervisor {
 
   private func fork(_ job: StoryJob) throws -> (WorkerProcess, ChildProcess) {
     let process = try WorkerProcess(limits: limits, after: job.crashes)
-    let (keepsInput, work) = (keepsInput, work)
-    // A process that reads from the terminal must be in the terminal's process group.
+    let work = work
     // A live run uses the main run loop.
-    let child = try ChildProcess(leadsGroup: !keepsInput, onMainThread: job.isLive) { writer in
+    let child = try ChildProcess(leadsGroup: true, onMainThread: job.isLive) { writer in
       try writer.write(WorkerMessage.begins(version: StoryJob.version))
-      process.begin(keepsInput: keepsInput)
+      process.begin()
       try work(job, process, writer)
     }
     return (process, child)
@@ -146,7 +142,7 @@ package final class Supervisor {
       isOpen = try lane.reader.read { try take($0, from: lane, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another process.
-      kill(keepsInput ? lane.child.id : -lane.child.id, SIGKILL)
+      kill(-lane.child.id, SIGKILL)
     }
     if !isOpen { try finish(lane) }
   }
@@ -184,7 +180,7 @@ package final class Supervisor {
     // Kill processes that the app started and left running.
     let forked = lane.process.progress.memory.pointee.process
     defer {
-      if !keepsInput { kill(-lane.child.id, SIGKILL) }
+      kill(-lane.child.id, SIGKILL)
       if forked > 1, forked != lane.child.id { kill(-forked, SIGKILL) }
     }
     guard lane.hasEnded else {
@@ -231,7 +227,7 @@ package final class Supervisor {
 
   private func endAll() {
     for lane in lanes {
-      kill(keepsInput ? lane.child.id : -lane.child.id, SIGKILL)
+      kill(-lane.child.id, SIGKILL)
       // The worker may not lead its process group yet.
       kill(lane.child.id, SIGKILL)
       close(lane.child.messages)

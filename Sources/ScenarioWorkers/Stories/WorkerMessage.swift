@@ -7,7 +7,7 @@ package enum WorkerMessage {
   /// The first message.
   case begins(version: Int)
   /// The step definitions of modules have errors; nothing can run.
-  case problems([String])
+  case problems([Diagnostic])
   case planned(FileSummary)
   case ran(ScenarioKey, ScenarioReport)
   /// All scenarios of a file have run.
@@ -118,7 +118,7 @@ extension WorkerMessage: Codable {
     var values = try decoder.unkeyedContainer()
     switch try values.decode(Int.self) {
     case 0: self = .begins(version: try values.decode(Int.self))
-    case 1: self = .problems(try values.decode([String].self))
+    case 1: self = .problems(try values.decode([Diagnostic].self))
     case 2: self = .planned(try values.decode(FileSummary.self))
     case 3:
       self = .ran(try values.decode(ScenarioKey.self), try values.decode(ScenarioReport.self))

@@ -96,12 +96,13 @@ struct Accepted {
   var refusals: [String]
 
   init(_ story: String) async {
-    let outcome = await tell(story, to: MirrorModule.self)
+    let outcome = await tell(
+      story, to: MirrorModule.self, by: Runner(contents: [.details, .updates]))
     guard outcome.plan.brokenFiles.isEmpty else {
       (text, refusals) = ("", [outcome.diagnostics])
       return
     }
-    let acceptance = Acceptance(of: Array(zip(outcome.plan.scenarios, outcome.results)))
+    let acceptance = Acceptance(of: outcome.results)
     let source = SourceFile(path: "s.yaml", text: story)
     let file = FileAcceptance(of: source, acceptance.proposals)
     let bytes = file.text(accepting: file.changes)

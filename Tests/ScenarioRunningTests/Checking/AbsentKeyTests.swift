@@ -159,7 +159,7 @@ struct AbsentKeyTests {
     let text = Self.story(
       "[{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]")
     let plan = plan(text, for: [Vocabulary(of: TypesModule.self)])
-    let warnings = ActReview(runner: Runner()).notes(on: plan.scenarios)
+    let warnings = review(of: plan.scenarios)
     #expect(
       DiagnosticFormatter().format(warnings) == """
         s.yaml:5:29: warning: no value in this scenario has the key "mesage"; check its spelling

@@ -1,15 +1,30 @@
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioResults
 import ScenarioRunning
 import Testing
+
+/// Returns the diagnostics of a review of scenarios, which run in this process.
+func review(of scenarios: [PlannedScenario]) -> [Diagnostic] {
+  ActReview.diagnostics(
+    for: scenarios.flatMap { scenario in
+      [Runner().run(scenario)]
+        + ActReview.trials(of: scenario).map { trial, note in
+          var report = Runner().run(trial)
+          report.notes.append(note)
+          return report
+        }
+    })
+}
 
 @Suite("Unnecessary acts")
 struct ActReviewTests {
   private func notes(_ steps: String) async -> [Diagnostic] {
     let plan = plan(scenario("lamp", steps), for: [Vocabulary(of: LampModule.self)])
     #expect(!plan.scenarios.isEmpty)
-    return ActReview(runner: Runner()).notes(on: plan.scenarios)
+    return review(of: plan.scenarios)
   }
 
   @Test func `an act that no check needs is noted at the next check`() async {
