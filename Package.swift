@@ -148,7 +148,6 @@ let package = Package(
       name: "ScenarioAuthoring",
       dependencies: [
         "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
-        "ScenarioRunning",
         "StepExpressions",
       ],
       resources: [.embedInCode("Guide/guide.html")],
