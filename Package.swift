@@ -77,7 +77,7 @@ let package = Package(
     .target(name: "StepExpressions", dependencies: ["DisplayText"], swiftSettings: optimised),
     .target(
       name: "ScenarioLanguage", dependencies: ["CYAML", "DisplayText"],
-      resources: [.embedInCode("Languages/languages.yaml")],
+      resources: [.embedInCode("Languages/Files")],
       swiftSettings: optimised),
     // Values of apps, the values that stories expect, and their differences.
     .target(

@@ -70,9 +70,9 @@ struct ReferenceTests {
   }
 
   @Test func `the language reference lists the keywords of every language`() {
-    let codes = ["ru", "fr", "de", "es"]
-    #expect(Set(codes) == Set(Keywords.languages.keys))
     let rows = page.table(below: "Words in other languages")
+    let codes = page.header(below: "Words in other languages").compactMap(\.codeSpans.first)
+    #expect(Set(codes) == Set(Keywords.languages.keys))
     let names = rows.compactMap { $0.first?.codeSpans.first }
     for row in rows {
       guard let name = row.first?.codeSpans.first else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import Testing
 
 @Suite("scenarios new")
@@ -181,7 +182,7 @@ struct NewStoryTests {
     (
       ["facts", "--language", "la"],
       "error: stories do not support the language \"la\" yet\n"
-        + "  Supported languages: en, de, es, fr, ru\n"
+        + "  Supported languages: \(StoryLanguage.all.map(\.code).joined(separator: ", "))\n"
     ),
   ])
   func `scenarios new reports why it cannot write a story`(arguments: [String], message: String)

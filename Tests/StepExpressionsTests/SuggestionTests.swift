@@ -21,6 +21,10 @@ struct SuggestionTests {
     "{} {}",
   ]
 
+  static let opposites = OppositeWords(
+    negations: ["no", "not", "never"], prefixes: ["un", "dis"],
+    pairs: [("open", "clos"), ("öffne", "schließ"), ("откры", "закры")])
+
   static func expressions() throws -> [StepExpression] {
     try vocabulary.map { try StepExpression($0) }
   }
@@ -133,8 +137,12 @@ struct SuggestionTests {
   ])
   func `the opposite of a sentence is never suggested`(source: String, sentence: String) throws {
     let expressions = [try StepExpression(source)]
-    #expect(StepExpression.suggestions(for: sentence, among: expressions) == [])
-    #expect(StepExpression.hasOpposite(of: sentence, among: expressions))
+    let opposites = Self.opposites
+    #expect(
+      StepExpression.suggestions(for: sentence, among: expressions, opposites: opposites) == [])
+    #expect(
+      StepExpression.hasOpposite(of: sentence, among: expressions, opposites: opposites))
+    #expect(StepExpression.suggestions(for: sentence, among: expressions) == [0])
   }
 
   @Test(arguments: [
@@ -148,7 +156,8 @@ struct SuggestionTests {
     source: String, sentence: String
   ) throws {
     #expect(
-      StepExpression.suggestions(for: sentence, among: [try StepExpression(source)]) == [0])
+      StepExpression.suggestions(
+        for: sentence, among: [try StepExpression(source)], opposites: Self.opposites) == [0])
   }
 
   @Test func `the distance counts at most the first thousand letters of a sentence`() throws {

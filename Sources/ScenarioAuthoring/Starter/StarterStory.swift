@@ -21,23 +21,34 @@ public struct StarterStory: Sendable {
     for vocabulary: Vocabulary, after files: [StoryFile], in language: StoryLanguage,
     at path: String
   ) {
-    let words = StarterWords(language)
+    let texts = StarterTexts(language)
     let stories = files.filter(\.isRunnable).flatMap(\.stories).filter {
       $0.module.string == vocabulary.module
     }
     let model =
       Story(shortestOf: stories, in: language)
-      ?? Story(madeUpFrom: vocabulary, title: words.firstScenario)
+      ?? Story(madeUpFrom: vocabulary, title: texts.line("scenario"))
     let story = model.translated(to: language, by: vocabulary)
-    let lines = StarterLines(language: language, words: words).lines(of: story, at: path)
+    let lines = StarterLines(language: language, texts: texts).lines(of: story, at: path)
     text = lines.map { "\($0)\n" }.joined()
   }
+}
+
+/// The texts of a first story in one language, by their names in the language's file.
+private struct StarterTexts {
+  private let texts: [String: [String]]
+
+  init(_ language: StoryLanguage) { texts = language.starterTexts }
+
+  func lines(_ name: String) -> [String] { texts[name] ?? [] }
+
+  func line(_ name: String) -> String { lines(name).first ?? "" }
 }
 
 /// Writes the lines of a first story.
 private struct StarterLines {
   let language: StoryLanguage
-  let words: StarterWords
+  let texts: StarterTexts
 
   /// Returns the lines of a story with one scenario and at most one nested scenario.
   func lines(of story: Story, at path: String) -> [String] {
@@ -45,22 +56,22 @@ private struct StarterLines {
     // Foundation calls UTC GMT.
     let timeZone = story.timeZone.map { $0 == .gmt ? "UTC" : $0.identifier }
     let header = [
-      ("story", words.title), ("module", Node(text: module).notation),
+      ("story", texts.line("title")), ("module", Node(text: module).notation),
       ("clock", story.clock?.formatted(.iso8601)), ("locale", story.locale),
       ("time zone", timeZone),
     ]
     return [
-      "# \(words.story)",
-      "# \(words.run): scenarios run \(path.shellQuoted)",
-      "# \(words.vocabulary): scenarios steps \(module.shellQuoted)",
+      "# \(texts.line("story"))",
+      "# \(texts.line("run")): scenarios run \(path.shellQuoted)",
+      "# \(texts.line("vocabulary")): scenarios steps \(module.shellQuoted)",
     ]
       + header.compactMap { name, value in value.map { "\(key(name)): \($0)" } }
-      + ["", "\(key("scenarios")):"] + words.steps.map { "  # \($0)" }
+      + ["", "\(key("scenarios")):"] + texts.lines("steps").map { "  # \($0)" }
       + story.scenarios.flatMap { scenario in
         lines(of: scenario, indentation: "  ")
           + [
-            "", "    # \(words.nested)", "    \(key("scenarios")):",
-            "      # \(words.time)", "      #   \(timeWords)",
+            "", "    # \(texts.line("nested"))", "    \(key("scenarios")):",
+            "      # \(texts.line("time"))", "      #   \(timeWords)",
           ]
           + lines(
             of: scenario.scenarios.first ?? continuation(of: scenario), indentation: "      ")
@@ -80,7 +91,7 @@ private struct StarterLines {
   /// Returns a scenario that repeats another scenario's last check, or else its acts.
   private func continuation(of scenario: Scenario) -> Scenario {
     var scenario = scenario
-    scenario.title.string = words.goingOn
+    scenario.title.string = texts.line("continuation")
     if var last = scenario.steps.last(where: { $0.purpose == .check && $0.timing?.kind != .never })
     {
       last.timing = Timing(

@@ -17,24 +17,14 @@ extension Steps {
     let transport: StepDefinition.Subject<FakeTransport> = { _, context in context.transport }
     return [
       .action(
-        .all(
-          "the server accepts {url}",
-          [
-            "ru": "сервер принимает {url}", "fr": "le serveur accepte {url}",
-            "de": "der Server akzeptiert {url}", "es": "el servidor acepta {url}",
-          ]),
+        .all("the server accepts {url}"),
         .preparation, data: AcceptedData.self,
         use: .preparing(AcceptedData.self, isRequired: false), of: transport
       ) { (transport, data: AcceptedData, url: String) in
         transport.answer(RequestPattern("GET", url), with: data)
       },
       .action(
-        .all(
-          "the server sends over {url}",
-          [
-            "ru": "сервер посылает по {url}", "fr": "le serveur envoie sur {url}",
-            "de": "der Server sendet über {url}", "es": "el servidor envía por {url}",
-          ]),
+        .all("the server sends over {url}"),
         .act, data: SentData.self, use: .preparing(SentData.self), of: transport
       ) { (transport, data: SentData, url: String) in
         for connection in try transport.openConnections(to: url) {
@@ -42,12 +32,7 @@ extension Steps {
         }
       },
       .action(
-        .all(
-          "the server closes {url}",
-          [
-            "ru": "сервер закрывает {url}", "fr": "le serveur ferme {url}",
-            "de": "der Server schließt {url}", "es": "el servidor cierra {url}",
-          ]),
+        .all("the server closes {url}"),
         .act, data: CloseData?.self, of: transport
       ) { (transport, data: CloseData?, url: String) in
         let isSocket = RequestPattern("GET", url).isSocket
@@ -60,32 +45,17 @@ extension Steps {
         }
       },
       .action(
-        .all(
-          "the server drops {url}",
-          [
-            "ru": "сервер обрывает {url}", "fr": "le serveur coupe {url}",
-            "de": "der Server trennt {url}", "es": "el servidor corta {url}",
-          ]), .act, of: transport
+        .all("the server drops {url}"), .act, of: transport
       ) { (transport, url: String) in
         for connection in try transport.openConnections(to: url) { connection.finish(.lost) }
       },
       .observation(
-        .all(
-          "the messages over {url} were",
-          [
-            "ru": "сообщения по {url} были", "fr": "les messages sur {url} étaient",
-            "de": "die Nachrichten über {url} waren", "es": "los mensajes por {url} fueron",
-          ]), of: transport,
+        .all("the messages over {url} were"), of: transport,
         expecting: { (transport, expected, url: String) in
           SentList(transport.messages(over: url), for: expected ?? [])
         }),
       .observation(
-        .all(
-          "message {int} over {url} was",
-          [
-            "ru": "сообщение {int} по {url} было", "fr": "le message {int} sur {url} était",
-            "de": "Nachricht {int} über {url} war", "es": "el mensaje {int} por {url} fue",
-          ]), of: transport,
+        .all("message {int} over {url} was"), of: transport,
         expecting: { (transport, expected, number: Int, url: String) in
           let messages = transport.messages(over: url)
           guard messages.indices.contains(number - 1) else {
@@ -98,14 +68,7 @@ extension Steps {
           return ShownMessage(messages[number - 1], for: expected ?? [])
         }),
       .action(
-        .all(
-          "{int} connection(s) to {url} is/are open",
-          [
-            "ru": "открыто {int} соединени(е)(я)(й) с {url}",
-            "fr": "{int} connexion(s) à {url} est/sont ouverte(s)",
-            "de": "{int} Verbindung(en) zu {url} ist/sind offen",
-            "es": "{int} conexión/conexiones con {url} está/están abierta(s)",
-          ]), .check, of: transport
+        .all("{int} connection(s) to {url} is/are open"), .check, of: transport
       ) { (transport, count: Int, url: String) in
         let connections = transport.connections(to: url)
         let open = connections.count { $0.end == nil }

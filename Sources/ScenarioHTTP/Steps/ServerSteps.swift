@@ -26,77 +26,37 @@ extension Steps {
     let transport: StepDefinition.Subject<FakeTransport> = { _, context in context.transport }
     return [
       .action(
-        .all(
-          "the server answers {method} {url}",
-          [
-            "ru": "сервер отвечает {method} {url}", "fr": "le serveur répond à {method} {url}",
-            "de": "der Server beantwortet {method} {url}",
-            "es": "el servidor responde a {method} {url}",
-          ]),
+        .all("the server answers {method} {url}"),
         .preparation, data: AnswerData.self, use: .preparing(AnswerData.self), of: transport
       ) { (transport, data: AnswerData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
-        .all(
-          "the server fails {method} {url}",
-          [
-            "ru": "сервер не отвечает {method} {url}",
-            "fr": "le serveur échoue pour {method} {url}",
-            "de": "der Server versagt bei {method} {url}",
-            "es": "el servidor falla con {method} {url}",
-          ]),
+        .all("the server fails {method} {url}"),
         .preparation, data: FailureData.self, use: .preparing(FailureData.self), of: transport
       ) { (transport, data: FailureData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
       .action(
-        .all(
-          "no requests were sent",
-          [
-            "ru": "запросов не было", "fr": "aucune requête n'a été envoyée",
-            "de": "es wurden keine Anfragen gesendet", "es": "no se envió ninguna solicitud",
-          ]), .check, of: transport
+        .all("no requests were sent"), .check, of: transport
       ) { transport in try RequestCheck.expect(0, transport.requests) },
       .action(
-        .all(
-          "{int} request(s) was/were sent",
-          [
-            "ru": "было {int} запрос(а)(ов)", "fr": "{int} requête(s) a/ont été envoyée(s)",
-            "de": "es wurde(n) {int} Anfrage(n) gesendet",
-            "es": "se envió/enviaron {int} solicitud(es)",
-          ]), .check, of: transport
+        .all("{int} request(s) was/were sent"), .check, of: transport
       ) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
       .action(
-        .all(
-          "no other requests were sent",
-          [
-            "ru": "других запросов не было", "fr": "aucune autre requête n'a été envoyée",
-            "de": "es wurden keine weiteren Anfragen gesendet",
-            "es": "no se envió ninguna otra solicitud",
-          ]), .check, of: transport
+        .all("no other requests were sent"), .check, of: transport
       ) { transport in try RequestCheck.expectNoOthers(transport.unnamedRequests) },
       .observation(
-        .all(
-          "the requests were",
-          [
-            "ru": "запросы были", "fr": "les requêtes étaient", "de": "die Anfragen waren",
-            "es": "las solicitudes fueron",
-          ]), of: transport,
+        .all("the requests were"), of: transport,
         expecting: { (transport, expected) in
           let list = SentList(transport.requests, for: expected ?? [])
           transport.name(list.named)
           return list
         }),
       .observation(
-        .all(
-          "request {int} was",
-          [
-            "ru": "запрос {int} был", "fr": "la requête {int} était", "de": "Anfrage {int} war",
-            "es": "la solicitud {int} fue",
-          ]), of: transport,
+        .all("request {int} was"), of: transport,
         expecting: { (transport, expected, number: Int) in
           let requests = transport.requests
           guard requests.indices.contains(number - 1) else {
@@ -110,13 +70,6 @@ extension Steps {
         }),
     ]
   }
-}
-
-extension [StepDefinition.Wording] {
-  /// Returns the wordings of a sentence in English and other languages, by their codes.
-  static func all(
-    _ expression: String, _ translations: KeyValuePairs<String, String>
-  ) -> Self { StepDefinition.Wording.all(expression, [], translations) }
 }
 
 private enum RequestCheck {

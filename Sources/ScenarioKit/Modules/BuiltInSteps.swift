@@ -5,7 +5,7 @@ import StepExpressions
 enum BuiltInSteps {
   /// Returns the parameter type for a span of story time, such as `100 ms`.
   static func duration() throws(ParameterType.Problem) -> ParameterType {
-    let part = #"\d+(?:\.\d+)? ?(?:ms|s|min|h|d|мс|с|мин|ч|д|j)"#
+    let part = #"\d+(?:\.\d+)? ?(?:\#(StoryLanguage.units.joined(separator: "|")))"#
     return try ParameterType(name: "duration", regexps: ["\(part)(?: \(part))*"]) { texts in
       try DurationText.duration(from: texts[0] ?? "")
     }

@@ -10,36 +10,10 @@ enum KeySynonyms {
     guard !Keys.all.contains(key) else { return [] }
     let word = String(key.lowercased().drop { !$0.isLetter })
     if word != key, known.contains(word) { return [word] }
-    let meant = others.first { known.contains($0.key) && $0.others.contains(word) }
-    if let meant { return [meant.key] }
+    let meant = others.first { known.contains($0.name) && $0.words.contains(word) }
+    if let meant { return [meant.name] }
     return NearestText.suggestions(for: key, among: known)
   }
 
-  private static let others: [(key: String, others: Set<String>)] = [
-    ("story", ["feature", "title", "name", "suite"]),
-    ("about", ["description", "summary"]),
-    ("scenario", ["test", "case", "it", "example", "scenario outline"]),
-    ("scenarios", ["tests", "cases", "children", "nested"]),
-    ("background", ["setup", "set up", "before", "before each", "beforeeach"]),
-    ("and", ["and then", "and when", "and given", "also", "plus"]),
-    (
-      "given",
-      ["and given", "setup", "set up", "prepare", "precondition", "preconditions", "arrange"]
-    ),
-    ("when", ["and when", "do", "act", "action", "actions", "if"]),
-    (
-      "then",
-      [
-        "and then", "expect", "expects", "expected", "expectation", "expectations", "should",
-        "assert", "check",
-        "verify", "result",
-      ]
-    ),
-    ("clock", ["date", "time", "now", "today"]),
-    ("time zone", ["timezone", "time-zone", "time_zone", "zone", "tz"]),
-    ("known issue", ["issue", "bug", "xfail", "expected to fail"]),
-    ("skip", ["ignore", "ignored", "skipped", "disabled", "pending", "todo"]),
-    ("tags", ["labels", "label"]),
-    ("examples", ["table", "data", "where"]),
-  ]
+  private static let others = LanguageFile.all[0].words(in: .otherKeys)
 }

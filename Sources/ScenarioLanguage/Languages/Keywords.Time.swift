@@ -5,11 +5,9 @@ import Foundation
 extension Keywords {
   /// The units of durations, shortest first.
   var units: [String] {
-    switch language {
-    case "ru": DurationText.russianUnits
-    case "fr": ["ms", "s", "min", "h", "j"]
-    default: DurationText.units
-    }
+    // Reading the names of the units takes time that a story in English need not spend.
+    guard language != "en" else { return DurationText.units }
+    return DurationText.names.first { $0.language == language }?.units ?? DurationText.units
   }
 
   /// Returns a duration in the words of the language, such as `1 мин 30 с`.
@@ -59,11 +57,11 @@ extension Keywords {
   func timeWord(meantBy words: String) -> String? {
     let names = Self.timeWords.filter { $0 != "eventually" }
     let typed = words.withoutAccents
-    let synonyms = [Self.synonyms[language], Self.synonyms["en"]].compactMap(\.self)
-    for known in synonyms {
-      if let name = names.first(where: { known[$0]?.contains(typed) == true }) {
-        return word(for: name)
+    for code in [language, "en"] {
+      let name = names.first { name in
+        LanguageFile.hints(for: name, in: code).contains { $0.withoutAccents == typed }
       }
+      if let name { return word(for: name) }
     }
     return Self.nearest(to: words, among: names.flatMap { self.words(for: $0) })
       ?? Self.nearest(to: words, among: names).map { word(for: $0) }
@@ -88,40 +86,6 @@ extension Keywords {
       }
     return found.map { words[$0] }
   }
-
-  /// Common alternatives to the time words of each language, without accents.
-  private static let synonyms: [String: [String: Set<String>]] = [
-    "en": [
-      "never within": ["never", "not within", "never in", "not in", "not for", "never for"],
-      "within": ["in", "until", "by", "before", "in less than", "at most", "no later than"],
-      "after": ["wait", "waits", "wait for", "later than", "in exactly", "exactly"],
-      "for": ["during", "throughout", "always for", "holds for"],
-    ],
-    "ru": [
-      "never within": ["никогда", "никогда за", "ни разу", "ни разу в течение", "не в течение"],
-      "within": ["за", "до", "в пределах", "не позже", "не позднее", "менее чем за", "в"],
-      "after": ["спустя", "после", "по прошествии", "ровно через", "ждать", "подождать"],
-      "for": ["в продолжение", "все", "весь", "целых"],
-    ].mapValues { Set($0.map(\.withoutAccents)) },
-    "de": [
-      "never within": ["nie", "nie in", "niemals", "niemals in", "nie innerhalb"],
-      "within": ["in", "innerhalb", "bis", "in weniger als", "spatestens nach"],
-      "after": ["nach genau", "spater als", "warten", "warte"],
-      "for": ["lang", "uber", "wahrend der"],
-    ],
-    "fr": [
-      "never within": ["jamais", "jamais dans", "jamais pendant", "jamais en moins de"],
-      "within": ["en", "dans", "avant", "d'ici", "en moins", "dans les", "sous"],
-      "after": ["au bout de", "apres exactement", "attendre"],
-      "for": ["durant", "pendant les"],
-    ],
-    "es": [
-      "never within": ["nunca", "nunca dentro de", "nunca durante", "jamas", "jamas en"],
-      "within": ["en", "dentro", "antes de", "en menos", "hasta"],
-      "after": ["luego de", "pasados", "al cabo de", "despues", "esperar"],
-      "for": ["por", "a lo largo de"],
-    ],
-  ]
 }
 
 extension String {

@@ -8,7 +8,10 @@ final class Keywords: Sendable {
   static let english = Keywords(language: "en", words: [:])
 
   /// The languages other than English, by code.
-  static let languages: [String: Keywords] = readLanguages()
+  static let languages: [String: Keywords] = Dictionary(
+    uniqueKeysWithValues: LanguageFile.all.dropFirst().map { file in
+      (file.code, Keywords(language: file.code, words: file.table(of: .keywords)))
+    })
 
   /// The language's code, such as `ru`.
   let language: String
@@ -93,38 +96,8 @@ final class Keywords: Sendable {
     guard let word = text.lowercased().split(whereSeparator: { !$0.isLetter }).first else {
       return nil
     }
-    return languageNames.first { $0.key == word || $0.value.contains(String(word)) }?.key
-  }
-
-  private static let languageNames: [String: Set<String>] = [
-    "en": ["english", "английский", "anglais", "englisch", "inglés", "eng"],
-    "ru": ["русский", "russian", "russe", "russisch", "ruso", "rus"],
-    "fr": ["français", "francais", "french", "французский", "französisch", "francés", "fra"],
-    "de": ["deutsch", "german", "немецкий", "allemand", "alemán", "ger", "deu"],
-    "es": ["español", "espanol", "spanish", "испанский", "espagnol", "spanisch", "spa"],
-  ]
-
-  private static func readLanguages() -> [String: Keywords] {
-    let source = SourceFile(path: "languages.yaml", bytes: PackageResources.languages_yaml)
-    guard case .mapping(let entries) = YAMLReader(reading: source).documents.first?.content else {
-      return [:]
+    return LanguageFile.all.map(\.code).first { code in
+      code == word || LanguageFile.hints(for: "language", in: code).contains(String(word))
     }
-    var languages: [String: Keywords] = [:]
-    for entry in entries {
-      guard let code = entry.key.text, case .mapping(let lines) = entry.value.content else {
-        continue
-      }
-      var words: [String: [String]] = [:]
-      for line in lines {
-        guard let name = line.key.text else { continue }
-        switch line.value.content {
-        case .scalar(let word, _): words[name] = [word]
-        case .sequence(let items): words[name] = items.compactMap(\.text)
-        case .mapping: break
-        }
-      }
-      languages[code] = Keywords(language: code, words: words)
-    }
-    return languages
   }
 }

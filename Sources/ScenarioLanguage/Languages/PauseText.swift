@@ -35,7 +35,7 @@ public enum PauseText {
     for word in ["the", "reader", "author", "user", "app", "i", "we", "let", "and", "then"] {
       if rest.hasPrefix(word + " ") { rest = rest.dropFirst(word.count).trimmed }
     }
-    for word in verbs where rest.hasPrefix(word) {
+    for word in LanguageFile.hints(for: "wait") where rest.hasPrefix(word) {
       rest = rest.dropFirst(word.count).drop { $0 == ":" }.trimmed
       break
     }
@@ -47,10 +47,4 @@ public enum PauseText {
     }
     return rest
   }
-
-  /// Verbs that come before the length of a pause.
-  private static let verbs = [
-    "waits", "wait", "sleeps", "sleep", "pauses", "pause", "delay", "подождать", "ждать", "пауза",
-    "attendre", "warten", "warte", "esperar", "espera",
-  ]
 }

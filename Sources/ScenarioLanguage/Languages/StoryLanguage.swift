@@ -62,7 +62,10 @@ public struct StoryLanguage: Sendable {
   package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
 
   /// The units of durations in all languages, English units first.
-  public static let units = DurationText.units + DurationText.russianUnits + ["j"]
+  public static let units: [String] = {
+    let all = DurationText.names.flatMap(\.units)
+    return all.enumerated().filter { !all[..<$0.offset].contains($0.element) }.map(\.element)
+  }()
 
   let keywords: Keywords
 

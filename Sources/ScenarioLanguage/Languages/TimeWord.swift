@@ -92,26 +92,10 @@ enum TimeWord: Sendable {
     guard let first = words.first else { return false }
     let two = words.prefix(2).joined(separator: " ")
     let isBeforeNumber = words.dropFirst().first?.first?.isASCIIDigit == true
+    let imagined = LanguageFile.hints(for: "soon")
     return imagined.contains(String(first)) || imagined.contains(two)
-      || isBeforeNumber && prepositions.contains(String(first))
+      || isBeforeNumber && LanguageFile.hints(for: "at").contains(String(first))
   }
-
-  /// The first words of time words that people try.
-  private static let imagined: Set<String> = [
-    "afterwards", "always", "finally", "immediately", "instantly", "later", "meanwhile", "never",
-    "now", "promptly", "shortly", "sometime", "soon", "throughout", "until",
-    "as soon", "at noon", "at midnight", "right away", "straight away",
-    "sofort", "bald", "gleich", "jetzt", "später",
-    "aussitôt", "bientôt", "immédiatement", "maintenant",
-    "ahora", "enseguida", "inmediatamente", "luego", "pronto",
-    "вскоре", "немедленно", "позже", "сейчас", "скоро", "сразу",
-  ]
-
-  /// Words that begin a time word if a number follows.
-  private static let prepositions: Set<String> = [
-    "at", "before", "by", "during", "every", "in", "till", "um", "à", "dans", "a", "en", "в",
-    "около",
-  ]
 
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.

@@ -94,15 +94,6 @@ struct ScenarioReader: StoryPartReader {
     return scenario
   }
 
-  /// Words that only say whether there is a reason, in the languages of stories.
-  private static let answers: Set<String> = [
-    "true", "yes", "on", "always", "false", "no", "off", "none", "never", "not", "nothing", "null",
-    "nil", "n/a", "na", "-", "?",
-    "да", "нет", "всегда", "никогда", "oui", "non", "toujours", "jamais", "aucun", "aucune", "ja",
-    "nein", "immer", "nie", "niemals", "kein", "keine", "keiner", "sí", "siempre", "nunca",
-    "ninguno", "ninguna",
-  ]
-
   /// Reads the reason in `skip:` or `known issue:`, which has to be in words.
   private func reason(of field: Field) -> Text? {
     if field.value.isUnwritten {
@@ -112,7 +103,7 @@ struct ScenarioReader: StoryPartReader {
       return nil
     }
     guard let text = text(of: field) else { return nil }
-    if Self.answers.contains(text.string.lowercased()) {
+    if LanguageFile.hints(for: "yes").contains(text.string.lowercased()) {
       report(
         "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",
         at: text.range,

@@ -57,17 +57,10 @@ struct GherkinFile {
 
   // MARK: - Lines
 
-  private static let features: Set<String> = [
-    "feature", "business need", "ability", "funktionalität", "funktion", "fonctionnalité",
-    "característica", "necesidad del negocio", "requisito", "функция", "функциональность",
-    "функционал", "свойство",
-  ]
+  private static let features = Set(LanguageFile.hints(for: "feature"))
 
-  private static let scenarios = Set(StoryLanguage.allWords(for: "scenario")).union([
-    "example", "scenario outline", "scenario template", "beispiel", "szenariogrundriss", "exemple",
-    "plan du scénario", "ejemplo", "esquema del escenario", "пример", "структура сценария",
-    "шаблон сценария",
-  ])
+  private static let scenarios = Set(
+    StoryLanguage.allWords(for: "scenario") + LanguageFile.hints(for: "scenario"))
 
   /// Returns the text after one of the words and a colon.
   private static func title(of line: Substring, after words: Set<String>) -> String? {

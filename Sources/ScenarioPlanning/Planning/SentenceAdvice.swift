@@ -209,14 +209,17 @@ struct SentenceAdvice {
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
     let expressions = vocabulary.entries.map(\.expression)
-    let nearest = StepExpression.suggestions(for: sentence.text, among: expressions)
+    let nearest = StepExpression.suggestions(
+      for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
-      among: phrases.map(\.string).filter { !OppositeWords.separate(sentence.text, $0) }, limit: 1)
+      among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
+      limit: 1)
     isMistake =
       !hints.isEmpty || !nearPhrases.isEmpty
       || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
-      || StepExpression.hasOpposite(of: sentence.text, among: expressions)
+      || StepExpression.hasOpposite(
+        of: sentence.text, among: expressions, opposites: .ofStories)
     hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
     hints += nearest.map { index in
       let entry = vocabulary.entries[index]
@@ -267,4 +270,11 @@ extension String {
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])
   }
+}
+
+extension OppositeWords {
+  /// The opposites in the languages of stories.
+  fileprivate static let ofStories = OppositeWords(
+    negations: StoryLanguage.negations, prefixes: StoryLanguage.negatingPrefixes,
+    pairs: StoryLanguage.opposites)
 }

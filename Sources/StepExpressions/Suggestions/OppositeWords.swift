@@ -2,11 +2,30 @@
 ///
 /// A hint must never propose the opposite of what an author wrote: `the reader closes the screen`
 /// for `the reader opens the screen`.
-package enum OppositeWords {
+public struct OppositeWords: Sendable {
+  private let negations: Set<String>
+  private let prefixes: [String]
+  private let pairs: [(stem: String, opposite: String)]
+
+  /// Creates opposites from words in lower case.
+  ///
+  /// - Parameters:
+  ///   - negations: Words that negate a sentence, such as `not`.
+  ///   - prefixes: Beginnings of words that negate the rest of the word, such as `un`.
+  ///   - pairs: The stems of opposite words, such as `add` and `remov`.
+  public init(
+    negations: [String] = [], prefixes: [String] = [],
+    pairs: [(stem: String, opposite: String)] = []
+  ) {
+    self.negations = Set(negations)
+    self.prefixes = prefixes
+    self.pairs = pairs
+  }
+
   /// Returns whether two sentences differ in a negation or in a pair of opposite words.
   ///
   /// Words that both sentences have are ignored, and so are quoted texts.
-  package static func separate(_ sentence: String, _ other: String) -> Bool {
+  package func separate(_ sentence: String, _ other: String) -> Bool {
     let (words, others) = (Self.words(of: sentence), Self.words(of: other))
     let (own, foreign) = (words.subtracting(others), others.subtracting(words))
     if isNegated(own, besides: foreign) != isNegated(foreign, besides: own) { return true }
@@ -21,19 +40,11 @@ package enum OppositeWords {
 
   // MARK: - Negations
 
-  private static let negations: Set<String> = [
-    "no", "not", "never", "none", "nothing", "nobody", "cannot", "without",
-    "kein", "keine", "keinen", "keiner", "nicht", "nichts", "nie", "ohne",
-    "ne", "pas", "jamais", "aucun", "aucune", "rien", "sans",
-    "nunca", "ningún", "ninguna", "nada", "sin",
-    "не", "нет", "ни", "никогда", "ничего", "без",
-  ]
-
   /// Returns whether one of the words is a negation that the other sentence does not have, not even
   /// mistyped.
-  private static func isNegated(_ words: Set<String>, besides others: Set<String>) -> Bool {
+  private func isNegated(_ words: Set<String>, besides others: Set<String>) -> Bool {
     words.contains { word in
-      negations.contains(word) && !others.contains { isMistyped($0, for: word) }
+      negations.contains(word) && !others.contains { Self.isMistyped($0, for: word) }
     }
   }
 
@@ -43,14 +54,14 @@ package enum OppositeWords {
 
   // MARK: - Opposites
 
-  private static func areOpposite(_ word: String, _ other: String) -> Bool {
-    for prefix in ["un", "dis", "des", "dés"] {
+  private func areOpposite(_ word: String, _ other: String) -> Bool {
+    for prefix in prefixes {
       if word.count > 3, other == prefix + word { return true }
       if other.count > 3, word == prefix + other { return true }
     }
     return pairs.contains { first, second in
-      isForm(word, of: first) && isForm(other, of: second)
-        || isForm(word, of: second) && isForm(other, of: first)
+      Self.isForm(word, of: first) && Self.isForm(other, of: second)
+        || Self.isForm(word, of: second) && Self.isForm(other, of: first)
     }
   }
 
@@ -66,27 +77,4 @@ package enum OppositeWords {
     let rest = ending.first == stem.last ? ending.dropFirst() : ending
     return ["", "e", "s", "es", "d", "ed", "en", "ing", "t", "er", "ir"].contains(rest)
   }
-
-  /// The stems of opposite words, for each language of stories.
-  private static let pairs: [(String, String)] = [
-    ("open", "clos"), ("open", "shut"), ("show", "hid"), ("show", "dismiss"),
-    ("present", "dismiss"), ("visible", "hid"), ("visible", "invisible"), ("appear", "vanish"),
-    ("add", "remov"), ("add", "delet"), ("creat", "delet"), ("insert", "remov"),
-    ("start", "stop"), ("start", "end"), ("start", "finish"), ("begin", "end"), ("play", "paus"),
-    ("paus", "resum"), ("enabl", "disabl"), ("succeed", "fail"), ("success", "fail"),
-    ("pass", "fail"), ("accept", "reject"), ("accept", "declin"), ("allow", "deny"),
-    ("allow", "deni"), ("allow", "forbid"), ("select", "deselect"), ("expand", "collaps"),
-    ("increas", "decreas"), ("rais", "lower"), ("up", "down"), ("left", "right"),
-    ("first", "last"), ("before", "after"), ("on", "off"), ("in", "out"), ("online", "offline"),
-    ("enter", "leav"), ("push", "pop"), ("send", "receiv"), ("sent", "receiv"), ("more", "less"),
-    ("more", "fewer"), ("above", "below"), ("empty", "full"), ("buy", "sell"), ("true", "false"),
-    ("save", "discard"), ("confirm", "cancel"),
-    ("öffne", "schließ"), ("geöffnet", "geschlossen"), ("zeig", "verberg"),
-    ("erschein", "verschwind"), ("hinzu", "entfern"), ("ein", "aus"), ("an", "aus"),
-    ("ouvr", "ferm"), ("affich", "masqu"), ("appara", "dispara"), ("ajout", "supprim"),
-    ("démarr", "arrêt"), ("abr", "cierr"), ("muestr", "ocult"), ("aparec", "desaparec"),
-    ("añad", "elimin"),
-    ("откры", "закры"), ("показ", "скры"), ("появ", "исчез"), ("добав", "удал"),
-    ("включ", "выключ"), ("начина", "заканчива"),
-  ]
 }

@@ -31,26 +31,28 @@ extension StepExpression {
   ///   - sentence: A sentence that no expression matches.
   ///   - expressions: All available expressions.
   ///   - limit: The maximum number of results.
+  ///   - opposites: The words by which a sentence says the opposite of another; none by default.
   /// - Returns: The indices of the expressions. If two are equally near, the earlier one comes
   ///   first. Expressions that share too little with the sentence are omitted, and so are those that
   ///   say the opposite, so the result may be empty. If none is near by its letters, the result has
   ///   those that share most of their words with the sentence.
   public static func suggestions(
-    for sentence: String, among expressions: [StepExpression], limit: Int = 3
+    for sentence: String, among expressions: [StepExpression], limit: Int = 3,
+    opposites: OppositeWords = OppositeWords()
   ) -> [Int] {
     guard limit > 0 else { return [] }
     return near(sentence, among: expressions)
-      .filter { !OppositeWords.separate(sentence, expressions[$0.index].words) }
+      .filter { !opposites.separate(sentence, expressions[$0.index].words) }
       .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
       .prefix(limit).map(\.index)
   }
 
   /// Returns whether an expression is near a sentence, but says the opposite.
   package static func hasOpposite(
-    of sentence: String, among expressions: [StepExpression]
+    of sentence: String, among expressions: [StepExpression], opposites: OppositeWords
   ) -> Bool {
     near(sentence, among: expressions)
-      .contains { OppositeWords.separate(sentence, expressions[$0.index].words) }
+      .contains { opposites.separate(sentence, expressions[$0.index].words) }
   }
 
   /// Returns the expressions that share much with a sentence, with their distances.

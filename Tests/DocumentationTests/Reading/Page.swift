@@ -111,13 +111,20 @@ extension Page {
   }
 
   /// Returns the rows of the first table below a heading as lists of cells, without the header.
-  func table(below heading: String) -> [[String]] {
+  func table(below heading: String) -> [[String]] { Array(lines(below: heading).dropFirst(2)) }
+
+  /// Returns the cells of the heading of that table, without the first.
+  func header(below heading: String) -> [String] {
+    Array(lines(below: heading).first?.dropFirst() ?? [])
+  }
+
+  private func lines(below heading: String) -> [[String]] {
     let lines = prose.map(\.text)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("#") && $0.hasSuffix(" " + heading) })
     else { return [] }
     let rows = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
       .drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
-    return rows.dropFirst(2).map { row in
+    return rows.map { row in
       row.dropFirst().dropLast().replacing("\\|", with: "\u{0}")
         .split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces) }

@@ -15,9 +15,6 @@ public enum DurationText {
   /// The units, shortest first.
   public static let units = ["ms", "s", "min", "h", "d"]
 
-  /// The units in Russian, shortest first.
-  static let russianUnits = ["мс", "с", "мин", "ч", "д"]
-
   /// The longest time that all steps of a story may take together: 100 years of 365 days.
   ///
   /// The clocks of a simulation count nanoseconds and end in the year 2262.
@@ -81,25 +78,20 @@ public enum DurationText {
       return [number, word.dropFirst(number.count)].filter { !$0.isEmpty }
     }
     for index in words.indices.dropFirst().dropLast().reversed()
-    where conjunctions.contains(words[index].lowercased())
-      && words[index + 1].first?.isASCIIDigit == true
+    where words[index + 1].first?.isASCIIDigit == true
+      && LanguageFile.hints(for: "and").contains(words[index].lowercased())
     {
       words.remove(at: index)
     }
     return parse(words.map { otherNames[$0.lowercased()] ?? String($0) }.joined(separator: " "))
   }
 
-  /// The word "and" in the languages of stories.
-  private static let conjunctions: Set<String> = ["and", "&", "и", "et", "und", "y"]
-
   private static func unit(
     named name: Substring, after number: Substring, of text: String
   ) throws(Problem) -> Duration {
     if name.isEmpty { throw Problem("\"\(text)\" has no unit") }
     if let unit = unit(named: name) { return unit }
-    // For a unit in Cyrillic, the hint lists the Russian units, even if the story's language is
-    // unknown.
-    let units = name.contains { ("а"..."я").contains($0.lowercased()) } ? russianUnits : units
+    let units = units(like: name)
     let other = otherNames[name.lowercased()].flatMap { Self.units.firstIndex(of: $0) }
     throw Problem(
       "\"\(name)\" is not a unit of time",
@@ -109,12 +101,12 @@ public enum DurationText {
 
   private static func unit(named name: Substring) -> Duration? {
     switch name {
-    case "ms", "мс": .milliseconds(1)
-    case "s", "с": .seconds(1)
-    case "min", "мин": .seconds(60)
-    case "h", "ч": .seconds(3_600)
-    case "d", "д", "j": .seconds(86_400)
-    default: nil
+    case "ms": .milliseconds(1)
+    case "s": .seconds(1)
+    case "min": .seconds(60)
+    case "h": .seconds(3_600)
+    case "d": .seconds(86_400)
+    default: ownNames[String(name)].flatMap { unit(named: $0[...]) }
     }
   }
 
@@ -172,9 +164,7 @@ extension DurationText.Problem {
 
   /// Whether the last hint explains how to write a duration.
   var endsWithHowTo: Bool {
-    [DurationText.units, DurationText.russianUnits].contains {
-      hints.last == Self.howTo(units: $0)
-    }
+    DurationText.names.contains { hints.last == Self.howTo(units: $0.units) }
   }
 
   /// The hint that explains how to write a duration in English.

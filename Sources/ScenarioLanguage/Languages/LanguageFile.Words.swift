@@ -1,0 +1,58 @@
+extension LanguageFile {
+  /// Returns the words of all languages by which a hint recognises what was meant, English first.
+  static func hints(for name: String) -> [String] { all.flatMap { hints(for: name, in: $0.code) } }
+
+  /// Returns the words of a language by which a hint recognises what was meant.
+  static func hints(for name: String, in language: String) -> [String] {
+    hints[language]?[name] ?? []
+  }
+
+  private static let hints = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.code, $0.table(of: .hints)) })
+
+  /// The translations of the sentences of this package, by the sentence in English.
+  fileprivate static let sentences: [String: [StoryLanguage.Translation]] = {
+    var sentences: [String: [StoryLanguage.Translation]] = [:]
+    for file in all.dropFirst() {
+      for (sentence, words) in file.words(in: .sentences) {
+        sentences[sentence, default: []] += words.map { (file.code, $0) }
+      }
+    }
+    return sentences
+  }()
+}
+
+extension StoryLanguage {
+  /// A text in a language, with the language's code.
+  package typealias Translation = (language: String, text: String)
+
+  /// Returns the translations of a sentence of this package, in the order of ``all``.
+  package static func translations(ofSentence sentence: String) -> [Translation] {
+    LanguageFile.sentences[sentence] ?? []
+  }
+
+  /// The texts of a starter story by their names; those in English where the language lacks one.
+  package var starterTexts: [String: [String]] {
+    let file = LanguageFile.all.first { $0.code == code }
+    let texts = LanguageFile.all[0].table(of: .starter)
+      .merging(file?.table(of: .starter) ?? [:]) { $1 }
+    return texts.mapValues { lines in
+      lines.map { line in
+        Keys.step.reduce(line) { $0.replacing("{\($1)}", with: word(for: $1)) }
+      }
+    }
+  }
+
+  /// Words that negate a sentence, in all languages.
+  package static var negations: [String] { LanguageFile.hints(for: "not") }
+
+  /// Beginnings of words that negate the rest of the word, in all languages.
+  package static var negatingPrefixes: [String] { LanguageFile.hints(for: "un") }
+
+  /// Stems of opposite words, in all languages.
+  package static var opposites: [(stem: String, opposite: String)] {
+    LanguageFile.all.flatMap { file in
+      file.words(in: .opposites).flatMap { stem, others in others.map { (stem, $0) } }
+    }
+  }
+}
