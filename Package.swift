@@ -231,22 +231,67 @@ let package = Package(
       name: "IsolationTable", dependencies: ["Simulation"], path: "Tests/IsolationTable"),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["IsolationTable", "Simulation", grdb]),
+      dependencies: ["IsolationTable", "Simulation", "TestSupport", grdb]),
+    // What tests share: case files, temporary folders, finished processes.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Modules, stories and runs that tests of several targets share.
+    .target(
+      name: "StoryTestSupport",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports",
+        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "Simulation", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      path: "Tests/StoryTestSupport"),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
-      name: "ScenarioLanguageTests", dependencies: ["DisplayText", "ScenarioLanguage"],
+      name: "ScenarioLanguageTests",
+      dependencies: ["DisplayText", "ScenarioLanguage", "TestSupport"], exclude: ["Cases"]),
+    .testTarget(
+      name: "ScenarioValuesTests",
+      dependencies: [
+        "CYAML", "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioValues",
+        "StepExpressions", "StoryTestSupport",
+      ]),
+    .testTarget(
+      name: "ScenarioKitTests",
+      dependencies: [
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "Simulation", "StepExpressions",
+        "StoryTestSupport",
+      ]),
+    .testTarget(
+      name: "ScenarioPlanningTests",
+      dependencies: [
+        "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioRunning", "ScenarioValues", "StepExpressions", "StoryTestSupport", "TestSupport",
+      ],
       exclude: ["Cases"]),
+    .testTarget(
+      name: "ScenarioAuthoringTests",
+      dependencies: [
+        "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioRunning", "StoryTestSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "ScenarioRunningTests",
       dependencies: [
-        "DisplayText", "CYAML", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage",
-        "ScenarioPlanning", "ScenarioRealTime", "ScenarioResults", "ScenarioRunning",
-        "ScenarioTransports",
-        "ScenarioValues", "Simulation", "StepExpressions",
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning", "ScenarioValues", "Simulation", "StoryTestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      exclude: ["Cases"]),
+      ]),
+    .testTarget(
+      name: "ScenarioRealTimeTests",
+      dependencies: [
+        "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioRealTime",
+        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "StoryTestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
+      name: "ScenarioResultsTests",
+      dependencies: [
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning", "StoryTestSupport", "TestSupport",
+      ]),
     // Modules in a target whose code is isolated to the main actor by default.
     .testTarget(
       name: "DefaultIsolationTests",
@@ -257,7 +302,8 @@ let package = Package(
       dependencies: [
         "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP", "ScenarioKit",
         "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
-        "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions", "scenarios",
+        "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions", "StoryTestSupport",
+        "TestSupport", "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
@@ -275,7 +321,7 @@ let package = Package(
       name: "ScenarioHistoryTests",
       dependencies: [
         "HistoryWriter", "ScenarioHistory", "ScenarioPlanning", "ScenarioReports",
-        "ScenarioResults", "ScenarioRunning",
+        "ScenarioResults", "ScenarioRunning", "TestSupport",
         grdb,
       ]),
     .testTarget(
@@ -295,8 +341,7 @@ let package = Package(
       dependencies: [
         "ReaderApp", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage", "ScenarioLive",
         "ScenarioPlanning", "ScenarioRealTime", "ScenarioReports", "ScenarioResults",
-        "ScenarioRunning",
-        "ScenarioTransports",
+        "ScenarioRunning", "ScenarioTransports", "Simulation", "StoryTestSupport", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -309,7 +354,8 @@ let package = Package(
         "HostileStories", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP",
         "ScenarioHistory", "ScenarioKit", "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning",
         "ScenarioRealTime",
-        "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "scenarios",
+        "ScenarioReports", "ScenarioResults", "ScenarioRunning", "ScenarioWorkers", "TestSupport",
+        "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Editors/validate.py"]),
@@ -319,14 +365,15 @@ let package = Package(
         "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP", "ScenarioHistory", "ScenarioKit",
         "ScenarioLanguage", "ScenarioLive", "ScenarioPlanning", "ScenarioReports",
         "ScenarioResults", "ScenarioRunning", "ScenarioSuite", "ScenarioTesting",
-        "ScenarioTransports", "ScenarioValues", "Simulation", "StepExpressions", "scenarios",
+        "ScenarioTransports", "ScenarioValues", "Simulation", "StepExpressions", "TestSupport",
+        "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ], exclude: ["Samples/fixtures", "Template"]),
     .testTarget(
       name: "ReaderAppTests",
       dependencies: [
-        "ReaderApp",
+        "ReaderApp", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
@@ -335,8 +382,8 @@ let package = Package(
 )
 
 /// The libraries of this package, whose frames a report of a crash omits; not the sample app.
-let ownModules = package.targets.filter { $0.type == .regular && !$0.name.hasPrefix("Reader") }
-  .map(\.name)
+let ownModules = package.targets
+  .filter { $0.type == .regular && $0.path == nil && !$0.name.hasPrefix("Reader") }.map(\.name)
 for target in package.targets where target.name == "CWorkers" {
   target.cSettings = [.define("SCENARIOS_MODULES", to: ownModules.joined(separator: ","))]
 }

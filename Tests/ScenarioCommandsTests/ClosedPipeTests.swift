@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Closed output pipes")
@@ -12,6 +13,6 @@ struct ClosedPipeTests {
     try pipe.fileHandleForReading.close()
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    #expect(try await CommandLineCall.finish(process) == 0)
+    #expect(try await process.runUntilExit() == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The output of commands")
@@ -42,7 +43,7 @@ struct OutputTests {
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
     let errors = Pipe()
     process.standardError = errors
-    let status = try await CommandLineCall.finish(process)
+    let status = try await process.runUntilExit()
     let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
     #expect(status == 2)
     #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A pseudoterminal for calls of `scenarios`.
 struct Terminal {
@@ -25,7 +26,7 @@ struct Terminal {
     async let seen = text(on: own)
     let status: Int32
     do {
-      status = try await CommandLineCall.finish(process)
+      status = try await process.runUntilExit()
     } catch {
       close(others)
       throw error

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("scenarios watch", .timeLimit(.minutes(10)))
@@ -75,7 +76,7 @@ struct WatchTests {
     defer { watching.end() }
     try await watching.text(endingWith: "press Ctrl-C to stop.\n")
     // The replacement is an app with other modules.
-    let other = CommandLineCall.executable(named: "HostileStories")
+    let other = FinishedProcess.executable(named: "HostileStories")
     try await copy(other, to: built)
     try #require(rename(built.path, executable.path) == 0)
     let again = try await watching.text(
@@ -122,7 +123,7 @@ private func copy(_ executable: URL, to url: URL) async throws {
   let process = CommandLineCall.process(
     [executable.path, url.path], in: url.deletingLastPathComponent())
   process.executableURL = URL(filePath: "/bin/cp")
-  let status = try await CommandLineCall.finish(process)
+  let status = try await process.runUntilExit()
   try #require(status == 0)
 }
 

@@ -1,4 +1,6 @@
 import ScenarioKit
+import StoryTestSupport
+import TestSupport
 import Testing
 
 @testable import ScenarioPlanning
@@ -12,12 +14,12 @@ import ScenarioLive
 /// Tests of the rules for requests and answers: the stories in `Cases`, with what a terminal shows.
 @Suite("Server cases")
 struct ServerCasesTests {
-  static let cases = StoryCase.all(in: "Cases")
+  static let cases = CaseFile.all(in: "Cases")
   static let vocabulary = Vocabulary(of: ClientModule.self)
 
   @Test(arguments: cases)
-  func `a server case prints its expected output`(rule: StoryCase) throws {
-    try rule.check(rule.plan(for: Self.vocabulary).run())
+  func `a server case prints its expected output`(rule: CaseFile) throws {
+    try rule.expect(rule.plan(for: Self.vocabulary).terminalOutput())
   }
 
   #if Live

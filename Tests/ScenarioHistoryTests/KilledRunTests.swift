@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import ScenarioResults
 import Testing
+import TestSupport
 
 @testable import ScenarioHistory
 
@@ -51,32 +52,17 @@ struct KilledRunTests {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     try Data().write(to: output)
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = FinishedProcess.executable(named: "HistoryWriter")
     process.arguments = [folder.url.path, "\(Self.scenarioCount)"]
     process.standardOutput = try FileHandle(forWritingTo: output)
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do {
-        try process.run()
-        let id = process.processIdentifier
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
-          kill(id, SIGKILL)
-        }
-      } catch {
-        process.terminationHandler = nil
-        done.resume(throwing: error)
+    let status = try await process.runUntilExit { id in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+        kill(id, SIGKILL)
       }
     }
-    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(status == -SIGKILL)
     let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
     return Set(lines.map { $0.dropFirst("kept ".count) }.compactMap { UUID(uuidString: "\($0)") })
-  }
-
-  private static var executable: URL {
-    let products =
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return products.appending(path: "HistoryWriter")
   }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import ScenarioLanguage
+import TestSupport
 import Testing
 
 @Suite("Story files on disk")
 struct OpeningTests {
   @Test func `a story file uses the given display path`() throws {
-    let path = CaseFile.folder.appendingPathComponent("unknown keys.yaml").path
+    let path = CaseFile("unknown keys", in: "Cases").story.path
     let file = StoryFile(path: path, shownAs: "Scenarios/unknown keys.yaml")
     #expect(file.source.path == "Scenarios/unknown keys.yaml")
     #expect(file.diagnostics.first?.location?.path == "Scenarios/unknown keys.yaml")
@@ -22,7 +23,7 @@ struct OpeningTests {
   }
 
   @Test func `a folder opened as a story file is reported`() {
-    let file = StoryFile(path: CaseFile.folder.path, shownAs: "Cases")
+    let file = StoryFile(path: CaseFile("", in: "Cases").folder.path, shownAs: "Cases")
     #expect(
       DiagnosticFormatter().format(file.diagnostics)
         == "Cases:1:1: error: this is a folder, not a file")

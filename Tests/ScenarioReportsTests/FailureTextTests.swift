@@ -2,6 +2,7 @@ import ScenarioKit
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("The text of a failure")

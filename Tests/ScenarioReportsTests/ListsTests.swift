@@ -3,6 +3,7 @@ import ScenarioKit
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Scenario and step lists")
@@ -44,7 +45,7 @@ struct ListsTests {
 
   @Test func `a step list shows notes below its sentences, and no locations by default`() {
     let list = StepList(style: TextStyle(isColored: false))
-    let text = list.text(for: [Vocabulary(of: LampModule.self)]) { definition, module in
+    let text = list.text(for: [Vocabulary(of: SwitchModule.self)]) { definition, module in
       definition.takesData ? ["a note on \(module)", "another"] : []
     }
     #expect(
@@ -59,7 +60,7 @@ struct ListsTests {
 
   @Test func `a step list groups steps by kind and shows their locations`() {
     let list = StepList(style: TextStyle(isColored: false), showsLocations: true)
-    let text = list.text(for: [Vocabulary(of: LampModule.self)])
+    let text = list.text(for: [Vocabulary(of: SwitchModule.self)])
     // The line of the built-in step definition is not part of this test.
     #expect(
       text.replacing(/BuiltInSteps\.swift:\d+/, with: "BuiltInSteps.swift:LINE") == """

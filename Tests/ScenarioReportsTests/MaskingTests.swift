@@ -1,4 +1,5 @@
 import ScenarioKit
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports

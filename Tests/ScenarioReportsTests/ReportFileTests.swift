@@ -1,16 +1,16 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
+import StoryTestSupport
+import TestSupport
 import Testing
 
 @Suite("The files of reports")
 struct ReportFileTests {
-  private let folder: URL
+  private let temporary: TemporaryFolder
+  private var folder: URL { temporary.url }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
@@ -32,7 +32,6 @@ struct ReportFileTests {
   func `a report replaces an earlier report in its format and an empty file`(
     format: ReportFormat
   ) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appending(path: "report"))
     #expect(problem([(format, "report")]) == nil)
     let report = try format.text(for: RichRecord.run())
@@ -42,7 +41,6 @@ struct ReportFileTests {
   }
 
   @Test func `an earlier report is emptied, and its link stays`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data("TAP version 14\n".utf8).write(to: folder.appending(path: "report"))
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: path("report"))
@@ -56,7 +54,6 @@ struct ReportFileTests {
 
   @Test(arguments: ReportFormat.allCases)
   func `a report replaces no other file`(format: ReportFormat) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data("# Notes\n".utf8).write(to: folder.appending(path: "notes"))
     #expect(
       problem([(format, "notes")]) == """
@@ -66,7 +63,6 @@ struct ReportFileTests {
   }
 
   @Test func `a report can't have the name of a story or a folder`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(
       problem([(.html, "Scenarios/a.YAML")]) == """
         a report can't be written to "Scenarios/a.YAML": story files end in .yaml or .yml
@@ -78,7 +74,6 @@ struct ReportFileTests {
   }
 
   @Test func `two reports can't have one file`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: path("report"))
     try Data().write(to: folder.appending(path: "report"))
@@ -94,7 +89,6 @@ struct ReportFileTests {
   }
 
   @Test func `a report follows a symbolic link and keeps it`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appending(path: "report"))
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: path("report"))
@@ -105,7 +99,6 @@ struct ReportFileTests {
   }
 
   @Test func `a report is written into a pipe, which stays a pipe`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(problem([(.tap, "pipe")]) == nil)
     let file = ReportFile(.tap, path: path("pipe"))
@@ -125,7 +118,6 @@ struct ReportFileTests {
   }
 
   @Test func `a report to a full device fails`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(throws: Diagnostic.self) { try ReportFile(.tap, path: "/dev/full").write("TAP") }
   }
 }

@@ -1,6 +1,7 @@
 import ScenarioPlanning
 import ScenarioResults
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Summaries")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Isolation checks")
@@ -17,15 +18,7 @@ struct IsolationTests {
 
   /// Returns the lines of the table that `IsolationTable` prints.
   private func table() throws -> [Substring] {
-    let products =
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = products.appending(path: "IsolationTable")
-    process.arguments = ["--table"]
-    process.standardOutput = output
-    try process.run()
-    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      .split(separator: "\n")
+    try FinishedProcess(of: FinishedProcess.executable(named: "IsolationTable"), ["--table"])
+      .output.split(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A manifest that an article shows.
 struct PackageManifest {
@@ -7,16 +8,11 @@ struct PackageManifest {
 
   /// Compiles the manifest.
   init(_ block: Page.Block) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "manifest-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try block.text.write(
-      to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
-    let dump = try Tool.run(
-      "/usr/bin/env", ["swift", "package", "--package-path", folder.path, "dump-package"])
+    let folder = try TemporaryFolder(["Package.swift": block.text])
+    let dump = try FinishedProcess(
+      of: "swift", ["package", "--package-path", folder.url.path, "dump-package"])
     struct Unreadable: Error { var text: String }
-    guard dump.status == 0 else { throw Unreadable(text: dump.output) }
+    guard dump.status == 0 else { throw Unreadable(text: dump.output + dump.errors) }
     let ours = try String(
       contentsOf: Page.root.appending(path: "Package.swift"), encoding: .utf8)
     strangers = block.text.matches(of: /\.product\(name: "(\w+)", package: "swift-scenarios"\)/)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The check of a shell command that an article shows.
 enum ShellCommand {
@@ -50,17 +51,16 @@ enum ShellCommand {
   }
 
   private static func help(for command: [String]) throws -> String {
-    let products =
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return try Tool.run(products.appending(path: "scenarios").path, command + ["--help"]).output
+    let help = try FinishedProcess(
+      of: FinishedProcess.executable(named: "scenarios"), command + ["--help"])
+    return help.output + help.errors
   }
 
   /// The environment variables that a test run, the manifest and the tests of case files read.
   private static let variables: Set<String> = {
     let paths = [
       "Package.swift", "Sources/ScenarioTesting/ScenarioCases.swift",
-      "Tests/ScenarioReportsTests/Language/LanguageCasesTests.swift",
+      "Tests/TestSupport/CaseFile.swift",
     ]
     let sources = paths.map {
       (try? String(contentsOf: Page.root.appending(path: $0), encoding: .utf8)) ?? ""

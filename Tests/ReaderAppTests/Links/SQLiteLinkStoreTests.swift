@@ -1,6 +1,7 @@
 #if History
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ReaderApp
 
@@ -84,10 +85,8 @@ struct SQLiteLinkStoreTests {
   }
 
   private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
+    let folder = try TemporaryFolder()
+    try withExtendedLifetime(folder) { try body(folder.url) }
   }
 }
 #endif

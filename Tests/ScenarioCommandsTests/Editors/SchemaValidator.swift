@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An independent JSON Schema validator, implemented in Python.
@@ -8,13 +9,13 @@ struct SchemaValidator {
   /// If the environment variable `SCENARIOS_CI` is set, the validator is required.
   static let isThere: Bool =
     ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
-    || (try? run(["-c", "import jsonschema, yaml"]).status) == 0
+    || (try? python(["-c", "import jsonschema, yaml"]).status) == 0
 
   /// Returns the verdict on each file by its path: `valid`, or the most relevant error.
   static func verdicts(on files: [String], schema: String) throws -> [String: String] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "validate.py")
-    let call = try run([script.path, schema] + files)
-    try #require(call.status == 0, "\(call.output)")
+    let call = try python([script.path, schema] + files)
+    try #require(call.status == 0, "\(call.errors)")
     var verdicts: [String: String] = [:]
     for line in call.output.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
@@ -23,19 +24,7 @@ struct SchemaValidator {
     return verdicts
   }
 
-  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-W", "ignore"] + arguments
-    let output = FileManager.default.temporaryDirectory.appending(path: "python-\(UUID())")
-    try Data().write(to: output)
-    defer { try? FileManager.default.removeItem(at: output) }
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-    return (process.terminationStatus, text)
+  private static func python(_ arguments: [String]) throws -> FinishedProcess {
+    try FinishedProcess(of: "python3", ["-W", "ignore"] + arguments)
   }
 }

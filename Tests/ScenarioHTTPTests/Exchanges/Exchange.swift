@@ -2,6 +2,7 @@ import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioPlanning
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -27,14 +28,14 @@ struct Exchange: Sendable, CustomTestStringConvertible {
     Exchange(WebSocketModule.self),
   ]
 
-  let story: StoryCase
+  let story: CaseFile
   let bugs: [String]
   private let vocabulary: Vocabulary
 
   /// Creates the exchange of a module, whose story has the module's name.
   init<M: ExchangeModule>(_ module: M.Type) {
     vocabulary = Vocabulary(of: module)
-    story = StoryCase(vocabulary.module, in: "Exchanges/Stories")
+    story = CaseFile(vocabulary.module, in: "Stories")
     bugs = M.Bug.allCases.map(\.rawValue)
   }
 

@@ -1,4 +1,6 @@
 import ScenarioKit
+import StoryTestSupport
+import TestSupport
 import Testing
 
 @testable import ScenarioPlanning
@@ -17,11 +19,11 @@ struct ExchangeTests {
   func `a story of an exchange passes, and fails with each bug of the app`(exchange: Exchange)
     throws
   {
-    var shown = try exchange.plan().run()
+    var shown = try exchange.plan().terminalOutput()
     for bug in exchange.bugs {
-      shown += "\n\nWith the bug \"\(bug)\":\n\n\(try exchange.plan(bug: bug).run())"
+      shown += "\n\nWith the bug \"\(bug)\":\n\n\(try exchange.plan(bug: bug).terminalOutput())"
     }
-    try exchange.story.check(shown)
+    try exchange.story.expect(shown)
   }
 
   @Test(arguments: Exchange.all)

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import TestSupport
 import Testing
 
 /// A story of this package or of its tests, as a file to format.
@@ -17,7 +18,7 @@ struct RealStory: Sendable, CustomTestStringConvertible {
     in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Scenarios"))
 
   /// The stories in `Cases/`, most of which have errors.
-  static let cases = files(in: CaseFile.folder)
+  static let cases = files(in: CaseFile("", in: "../Cases").folder.standardized)
 
   private static func files(in folder: URL) -> [RealStory] {
     let names = FileManager.default.enumerator(atPath: folder.standardizedFileURL.path)?.allObjects

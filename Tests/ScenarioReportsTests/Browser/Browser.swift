@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A headless Chromium, controlled by the Python script beside this file.
@@ -58,27 +59,14 @@ struct Browser {
     }
     try JSONEncoder().encode(list).write(to: plan)
     let call = try run([page.path, plan.path, address])
-    try #require(call.status == 0, "\(call.output)")
+    try #require(call.status == 0, "\(call.errors)")
     var lines = call.output.split(separator: "\n").map(String.init)
     let ending = try JSONDecoder().decode(Ending.self, from: Data(lines.removeLast().utf8))
     return Visit(values: lines, problems: ending.problems, requests: ending.requests)
   }
 
-  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  private static func run(_ arguments: [String]) throws -> FinishedProcess {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browse.py")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-W", "ignore", script.path] + arguments
-    let output = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID()).txt")
-    try Data().write(to: output)
-    defer { try? FileManager.default.removeItem(at: output) }
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    return (
-      process.terminationStatus, String(decoding: try Data(contentsOf: output), as: UTF8.self)
-    )
+    return try FinishedProcess(of: "python3", ["-W", "ignore", script.path] + arguments)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports

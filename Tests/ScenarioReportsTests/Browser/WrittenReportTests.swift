@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
@@ -29,19 +30,8 @@ struct WrittenReportTests {
   }
 
   private func run(_ arguments: [String], in folder: URL) throws -> Int32 {
-    let products =
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    let process = Process()
-    process.executableURL = products.appending(path: "scenarios")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    try FinishedProcess(of: FinishedProcess.executable(named: "scenarios"), arguments, in: folder)
+      .status
   }
 
   private static let rows = "[...document.querySelectorAll('.row')].map(row => row.title)"

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioPlanning
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports

@@ -1,4 +1,5 @@
 import Foundation
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioReports

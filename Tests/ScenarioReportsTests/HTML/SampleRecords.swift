@@ -2,6 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
+import StoryTestSupport
 
 @testable import ScenarioResults
 

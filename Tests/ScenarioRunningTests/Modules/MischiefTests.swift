@@ -1,3 +1,4 @@
+import StoryTestSupport
 import Testing
 
 @Suite("Misbehaving modules", .timeLimit(.minutes(10)))

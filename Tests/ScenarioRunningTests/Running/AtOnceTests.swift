@@ -1,4 +1,5 @@
 import ScenarioKit
+import StoryTestSupport
 import Testing
 
 @Suite("Acts at one moment")

@@ -1,3 +1,4 @@
+import StoryTestSupport
 import Testing
 
 @Suite("Blocking of nested scenarios", .timeLimit(.minutes(10)))

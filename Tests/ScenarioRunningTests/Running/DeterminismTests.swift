@@ -1,6 +1,7 @@
 import ScenarioKit
 import ScenarioRunning
 import Simulation
+import StoryTestSupport
 import Testing
 
 @Suite("Determinism")

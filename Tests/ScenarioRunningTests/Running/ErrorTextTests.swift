@@ -2,6 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioPlanning
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Timed checks")

@@ -1,6 +1,7 @@
 import ScenarioPlanning
 import ScenarioRunning
 import Simulation
+import StoryTestSupport
 import Testing
 
 @Suite("Nested scenarios")

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioKit

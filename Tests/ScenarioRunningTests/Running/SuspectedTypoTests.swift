@@ -1,3 +1,4 @@
+import StoryTestSupport
 import Testing
 
 @Suite("Suspected typos in keys")

@@ -2,6 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Timeline mismatches")

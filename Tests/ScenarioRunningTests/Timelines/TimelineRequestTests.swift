@@ -1,5 +1,6 @@
 import ScenarioPlanning
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Unanswered requests")

@@ -1,4 +1,5 @@
 import ScenarioPlanning
+import StoryTestSupport
 import Testing
 
 /// Returns a scenario whose only step is a timeline with columns of 100 ms; `when:` is on line 8.

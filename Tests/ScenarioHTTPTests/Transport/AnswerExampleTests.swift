@@ -1,0 +1,81 @@
+import Foundation
+import ScenarioKit
+import ScenarioPlanning
+import ScenarioRunning
+import StoryTestSupport
+import TestSupport
+import Testing
+
+@Suite("Answers proposed for requests without one")
+struct AnswerExampleTests {
+  private static let asking = """
+    story: News
+    module: news
+    scenarios:
+      - scenario: Loading
+        when: the reader taps load
+        then: 1 request was sent
+    """
+
+  private static func answering(_ data: String) -> String {
+    """
+    story: Other news
+    module: news
+    scenarios:
+      - scenario: Loading
+        scenarios:
+          - scenario: Again
+            given:
+              the server answers GET https://news.example/latest: \(data)
+            when: the reader taps load
+    """
+  }
+
+  /// Returns the hints for the first failure of `a/news.yaml`, in a folder with these files.
+  private func hints(_ files: [String: String]) throws -> [String] {
+    let root = try TemporaryFolder(
+      files.merging(["a/news.yaml": Self.asking], uniquingKeysWith: { $1 }))
+    let folder = ScenariosFolder(root.url.path, shownAs: "Scenarios")
+    let plan = Plan([folder.read("a/news.yaml")], vocabularies: [Vocabulary(of: NewsModule.self)])
+    let result = try Runner().run(#require(plan.scenarios.first))
+    return try #require(result.failures.first).details
+  }
+
+  private static let line =
+    "Add this line below \"given:\": the server answers GET https://news.example/latest: "
+
+  @Test func `an answer of a story in the same folder is proposed, the shortest first`() throws {
+    let hints = try hints([
+      "a/long.yaml": Self.answering("{ json: { temperature: 12, wind: strong } }"),
+      "a/short.yaml": Self.answering("{ after: 1 s, file: fixtures/rain.json }"),
+      "b/other.yaml": Self.answering("{ json: 1 }"),
+    ])
+    #expect(
+      hints == [
+        Self.line + "{ file: fixtures/rain.json }", "Scenarios/a/short.yaml:8 has this answer.",
+      ])
+  }
+
+  @Test func `a file of a story in another folder is proposed with its path from here`() throws {
+    let hints = try hints(["b/c/other.yaml": Self.answering("{ file: fixtures/rain.json }")])
+    #expect(
+      hints == [
+        Self.line + "{ file: ../b/c/fixtures/rain.json }",
+        "Scenarios/b/c/other.yaml:8 has this answer.",
+      ])
+  }
+
+  @Test func `fixtures beside the story are listed if no story has an answer`() throws {
+    let hints = try hints(["a/fixtures/rain.json": "1", "a/fixtures/sun.json": "2"])
+    #expect(
+      hints == [
+        Self.line + "{ file: … }",
+        "Fixtures beside this story: fixtures/rain.json, fixtures/sun.json",
+      ])
+  }
+
+  @Test func `an answer without data is no example`() throws {
+    #expect(
+      try hints(["a/b.yaml": Self.answering("{ status: 404 }")]) == [Self.line + "{ json: … }"])
+  }
+}

@@ -1,0 +1,201 @@
+import ScenarioLanguage
+import StoryTestSupport
+import Testing
+
+@testable import ScenarioAuthoring
+@testable import ScenarioKit
+@testable import ScenarioPlanning
+@testable import ScenarioRunning
+@testable import ScenarioValues
+
+/// A module that shows one value in several types.
+final class TypesModule: Module {
+  static let name = "types"
+
+  enum State: String, Codable, CaseIterable { case ready, busy }
+
+  enum Colour: String, Codable { case red }
+
+  struct Item: Codable {
+    var name = "a"
+    var note: String?
+  }
+
+  struct Screen: Codable {
+    var state = State.ready
+    var message: String?
+    var items: [Item] = [Item()]
+    var first: Item? = Item()
+    var extras: [String: String] = ["a": "b"]
+  }
+
+  /// Only `encode(to:)` has the key `total`.
+  struct Sum: Codable {
+    var count = 1
+
+    enum WrittenKeys: String, CodingKey { case count, total }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WrittenKeys.self)
+      try container.encode(count, forKey: .count)
+      if count > 1 { try container.encode(count, forKey: .total) }
+    }
+  }
+
+  /// Can't be decoded from placeholders.
+  struct Lamp: Codable {
+    var colour = Colour.red
+    var message: String?
+  }
+
+  struct Written: Encodable {
+    var state = "ready"
+    var message: String?
+  }
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Observe("the screen is") { _ in Screen() }
+    Observe("the last screen was") { _ in Screen() as Screen? }
+    Observe("the screens are") { _ in [Screen()] }
+    Observe("the sum is") { _ in Sum() }
+    Observe("the lamp is") { _ in Lamp() }
+    Observe("the text is") { _ in Written() }
+    Observe("the names are") { _ in ["a", "b"] }
+    Observe("the extras are") { _ in ["a": 1] }
+  }
+}
+
+@Suite("Keys that must be absent")
+struct AbsentKeyTests {
+  private static func story(_ then: String) -> String {
+    scenario("types", "then: \(then)")
+  }
+
+  @Test(
+    arguments: [
+      ("{ the screen is: { mesage: !absent } }", "mesage", "Did you mean: message"),
+      ("{ the screen is: { mesage: ~ } }", "mesage", "Did you mean: message"),
+      ("{ the screen is: !not { stat: busy } }", "stat", "Did you mean: state"),
+      ("{ the screen is: { alert: !absent } }", "alert", nil),
+      ("{ the screen is: { alert: !one-of [!absent, Stop] } }", "alert", nil),
+      ("{ the screen is: { items: [{ nmae: !absent }] } }", "nmae", "Did you mean: name"),
+      ("{ the screen is: { items: !not-contains { nme: b } } }", "nme", "Did you mean: name"),
+      (
+        "{ the screen is: { items: !unordered [{ notes: !absent }] } }", "notes",
+        "Did you mean: note"
+      ),
+      ("{ the screen is: { first: { nmae: !absent } } }", "nmae", "Did you mean: name"),
+      ("{ the last screen was: { mesage: !absent } }", "mesage", "Did you mean: message"),
+      ("{ the screens are: !contains { mesage: !absent } }", "mesage", "Did you mean: message"),
+      ("{ never within 1 s: { the screen is: { stat: busy } } }", "stat", "Did you mean: state"),
+      ("{ for 1 s: { the screen is: { mesage: !absent } } }", "mesage", "Did you mean: message"),
+    ])
+  func `a key that must be absent and that the observed type cannot have is an error`(
+    then: String, key: String, hint: String?
+  ) throws {
+    let file = try #require(
+      plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).brokenFiles.first)
+    let diagnostic = try #require(file.diagnostics.first)
+    #expect(file.diagnostics.count == 1)
+    #expect(diagnostic.message.hasSuffix("can have the key \"\(key)\""))
+    #expect(
+      diagnostic.hints == [hint ?? "The check would always hold because the key is absent."])
+    let story = Self.story(then)
+    let place = try #require(story.firstRange(of: key))
+    #expect(
+      diagnostic.start.offset
+        == story.utf8.distance(from: story.startIndex, to: place.lowerBound))
+  }
+
+  @Test(
+    arguments: [
+      ("{ the screen is: { state: !not bussy } }", "bussy", "Did you mean: busy"),
+      ("{ the screen is: { state: !not-one-of [busy, on] } }", "on", "Known values: ready, busy"),
+      ("{ the screens are: !not-contains { state: redy } }", "redy", "Did you mean: ready"),
+      ("{ never within 1 s: { the screen is: { state: Busy } } }", "Busy", "Did you mean: busy"),
+    ])
+  func `a value that must not be shown and that the observed enumeration does not have is an error`(
+    then: String, value: String, hint: String
+  ) throws {
+    let file = try #require(
+      plan(Self.story(then), for: [Vocabulary(of: TypesModule.self)]).brokenFiles.first)
+    #expect(file.diagnostics.count == 1)
+    #expect(file.diagnostics.first?.message.hasSuffix("can have \"\(value)\" here") == true)
+    #expect(file.diagnostics.first?.hints == [hint])
+  }
+
+  @Test func `a key of a timeline's value that the observed type cannot have is an error`() {
+    let lines = """
+      timeline:
+        step: 1 s
+        values: { a: { message: !absent }, b: { mesage: !absent } }
+        then: { the screen is: ab }
+      """
+    let plan = plan(scenario("types", lines), for: [Vocabulary(of: TypesModule.self)])
+    #expect(
+      plan.brokenFiles.flatMap(\.diagnostics).map(\.message)
+        == ["no value of \"the screen is\" can have the key \"mesage\""])
+  }
+
+  @Test(
+    arguments: [
+      "{ the screen is: { message: !absent } }",
+      "{ the screen is: { message: !absent, items: [{ note: !absent }] } }",
+      "{ the last screen was: { message: !absent } }",
+      "{ the screens are: [{ message: !absent }] }",
+      "{ the screen is: !not { state: busy } }",
+      "{ the lamp is: { message: !absent } }",
+      "{ the text is: { message: !absent } }",
+      "{ never within 1 s: { the screen is: { message: Stop } } }",
+    ])
+  func `a key that the observed type can have needs no value`(then: String) async {
+    let outcome = await tell(Self.story(then), to: TypesModule.self)
+    #expect(outcome.failures() == [])
+    #expect(outcome.notes() == [])
+  }
+
+  @Test func `a review warns about keys that no value of their scenario has`() {
+    let text = Self.story(
+      "[{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]")
+    let plan = plan(text, for: [Vocabulary(of: TypesModule.self)])
+    let warnings = review(of: plan.scenarios)
+    #expect(
+      DiagnosticFormatter().format(warnings) == """
+        s.yaml:5:29: warning: no value in this scenario has the key "mesage"; check its spelling
+          5 |     then: [{ the text is: { mesage: !absent } }, { the text is: { message: !absent } }]
+            |                             ^~~~~~
+        """)
+  }
+
+  @Test(
+    arguments: [
+      // Only the encoded value tells which keys it has.
+      ("{ the sum is: { total: !absent } }", nil),
+      ("{ the sum is: { totals: !absent } }", "totals"),
+      ("{ the lamp is: { mesage: !absent } }", "mesage"),
+      ("{ the text is: { mesage: !absent } }", "mesage"),
+      // A dictionary can have any key.
+      ("{ the screen is: { extras: { b: !absent } } }", "b"),
+      ("{ the extras are: { b: !absent } }", "b"),
+      ("{ the extras are: { a: 1 } }", nil),
+      // A text has no keys.
+      ("{ the names are: !not [{ titel: a }] }", "titel"),
+      ("{ never within 1 s: { the names are: [{ titel: a }] } }", "titel"),
+    ])
+  func `a key that only values can tell is noted if no value has it`(then: String, key: String?)
+    async
+  {
+    let outcome = await tell(Self.story(then), to: TypesModule.self)
+    #expect(outcome.failures() == [])
+    let messages = outcome.notes().map {
+      $0.split(separator: " ").dropFirst().joined(separator: " ")
+    }
+    #expect(
+      messages
+        == (key.map {
+          ["no value in this scenario has the key \"\($0)\"; check its spelling"]
+        } ?? []))
+  }
+}

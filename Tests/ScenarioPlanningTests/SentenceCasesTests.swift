@@ -1,0 +1,29 @@
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioPlanning
+import StoryTestSupport
+import TestSupport
+import Testing
+
+/// Tests of the stories in `Cases/` with invalid sentences or data, and their exact diagnostics.
+@Suite("Stories with invalid sentences")
+struct SentenceCasesTests {
+  private static let cases = CaseFile.all(in: "Cases")
+
+  @Test(arguments: cases)
+  func `a story with invalid sentences produces the expected diagnostics`(
+    file: CaseFile
+  ) throws {
+    let source = SourceFile(path: "story.yaml", bytes: try file.bytes())
+    let plan = Plan(
+      [StorySource(file: StoryFile(reading: source), folder: .none)],
+      vocabularies: [Vocabulary(of: FactsWords.self)])
+    let text = DiagnosticFormatter().format(plan.errors)
+      .replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
+    try file.expect(text + "\n")
+  }
+
+  @Test func `at least 40 stories with invalid sentences are tested`() {
+    #expect(Self.cases.count >= 40)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import StoryTestSupport
+import Testing
+
+@testable import ScenarioReports
+@testable import ScenarioResults
+
+@Suite("The text of a comparison")
+struct ComparisonTextTests {
+  private func text(_ now: RunReport, with earlier: RunReport?) throws -> String {
+    let earlier = earlier.map { RunComparison(of: $0, with: nil).run }
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    return ComparisonText(style: TextStyle(isColored: false), timeZone: utc)
+      .text(for: RunComparison(of: now, with: earlier))
+  }
+
+  @Test func `a comparison's text lists the counts and each changed scenario`() throws {
+    let earlier = RunSamples.run(
+      [
+        RunSamples.scenario("Lamp", "Breaks", says: "when: a"),
+        RunSamples.scenario("Lamp", "Breaks", "Inside", says: "when: b"),
+        RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
+        RunSamples.scenario("Lamp", "Is corrected", says: "when: d", verdict: .failed),
+        RunSamples.scenario("Lamp", "Goes", says: "when: e"),
+        RunSamples.scenario("Lamp", "Was called so", says: "when: f"),
+        RunSamples.scenario("Lamp", "Goes elsewhere", says: "when: g"),
+        RunSamples.scenario("Lamp", "Says one thing", says: "when: h"),
+        RunSamples.scenario("Lamp", "Waits", says: "when: i", story: .seconds(1)),
+        RunSamples.scenario("Lamp", "Stays", says: "when: j"),
+      ], commit: "1f3c2aa90d")
+    let now = RunSamples.run(
+      [
+        RunSamples.scenario("Lamp", "Breaks", says: "when: a", verdict: .failed),
+        RunSamples.scenario(
+          "Lamp", "Breaks", "Inside", says: "when: b", verdict: .blocked, reason: "Breaks"),
+        RunSamples.scenario("Lamp", "Is broken", says: "when: c", verdict: .failed),
+        RunSamples.scenario("Lamp", "Is corrected", says: "when: d"),
+        RunSamples.scenario("Lamp", "Comes", says: "when: completely new"),
+        RunSamples.scenario("Lamp", "Is called so", says: "when: f"),
+        RunSamples.scenario("Lamp", "Goes elsewhere", path: "Scenarios/new.yaml", says: "when: g"),
+        RunSamples.scenario("Lamp", "Says one thing", says: "when: another"),
+        RunSamples.scenario("Lamp", "Waits", says: "when: i", story: .seconds(3)),
+        RunSamples.scenario("Lamp", "Stays", says: "when: j"),
+      ], hours: 20, commit: "2b4d3bb81e", brokenFiles: ["Scenarios/torch.yaml"])
+    #expect(
+      try text(now, with: earlier) == """
+        Since the run of 2025-11-20 12:00 (main, 1f3c2aa): 1 file with new errors, 2 broken, \
+        1 still broken, 1 fixed, 1 new, 1 removed, 1 renamed, 1 moved, 1 changed, 1 slower, \
+        1 the same
+          ✘ errors        Scenarios/torch.yaml
+          ✘ broken        Lamp › Breaks   Scenarios/lamp.yaml:4
+          ✘ broken        Lamp › Breaks › Inside   Scenarios/lamp.yaml:4, blocked by "Breaks"
+          ✘ still broken  Lamp › Is broken   Scenarios/lamp.yaml:4, since 2025-11-20 12:00 (1f3c2aa)
+          ✔ fixed         Lamp › Is corrected   Scenarios/lamp.yaml:4, was broken since \
+        2025-11-20 12:00 (1f3c2aa)
+          + new           Lamp › Comes   Scenarios/lamp.yaml:4
+          - removed       Lamp › Goes   Scenarios/lamp.yaml
+          ~ renamed       Lamp › Is called so   Scenarios/lamp.yaml:4, was "Was called so"
+          ~ moved         Lamp › Goes elsewhere   Scenarios/new.yaml:4, was in Scenarios/lamp.yaml
+          ~ changed       Lamp › Says one thing   Scenarios/lamp.yaml:4
+          ~ slower        Lamp › Waits   Scenarios/lamp.yaml:4, 3 s, was 1 s
+
+        """)
+  }
+
+  @Test func `a comparison's text reports no changes or no earlier run`() throws {
+    let run = RunSamples.run([RunSamples.scenario("Lamp", "On")])
+    #expect(try text(run, with: run) == "Since the run of 2025-11-20 12:00: nothing changed\n")
+    #expect(
+      try text(run, with: nil) == "There is no earlier run to compare with.\n")
+  }
+
+  @Test func `a comparison's text shortens a list of more than 10 scenarios`() throws {
+    let now = (1...12).map { RunSamples.scenario("Lamp", "Number \($0)") }
+    let lines = try text(RunSamples.run(now), with: RunSamples.run()).split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines.last == "                  … and 2 more")
+  }
+
+  @Test func `a comparison's text shows all changes of a scenario in one line`() throws {
+    let earlier = RunSamples.run([RunSamples.scenario("Lamp", "On", says: "when: a;then: b")])
+    let now = RunSamples.run([
+      RunSamples.scenario(
+        "Lamp", "Lit", path: "new.yaml", says: "when: a;then: b", verdict: .failed)
+    ])
+    #expect(
+      try text(now, with: earlier) == """
+        Since the run of 2025-11-20 12:00: 1 broken
+          ✘ broken        Lamp › Lit   new.yaml:4, was "On", was in Scenarios/lamp.yaml
+
+        """)
+  }
+}
