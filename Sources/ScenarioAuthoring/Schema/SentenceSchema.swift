@@ -1,4 +1,6 @@
+import DisplayText
 import ScenarioKit
+import ScenarioValues
 import StepExpressions
 
 /// The schema of a sentence, with an explanation and a snippet for authors.
@@ -15,7 +17,7 @@ struct SentenceSchema {
   }
 
   /// The schema of the sentence without data; `nil` if it requires data.
-  var textSchema: JSONValue? {
+  var textSchema: Value? {
     switch data {
     case .expected, .given(_, isRequired: true): return nil
     case .none, .given(_, isRequired: false): break
@@ -23,15 +25,15 @@ struct SentenceSchema {
     if let words = fixedWords {
       return ["const": .text(words), "markdownDescription": .text(explanation)]
     }
-    return JSONValue.pattern(Pattern.sentence(expression)).merging([
+    return Value.pattern(Pattern.sentence(expression)).merging([
       "patternErrorMessage": .text("Expected a step like: \(expression.readable)"),
       "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
     ])
   }
 
   /// The schema of the sentence's data; `nil` if it takes none.
-  var dataSchema: JSONValue? {
-    let schema: JSONValue
+  var dataSchema: Value? {
+    let schema: Value
     switch data {
     case .none: return nil
     case .expected: schema = .definition("data")
@@ -51,14 +53,14 @@ struct SentenceSchema {
       }
     let data = DataLine.lines(for: data).map { line in
       let kind = MarkdownGuide.plain(line.kind)
-      return line.key.map { "- \(MarkdownGuide.code($0)): \(kind)" } ?? "Data: \(kind)\n"
+      return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }
-    return "**\(purpose)** \(MarkdownGuide.code(expression.readable))"
+    return "**\(purpose)** \(MarkdownText.code(expression.readable))"
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
 
   /// The text that an editor inserts, with fields to fill in.
-  private var snippet: JSONValue {
+  private var snippet: Value {
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
     }

@@ -9,8 +9,6 @@ struct YAMLToken: Sendable, Hashable {
     case flowEnd
     /// The colon after a key.
     case value
-    /// The `-` of a list item.
-    case item
     case other
   }
 
@@ -49,11 +47,11 @@ struct YAMLTokenTrail: Sendable {
         kind: Self.kind(of: token), start: Int(token.start_mark.index),
         end: Int(token.end_mark.index))
       guard token.type != YAML_STREAM_END_TOKEN, found.start < index else { return }
-      take(found, lineStart: lineStart)
+      record(found, lineStart: lineStart)
     }
   }
 
-  private mutating func take(_ token: YAMLToken, lineStart: Int) {
+  private mutating func record(_ token: YAMLToken, lineStart: Int) {
     switch token.kind {
     case .flowStart: openBrackets.append(token)
     case .flowEnd: _ = openBrackets.popLast()
@@ -76,7 +74,6 @@ struct YAMLTokenTrail: Sendable {
     case YAML_FLOW_SEQUENCE_START_TOKEN, YAML_FLOW_MAPPING_START_TOKEN: .flowStart
     case YAML_FLOW_SEQUENCE_END_TOKEN, YAML_FLOW_MAPPING_END_TOKEN: .flowEnd
     case YAML_VALUE_TOKEN: .value
-    case YAML_BLOCK_ENTRY_TOKEN: .item
     default: .other
     }
   }

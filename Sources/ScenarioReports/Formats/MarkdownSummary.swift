@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 
@@ -20,19 +21,17 @@ public struct MarkdownSummary: Sendable {
     let summary = Summary(run)
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     add("The whole run", run.problems?.map(section) ?? [], to: &text)
-    let failed = run.scenarios.filter { $0.verdict == .failed }
-    add("Failed", failed.map(section), to: &text)
-    let undefined = run.scenarios.filter { $0.verdict == .undefined }
-    add("Undefined", undefined.map(section), to: &text)
+    func scenarios(_ verdict: Verdict) -> [ScenarioReport] {
+      run.scenarios.filter { $0.verdict == verdict }
+    }
+    add("Failed", scenarios(.failed).map(section), to: &text)
+    add("Undefined", scenarios(.undefined).map(section), to: &text)
     add("Files with errors", run.brokenFiles.map(section), to: &text)
-    let blocked = run.scenarios.filter { $0.verdict == .blocked }
-    add("Blocked", blocked.map { item($0, RecordText.unfinished($0)) }, to: &text)
+    add("Blocked", scenarios(.blocked).map { item($0, RecordText.unfinished($0)) }, to: &text)
     let flaky = run.scenarios.filter(\.isFlaky)
     add("Flaky", flaky.map { item($0, RecordText.attempts(at: $0)) }, to: &text)
-    let known = run.scenarios.filter { $0.verdict == .knownIssue }
-    add("Known issues", known.map { item($0, $0.reason) }, to: &text)
-    let skipped = run.scenarios.filter { $0.verdict == .skipped }
-    add("Skipped", skipped.map { item($0, $0.reason) }, to: &text)
+    add("Known issues", scenarios(.knownIssue).map { item($0, $0.reason) }, to: &text)
+    add("Skipped", scenarios(.skipped).map { item($0, $0.reason) }, to: &text)
     return text
   }
 
@@ -60,7 +59,7 @@ public struct MarkdownSummary: Sendable {
     if run.isPartial == true {
       parts.append("only \(run.scope?.words.map { Self.code($0) } ?? "some stories")")
     }
-    parts.append("\(RecordText.seconds(run.seconds)) s")
+    parts.append("\(RealTimeText.seconds(run.seconds)) s")
     return parts.joined(separator: " · ")
   }
 
@@ -104,24 +103,11 @@ public struct MarkdownSummary: Sendable {
 
   /// Returns a text as a code block whose fence is longer than any in the text.
   private static func block(_ text: String) -> String {
-    let fence = String(repeating: "`", count: max(3, longestTicks(in: text) + 1))
+    let fence = MarkdownText.fence(around: text, atLeast: 3)
     return "\(fence)text\n\(text.showingControls())\n\(fence)\n"
   }
 
-  private static func code(_ text: String) -> String {
-    let fence = String(repeating: "`", count: longestTicks(in: text) + 1)
-    let gap = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    return fence + gap + text.inOneLine() + gap + fence
-  }
-
-  private static func longestTicks(in text: String) -> Int {
-    var (longest, length) = (0, 0)
-    for byte in text.utf8 {
-      length = byte == UInt8(ascii: "`") ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    return longest
-  }
+  private static func code(_ text: String) -> String { MarkdownText.code(text.inOneLine()) }
 
   /// Returns a text with its markup escaped.
   private static func escaped(_ text: String) -> String {

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioLanguage
 import ScenarioResults
-import Simulation
 
 /// A run as terminal text: a line per scenario, then the failures, file errors and counts.
 ///
@@ -10,13 +9,11 @@ public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
   private let diagnostics: DiagnosticFormatter
-  private var currentStory: String?
-  /// The titles of the last scenario with a line, the story's first.
-  private var shownTitles: [String] = []
+  private var titles: TitleLines
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
-  private var failed: Set<[String]> = []
+  private var broken = BrokenScenarios()
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<Failure> = []
 
@@ -36,6 +33,7 @@ public struct TerminalReport: Sendable {
   public init(style: TextStyle, listsAll: Bool, width: Int = 100) {
     self.style = style
     self.listsAll = listsAll
+    titles = TitleLines(style: style)
     failureText = FailureText(style: style, width: width)
     diagnostics = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
   }
@@ -61,7 +59,8 @@ public struct TerminalReport: Sendable {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
-    return heading(for: result) + outerTitles(of: result) + line(for: result) + "\n"
+    return titles.above(result.titles, in: result.path, note: result.path) + line(for: result)
+      + "\n"
       + notes(of: result)
   }
 
@@ -77,9 +76,10 @@ public struct TerminalReport: Sendable {
       + (warnings.isEmpty ? [] : [diagnostics.format(warnings)])
     var text = blocks.map { "\n\($0)\n" }.joined()
     // Without any lines above, no empty line is needed before the failures and errors.
-    if currentStory == nil, !blocks.isEmpty { text.removeFirst() }
+    if titles.isEmpty, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
-    let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
+    let times =
+      "\(RealTimeText.rounded(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
     text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
@@ -109,14 +109,8 @@ public struct TerminalReport: Sendable {
   /// the blocked one if the outer one was not selected.
   private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
     guard result.isBroken else { return false }
-    if result.verdict == .blocked {
-      var around = [result.path] + result.titles
-      while around.count > 1 {
-        around.removeLast()
-        if failed.contains(around) { return false }
-      }
-    }
-    failed.insert([result.path] + result.titles)
+    let isAlone = broken.insert(result)
+    if result.verdict == .blocked, !isAlone { return false }
     guard result.verdict == .undefined else { return true }
     // A step in the background, in a phrase or in examples is explained once.
     return result.failures.count { failure in
@@ -124,30 +118,6 @@ public struct TerminalReport: Sendable {
       failure.message = ""
       return explained.insert(failure).inserted
     } > 0
-  }
-
-  private mutating func heading(for result: ScenarioReport) -> String {
-    let story = result.titles.first ?? ""
-    guard currentStory != result.path + story else { return "" }
-    let gap = currentStory == nil ? "" : "\n"
-    currentStory = result.path + story
-    shownTitles = [story]
-    return gap + style(story.inOneLine(), .bold) + "   " + style(result.path.inOneLine(), .dim)
-      + "\n"
-  }
-
-  /// Returns the titles of the enclosing scenarios that have no line yet, because they have no
-  /// steps or are not listed.
-  private mutating func outerTitles(of result: ScenarioReport) -> String {
-    var text = ""
-    for level in result.titles.indices.dropFirst().dropLast()
-    where !shownTitles.starts(with: result.titles[...level]) {
-      text +=
-        String(repeating: "  ", count: level)
-        + style(result.titles[level].inOneLine(), .dim) + "\n"
-    }
-    shownTitles = result.titles
-    return text
   }
 
   private func line(for result: ScenarioReport) -> String {
@@ -158,12 +128,7 @@ public struct TerminalReport: Sendable {
       case .undefined: "   undefined"
       case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
       }
-    return indentation(of: result) + title + rest
-  }
-
-  /// Returns an indentation of one level per outer scenario, so that a story reads like its file.
-  private func indentation(of result: ScenarioReport) -> String {
-    String(repeating: "  ", count: max(1, result.titles.count - 1))
+    return TitleLines.indentation(of: result.titles) + title + rest
   }
 
   private func storyTime(of result: ScenarioReport) -> String {
@@ -174,16 +139,9 @@ public struct TerminalReport: Sendable {
   private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
       let location = "\(result.path):\(note.line):\(note.column)"
-      return indentation(of: result) + "  "
+      return TitleLines.indentation(of: result.titles) + "  "
         + style("\(location): note: \(note.message)".inOneLine(), .yellow)
         + "\n"
     }.joined()
-  }
-
-  /// Returns a rounded duration in real time: `7 ms`, `840 ms`, `1.25 s`.
-  static func seconds(_ duration: Duration) -> String {
-    let seconds = duration / .seconds(1)
-    return seconds < 0.9995
-      ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 100).rounded() / 100) s"
   }
 }

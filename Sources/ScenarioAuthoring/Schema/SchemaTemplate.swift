@@ -1,0 +1,102 @@
+import ScenarioLanguage
+import ScenarioValues
+
+/// The definitions of `schema.json`, whose blanks depend on languages and modules.
+///
+/// - `"#name"` refers to a definition of the language, `"%name"` to one of the module.
+/// - `{"$has": "key"}` requires a key, in any language.
+/// - `$keys` has the English keys of a mapping, each with the schema of its value and a description.
+///   Keys of other languages are accepted, and editors don't propose them.
+/// - `«name»` is a blank. If there is no value for it, it stands for a pattern of the words of these
+///   keys, in all languages.
+struct SchemaTemplate {
+  /// The values of blanks; a value that is no text replaces the whole text with the blank.
+  var blanks: [String: Value] = [:]
+
+  /// The beginning and the end of the names of the module's definitions.
+  var prefix = "", kind = ""
+
+  /// Returns the definitions of a part of the file, `language` or `module`.
+  func definitions(of part: String) -> [Value.Pair] {
+    guard case .mapping(let pairs) = Self.file[part] else { return [] }
+    return pairs.map { Value.Pair(prefix + $0.key + kind, filled($0.value)) }
+  }
+
+  private static let file =
+    Value(json: String(decoding: PackageResources.schema_json, as: UTF8.self)) ?? .absent
+
+  private func filled(_ value: Value) -> Value {
+    switch value {
+    case .text(let text):
+      if text.hasPrefix("#") { return .definition(String(text.dropFirst())) }
+      if text.hasPrefix("%") { return .definition(prefix + text.dropFirst() + kind) }
+      if text.hasPrefix("«"), text.hasSuffix("»"),
+        let value = blanks[String(text.dropFirst().dropLast())]
+      {
+        return value
+      }
+      return .text(filled(text))
+    case .list(let elements): return .list(elements.map(filled))
+    case .mapping(let pairs):
+      if case .text(let key) = value["$has"] { return Self.has(key) }
+      var pairs = pairs.map { Value.Pair(filled($0.key), filled($0.value)) }
+      if let index = pairs.firstIndex(where: { $0.key == "$keys" }),
+        case .mapping(let keys) = pairs.remove(at: index).value
+      {
+        let patterns = pairs.first { $0.key == "patternProperties" }?.value ?? [:]
+        pairs += Self.object(with: keys, patterns: patterns)
+      }
+      return .mapping(pairs)
+    case .absent, .bool, .integer, .number: return value
+    }
+  }
+
+  private func filled(_ text: String) -> String {
+    text.replacing(/«([^»]*)»/) { match in
+      if case .text(let text) = blanks[String(match.1)] { return text }
+      return Pattern.words(
+        match.1.split(separator: ", ").flatMap { StoryLanguage.allWords(for: String($0)) })
+    }
+  }
+
+  private static func object(with keys: [Value.Pair], patterns: Value) -> [Value.Pair] {
+    let names = keys.map(\.key)
+    var properties: [Value.Pair] = []
+    var patterns = patterns
+    for key in keys {
+      guard case .list(let parts) = key.value else { continue }
+      properties.append(
+        Value.Pair(key.key, ["allOf": [parts[0]], "description": parts[1]]))
+      let others = StoryLanguage.allWords(for: key.key).filter { !names.contains($0) }
+      if !others.isEmpty { patterns = patterns.merging([Pattern.words(others): parts[0]]) }
+    }
+    return [
+      Value.Pair("type", "object"), Value.Pair("properties", .mapping(properties)),
+      Value.Pair("patternProperties", patterns), Value.Pair("additionalProperties", false),
+    ]
+  }
+
+  /// Returns a schema that requires a key, in any language.
+  static func has(_ key: String) -> Value {
+    .any(of: StoryLanguage.allWords(for: key).map { ["required": [.text($0)]] })
+  }
+}
+
+// MARK: - Schemas
+
+extension Value {
+  /// Returns a reference to a definition of the schema.
+  static func definition(_ name: String) -> Value { ["$ref": .text("#/definitions/\(name)")] }
+
+  /// Returns the schema of strings that match a regular expression.
+  static func pattern(_ pattern: String) -> Value { ["type": "string", "pattern": .text(pattern)] }
+
+  /// Returns the schema of values that at least one of some schemas accepts.
+  static func any(of schemas: [Value]) -> Value { ["anyOf": .list(schemas)] }
+
+  /// Returns the mapping with additional keys, which replace existing ones.
+  func merging(_ other: Value) -> Value {
+    guard case .mapping(let pairs) = self, case .mapping(let others) = other else { return self }
+    return .mapping(pairs.filter { other[$0.key] == nil } + others)
+  }
+}
