@@ -22,16 +22,16 @@ struct Comparison {
   mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
     switch (expected.rule, actual) {
     case _ where expected.matches(actual): return
-    case (_, .absent): missing(expected, at: path, note: note(onAbsent: expected.rule))
+    case (_, .absent): missing(expected, at: path, note: expected.noteOnAbsence)
     case (.mapping(let entries, let isExact), .mapping(let pairs)):
       compare(entries, with: pairs, isExact: isExact, of: expected, at: path)
     case (.list(let elements), .list(let values)):
       compare(elements, with: values, of: expected, at: path)
-    case (.unordered(let elements), .list(let values)):
+    case (.matcher(let matcher), .list(let values)):
+      guard case .elementsInAnyOrder(let elements) = matcher.parts else { fallthrough }
       compareUnordered(elements, with: values, of: expected, at: path)
     default:
-      let note = DifferenceNotes.note(on: expected, actual)
-      changed(expected, actual, at: path, note: note)
+      changed(expected, actual, at: path, note: expected.note(on: actual))
     }
   }
 
@@ -49,7 +49,7 @@ struct Comparison {
         let index = differences.count
         missing(
           entry.value, at: path.key(entry.key),
-          note: note(onAbsent: entry.value.rule)
+          note: entry.value.noteOnAbsence
             ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
         // Accepting the absence of a misspelled key would make the check pass forever.
         if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
@@ -129,10 +129,6 @@ struct Comparison {
     }
     guard let changed else { return }
     differences[changed].update = .changing(expected, change, of: elements.count, to: values)
-  }
-
-  private func note(onAbsent rule: Rule) -> String? {
-    if case .not = rule { "!not requires a value" } else { nil }
   }
 
   private mutating func changed(

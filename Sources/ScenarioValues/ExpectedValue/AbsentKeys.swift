@@ -9,11 +9,13 @@ extension Rule {
     switch self {
     case .mapping(let entries, _):
       entries.contains { $0.value.matches(.absent) || $0.value.rule.mayHoldByAbsence }
-    case .list(let parts), .oneOf(let parts), .unordered(let parts):
-      parts.contains { $0.rule.mayHoldByAbsence }
-    case .contains(let part): part.rule.mayHoldByAbsence
-    case .not: true
-    case .any, .absent, .scalar, .pattern, .count, .about, .beyond: false
+    case .list(let parts): parts.contains { $0.rule.mayHoldByAbsence }
+    case .matcher(let matcher):
+      switch matcher.parts {
+      case .ofValue(_, isNegated: true): true
+      case let parts: parts.all.contains { $0.rule.mayHoldByAbsence }
+      }
+    case .absent, .scalar: false
     }
   }
 }
@@ -64,23 +66,29 @@ package struct AbsentKeys {
     switch (expected.rule, actual) {
     case (.mapping(let entries, _), .mapping(let pairs)):
       look(entries, pairs, keys, isNegated: isNegated)
-    case (.mapping(let entries, _), .text), (.mapping(let entries, _), .list),
-      (.mapping(let entries, _), .bool), (.mapping(let entries, _), .integer),
-      (.mapping(let entries, _), .number):
-      if isNegated { look(entries, [], keys, isNegated: true) }
+    case (.mapping(let entries, _), _):
+      if isNegated, actual != .absent { look(entries, [], keys, isNegated: true) }
     case (.list(let elements), .list(let values)):
       for (index, (element, value)) in zip(elements, values).enumerated() {
         look(element, value, keys.element(index), isNegated: isNegated)
       }
-    case (.not(let other), _):
-      look(other, actual, keys, isNegated: true)
-    case (.oneOf(let alternatives), _):
-      for alternative in alternatives where isNegated || alternative.matches(actual) {
-        look(alternative, actual, keys, isNegated: isNegated)
+    case (.matcher(let matcher), _):
+      look(matcher.parts, actual, keys, isNegated: isNegated)
+    case (.absent, _), (.scalar, _), (.list, _): break
+    }
+  }
+
+  private mutating func look(
+    _ parts: MatcherParts, _ actual: Value, _ keys: KnownKeys, isNegated: Bool
+  ) {
+    switch (parts, actual) {
+    case (.ofValue(let parts, let negates), _):
+      for part in parts where isNegated || negates || part.matches(actual) {
+        look(part, actual, keys, isNegated: isNegated || negates)
       }
-    case (.contains(let part), .list(let elements)):
-      lookAtAll(elements, part, keys, isNegated: isNegated)
-    case (.unordered(let elements), .list(let values)):
+    case (.anyElement(let part), .list(let values)):
+      lookAtAll(values, part, keys, isNegated: isNegated)
+    case (.elementsInAnyOrder(let elements), .list(let values)):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
         if let partner {
@@ -89,7 +97,7 @@ package struct AbsentKeys {
           lookAtAll(values, element, keys, isNegated: true)
         }
       }
-    default: break
+    case (.none, _), (.anyElement, _), (.elementsInAnyOrder, _): break
     }
   }
 
@@ -143,16 +151,19 @@ package struct AbsentKeys {
           key: entry.key, path: [], nearest: NearKey.find(entry.key, among: others),
           isImpossible: true)
       }
-    case .list(let parts), .unordered(let parts):
+    case .list(let parts):
       for part in parts { lookAhead(part, keys.element(0), isNegated: isNegated) }
-    case .contains(let part): lookAhead(part, keys.element(0), isNegated: isNegated)
-    case .oneOf(let parts):
-      for part in parts { lookAhead(part, keys, isNegated: isNegated) }
-    case .not(let part): lookAhead(part, keys, isNegated: true)
+    case .matcher(let matcher):
+      switch matcher.parts {
+      case .ofValue(let parts, let negates):
+        for part in parts { lookAhead(part, keys, isNegated: isNegated || negates) }
+      case let parts:
+        for part in parts.all { lookAhead(part, keys.element(0), isNegated: isNegated) }
+      }
     case .scalar(let scalar):
       guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
       unknownWords[expected.node.range] = (scalar.text, keys.words)
-    case .any, .absent, .pattern, .count, .about, .beyond: break
+    case .absent: break
     }
   }
 }

@@ -24,6 +24,8 @@ final class ReadingListModule: Module {
     get throws { [try Button.parameterType()] }
   }
 
+  static var matchers: [any Matcher.Type] { [Between.self] }
+
   static var steps: Steps {
     Steps.server
     Given("the reader has no articles", translations: ["ru": "у читателя нет статей"]) { _ in }

@@ -217,12 +217,6 @@ struct ExpectationTests {
     }
   }
 
-  @Test func `YAML diagnostics list the same tags as expected values`() {
-    let file = StoryFile(reading: SourceFile(path: "s.yaml", text: "story: !содержит x"))
-    let known = "Known tags: \(ExpectationTag.known.joined(separator: ", "))"
-    #expect(file.diagnostics.contains { $0.hints.contains(known) })
-  }
-
   @Test(arguments: [
     "[a", "[a]]", "[a] b", "[a,, b]", "[, a]", "[\"a]", "['a]", "[{a}]", "[a [b]]", "a",
     "[\"\\q\"]",
