@@ -42,6 +42,17 @@ extension ExpectedValue {
     }
   }
 
+  /// Returns the kind of data without a tag, in words, for a value of another kind; `nil` if a tag
+  /// decides, or if the kind is the same.
+  func dataKind(otherThanOf value: Value) -> String? {
+    switch (rule, value) {
+    case (.scalar(let scalar), _): scalar.kindInWords
+    case (.list, .list), (.mapping, .mapping), (.mapping(_, isExact: true), _): nil
+    case (.list, _), (.mapping, _): node.kindInWords
+    case (.absent, _), (.matcher, _): nil
+    }
+  }
+
   /// Returns the note on an empty value where the story has no value, which may mean an empty one.
   private static func noteOnEmpty(_ actual: Value) -> String? {
     switch actual {

@@ -24,8 +24,6 @@ final class ReadingListModule: Module {
     get throws { [try Button.parameterType()] }
   }
 
-  static var matchers: [any Matcher.Type] { [Between.self] }
-
   static var steps: Steps {
     Steps.server
     Given("the reader has no articles", translations: ["ru": "у читателя нет статей"]) { _ in }
@@ -96,6 +94,8 @@ final class ReadingListModule: Module {
     let hour = context.calendar.component(.hour, from: context.clock.date)
     return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening"
   }
+
+  static var matchers: [any Matcher.Type] { [Between.self] }
 
   private func tap(_ button: Button) {
     switch button {

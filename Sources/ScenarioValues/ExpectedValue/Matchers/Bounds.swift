@@ -8,15 +8,13 @@ struct Above: Matcher {
   static let otherNames = [
     "greater", "greaterthan", "more", "morethan", "gt", "over", "after", "min",
   ]
-  private let bound: Bound
+  private let limit: Limit
 
-  init(_ content: MatcherContent) throws(DataError) { bound = try Bound(content) }
+  init(_ content: MatcherContent) throws(DataError) { limit = try Limit(content) }
 
-  func verdict(on value: Value) -> Bool? { bound.compare(value, with: >, >) }
+  func verdict(on value: Value) -> Bool? { limit.side(of: value).map { $0 == .above } }
 
-  func note(on value: Value) -> String? {
-    verdict(on: value) == nil ? bound.noteOnKind(of: value, for: "!above") : nil
-  }
+  func note(on value: Value) -> String? { limit.note(on: value, for: "!above") }
 }
 
 /// `!below 3`: a number, or a date, strictly below the limit.
@@ -24,19 +22,19 @@ struct Below: Matcher {
   static let name = "below"
   static let example = "3"
   static let otherNames = ["less", "lessthan", "lt", "under", "before", "max"]
-  private let bound: Bound
+  private let limit: Limit
 
-  init(_ content: MatcherContent) throws(DataError) { bound = try Bound(content) }
+  init(_ content: MatcherContent) throws(DataError) { limit = try Limit(content) }
 
-  func verdict(on value: Value) -> Bool? { bound.compare(value, with: <, <) }
+  func verdict(on value: Value) -> Bool? { limit.side(of: value).map { $0 == .below } }
 
-  func note(on value: Value) -> String? {
-    verdict(on: value) == nil ? bound.noteOnKind(of: value, for: "!below") : nil
-  }
+  func note(on value: Value) -> String? { limit.note(on: value, for: "!below") }
 }
 
 /// The limit that a value is compared with.
-private enum Bound {
+private enum Limit {
+  enum Side { case above, below, neither }
+
   case number(Double)
   case date(Date)
 
@@ -47,24 +45,27 @@ private enum Bound {
     }
   }
 
-  /// Returns whether a value is on the given side; `nil` if it is of another kind.
-  func compare(
-    _ value: Value, with numbers: (Double, Double) -> Bool, _ dates: (Date, Date) -> Bool
-  ) -> Bool? {
-    switch self {
-    case .number(let bound): return value.asNumber.map { numbers($0, bound) }
-    case .date(let bound):
-      guard case .text(let text) = value else { return nil }
-      return ISO8601.date(text, zone: .gmt).map { dates($0, bound) }
+  /// Returns the side on which a value is; `nil` if it is of another kind.
+  func side(of value: Value) -> Side? {
+    switch (self, value) {
+    case (.number(let limit), _): value.asNumber.map { Self.side(of: $0, limit) }
+    case (.date(let limit), .text(let text)):
+      ISO8601.date(text, zone: .gmt).map { Self.side(of: $0, limit) }
+    case (.date, _): nil
     }
   }
 
-  func noteOnKind(of value: Value, for tag: String) -> String {
-    switch self {
-    case .number: return "\(tag) needs a number here, but this is \(value.kindInWords)"
-    case .date:
-      let found = if case .text = value { "another text" } else { value.kindInWords }
-      return "\(tag) needs a date here, but this is \(found)"
+  private static func side<T: Comparable>(of value: T, _ limit: T) -> Side {
+    value > limit ? .above : value < limit ? .below : .neither
+  }
+
+  /// Returns the note on a value of another kind.
+  func note(on value: Value, for tag: String) -> String? {
+    guard side(of: value) == nil else { return nil }
+    switch (self, value) {
+    case (.number, _): return "\(tag) needs a number here, but this is \(value.kindInWords)"
+    case (.date, .text): return "\(tag) needs a date here, but this is another text"
+    case (.date, _): return "\(tag) needs a date here, but this is \(value.kindInWords)"
     }
   }
 }

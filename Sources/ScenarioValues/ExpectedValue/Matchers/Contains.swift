@@ -47,14 +47,7 @@ struct Contains: Matcher {
   func noteOnUnjudged(_ value: Value) -> String? {
     guard case .list(let elements) = value else { return note(on: value) }
     guard let first = elements.first else { return nil }
-    let kind: String
-    switch (part.rule, first) {
-    case (.scalar(let scalar), _): kind = scalar.kindInWords
-    case (.list, .list), (.mapping, .mapping), (.mapping(_, isExact: true), _), (.absent, _),
-      (.matcher, _):
-      return part.noteOnUnjudged(first)
-    case (.list, _), (.mapping, _): kind = part.node.kindInWords
-    }
+    guard let kind = part.dataKind(otherThanOf: first) else { return part.noteOnUnjudged(first) }
     return "!contains looks for \(kind), but [0] is \(first.kindInWords)"
   }
 }

@@ -63,14 +63,14 @@ public struct MatcherContent: Sendable {
 
   /// Returns the elements of a list, or the rows of a table, as expected values.
   public func elements(_ wanted: String = "a list") throws(DataError) -> [ExpectedValue] {
-    if let rows = try node.tableRows() { return try expectedValues(rows) }
+    if let rows = try node.tableRows() { return try Rule.expectations(rows, matchers) }
     guard let elements = node.items else { throw error(wanted: wanted) }
-    return try expectedValues(elements)
+    return try Rule.expectations(elements, matchers)
   }
 
   /// Returns the elements of a list of which one must match.
-  func alternatives(_ elements: some Collection<Node>) throws(DataError) -> [ExpectedValue] {
-    guard elements.isEmpty else { return try expectedValues(elements) }
+  func alternatives(_ elements: Node.Items) throws(DataError) -> [ExpectedValue] {
+    guard elements.isEmpty else { return try Rule.expectations(elements, matchers) }
     throw DataError(
       "!\(tag.name) needs at least one value, but its list is empty", at: node.range,
       hints: [hint])
@@ -79,11 +79,5 @@ public struct MatcherContent: Sendable {
   func entries() throws(DataError) -> [Rule.Entry] {
     guard let entries = node.entries else { throw error(wanted: "a mapping") }
     return try Rule.entries(entries, matchers)
-  }
-
-  private func expectedValues(
-    _ nodes: some Collection<Node>
-  ) throws(DataError) -> [ExpectedValue] {
-    try nodes.map { node throws(DataError) in try ExpectedValue(node, matchers) }
   }
 }

@@ -38,16 +38,12 @@ struct Not: Matcher {
     if value == .absent { return "!not requires a value" }
     guard other.rule.verdict(on: value) == nil else { return nil }
     let remedy = "to allow any value, write !any"
-    switch (other.rule, value) {
-    case (.scalar(let scalar), _):
+    if case .scalar(let scalar) = other.rule {
       let meant = scalar.meant(for: value).map { "write !not \($0)" }
       return "\(scalar.note(onKindOf: value)); \(meant ?? remedy)"
-    case (.list, .list), (.mapping, .mapping), (.mapping(_, isExact: true), _), (.absent, _),
-      (.matcher, _):
-      return other.noteOnUnjudged(value)
-    case (.list, _), (.mapping, _):
-      return other.noteOnUnjudged(value).map { "\($0); \(remedy)" }
     }
+    let note = other.noteOnUnjudged(value)
+    return other.dataKind(otherThanOf: value) == nil ? note : note.map { "\($0); \(remedy)" }
   }
 
   func noteOnUnjudged(_ value: Value) -> String? { other.noteOnUnjudged(value) }

@@ -19,7 +19,7 @@ struct OneOf: Matcher {
     let list = try content.read("\"of\" and a list") { text in
       text.wholeMatch(of: /of\s*(?<list>\S.*)/.dotMatchesNewlines()).map { String($0.list) }
     }
-    guard let elements = FlowListReader.read(list, range: content.node.range) else {
+    guard let elements = Self.elements(of: list, at: content.node.range) else {
       throw DataError(
         "invalid list after \"!one of\"", at: content.node.range,
         hints: [
@@ -28,6 +28,15 @@ struct OneOf: Matcher {
         ])
     }
     alternatives = try content.alternatives(elements)
+  }
+
+  /// Returns the elements of a list that YAML treats as a text; `nil` if it is no list of scalars
+  /// and lists.
+  static func elements(of list: String, at range: SourceRange) -> Node.Items? {
+    guard let documents = SourceFile(path: "", text: list).documents, documents.count == 1 else {
+      return nil
+    }
+    return documents[0].scalarOrList(at: range)?.items
   }
 
   var parts: MatcherParts { .ofValue(alternatives, isNegated: false) }
@@ -45,5 +54,17 @@ extension MatcherTag {
   /// `!one of [a, b]`: any of these texts and numbers, outside of `[…]` and `{…}`.
   static let oneOf = MatcherTag("one of", example: OneOf.example) { content throws(DataError) in
     .matcher(try OneOf(afterOf: content))
+  }
+}
+
+extension Node {
+  /// Returns the node with all its parts at one range, as parts of a text have none of their own;
+  /// `nil` if it contains a mapping.
+  fileprivate func scalarOrList(at range: SourceRange) -> Node? {
+    guard case .sequence(let elements) = content else {
+      return entries == nil ? Node(content, tag: tag, range: range) : nil
+    }
+    let located = elements.compactMap { $0.scalarOrList(at: range) }
+    return located.count == elements.count ? Node(.sequence(located), tag: tag, range: range) : nil
   }
 }
