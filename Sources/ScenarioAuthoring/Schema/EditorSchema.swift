@@ -52,14 +52,17 @@ public struct EditorSchema: Sendable {
     return try schema.json() + "\n"
   }
 
-  /// Returns instructions for using a schema in editors.
+  /// Returns instructions for using the schema in editors.
   ///
   /// - Parameter path: The schema's file, relative to the folder that is open in the editor.
   /// - Parameter folder: The scenarios folder.
-  public static func settings(forFileAt path: String, folder: String) throws -> String {
+  public func settings(forFileAt path: String, folder: String) throws -> String {
     let schemas: Value = [path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])]
+    let own = Set(vocabularies.flatMap(\.tags)).subtracting(Matchers.builtIn.words)
     let tags: Value = .texts(
-      ExpectedValue.tagNames.flatMap { ["\($0) scalar", "\($0) mapping", "\($0) sequence"] })
+      (Matchers.builtIn.words + own.sorted()).flatMap {
+        ["\($0) scalar", "\($0) mapping", "\($0) sequence"]
+      })
     return try """
     VS Code with the "YAML" extension: add to .vscode/settings.json
       "yaml.schemas": \(schemas.json()),

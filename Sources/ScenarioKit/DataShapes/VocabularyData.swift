@@ -33,6 +33,7 @@ public struct VocabularyData: Sendable {
   private struct Contents: Sendable, Hashable, Codable {
     var module: String
     var parameters: [Parameter]
+    var tags: [String]
     var steps: [Step]
     var doubleSteps: [KnownSentences.DoubleSteps]
   }
@@ -47,6 +48,9 @@ public struct VocabularyData: Sendable {
 
   /// The parameter types, the built-in ones among them.
   package var parameters: [Parameter] { contents.parameters }
+
+  /// The tags of expected values, as stories have them.
+  package var tags: [String] { contents.tags }
 
   /// The step definitions, in the order in which the module defines them.
   package var steps: [Step] { contents.steps }
@@ -66,6 +70,7 @@ extension VocabularyData {
     contents = Contents(
       module: vocabulary.module,
       parameters: vocabulary.types.names.compactMap { vocabulary.types[$0].map(Parameter.init) },
+      tags: vocabulary.matchers.words,
       steps: vocabulary.definitions.enumerated().map { index, definition in
         Step(
           signature: definition.signature,

@@ -48,6 +48,9 @@ public struct Vocabulary: Sendable {
   /// The step definitions, in the order in which the module defines them.
   var definitions: [StepDefinition] { contents.definitions }
 
+  /// The matchers of expected values.
+  package var matchers: Matchers { contents.matchers }
+
   /// The module's own observations that have no parameters.
   package var observations: [StepDefinition] { contents.observations }
 
@@ -120,6 +123,7 @@ public struct Vocabulary: Sendable {
   private final class Contents: Sendable {
     let definitions: [StepDefinition]
     let problems: [Diagnostic]
+    let matchers: Matchers
     let observations: [StepDefinition]
     let sentences: KnownSentences
 
@@ -133,9 +137,11 @@ public struct Vocabulary: Sendable {
       reader.define(origin: steps.own.first?.origin) {
         try Simulation.readingOnMainActor { try M.parameterTypes }
       }
+      reader.define(Simulation.readingOnMainActor { M.matchers }, origin: steps.own.first?.origin)
       reader.read(steps.own, isOwn: true)
       reader.read(steps.builtIn + [BuiltInSteps.pause], isOwn: false)
       definitions = reader.definitions
+      matchers = reader.matchers
       problems = reader.problems
       let doubles = steps.doubles
       sentences = KnownSentences(module: name, entries: reader.entries, types: reader.types) {
@@ -154,6 +160,7 @@ public struct Vocabulary: Sendable {
   private struct Reader {
     var types = ParameterTypes.builtIn
     var definitions: [StepDefinition] = []
+    var matchers = Matchers.builtIn
     var entries: [Entry] = []
     var problems: [Diagnostic] = []
 
@@ -161,17 +168,25 @@ public struct Vocabulary: Sendable {
     mutating func define(
       origin: StepDefinition.Origin?, _ parameterTypes: () throws -> [ParameterType]
     ) {
-      func report(_ error: any Error) {
-        let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
-        problems.append(Diagnostic(lines: "\(error)", at: origin.location, rule: .stepDefinition))
-      }
       do {
         for type in try parameterTypes() {
-          do { try types.define(type) } catch { report(error) }
+          do { try types.define(type) } catch { report(error, at: origin) }
         }
       } catch {
-        report(error)
+        report(error, at: origin)
       }
+    }
+
+    /// Defines matchers and records a diagnostic for each invalid one.
+    mutating func define(_ own: [any Matcher.Type], origin: StepDefinition.Origin?) {
+      for matcher in own {
+        do { matchers = try matchers.adding(matcher) } catch { report(error, at: origin) }
+      }
+    }
+
+    private mutating func report(_ error: any Error, at origin: StepDefinition.Origin?) {
+      let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
+      problems.append(Diagnostic(lines: "\(error)", at: origin.location, rule: .stepDefinition))
     }
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {

@@ -22,7 +22,7 @@ extension ExpectedValue {
       node = plain(number)
       // A plain number would also match the same digits as text.
       rule =
-        NumberText.decimal(number).map { .about(Tolerance(target: $0, margin: 0)) }
+        NumberText.decimal(number).map { .matcher(About(exactly: $0)) }
         ?? .scalar(ScalarRule(Node.Scalar(text: number, isPlain: true)))
     case .text(let string):
       node = text(string)
