@@ -5,8 +5,13 @@ import Synchronization
 extension ValueEncoding {
   /// Encodes a value into the slot.
   func fill<T: Encodable>(with value: T) throws {
-    if let native = try native(value) {
-      slot.set(native)
+    if let plain = Self.plain(value) { slot.set(plain) } else { try fill(withPartsOf: value) }
+  }
+
+  /// Encodes a value that is not plain into the slot.
+  func fill<T: Encodable>(withPartsOf value: T) throws {
+    if Kind.of(T.self) == .unordered, let collection = value as? any UnorderedCollection {
+      slot.set(try collection.encoded(in: self))
     } else if depth > ValueEncoder.depthLimit {
       let message = "the value is nested more than \(ValueEncoder.depthLimit) deep"
       throw EncodingError.invalidValue(
@@ -18,15 +23,6 @@ extension ValueEncoding {
       {
         slot.words = words
       }
-    }
-  }
-
-  /// Returns the encoded form of a value of a known type; `nil` for any other type.
-  private func native<T: Encodable>(_ value: T) throws -> Value? {
-    if let plain = Self.plain(value) { return plain }
-    switch Kind.of(T.self) {
-    case .plain, .other: return nil
-    case .unordered: return try (value as? any UnorderedCollection)?.encoded(in: self)
     }
   }
 

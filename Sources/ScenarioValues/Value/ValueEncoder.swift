@@ -125,7 +125,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if let native = ValueEncoding.plain(value) { return set(native, for: key) }
-    try inside(key).fill(with: value)
+    try inside(key).fill(withPartsOf: value)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
@@ -162,7 +162,7 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   mutating func encode<T: Encodable>(_ value: T) throws {
     if let native = ValueEncoding.plain(value) { return encoding.slot.append(native) }
-    try next().fill(with: value)
+    try next().fill(withPartsOf: value)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
