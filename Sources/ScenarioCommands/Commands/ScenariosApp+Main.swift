@@ -10,7 +10,7 @@ extension ScenariosApp {
   /// The function is not asynchronous: workers are forked from this process, and tasks never run in
   /// a child of a process that has run a task.
   public static func main() {
-    StartedWorker.serve { vocabularies }
+    JobRunner.serve { vocabularies }
     Console.ignoreClosedReaders()
     do {
       var command = try ScenariosCommand<Self>.parseAsRoot()

@@ -117,6 +117,13 @@ package struct ChildProcess {
     Self.leaving.withLock { $0.append(id) }
   }
 
+  /// Waits for the process to end, and leaves it to ``wait()`` to free its ID.
+  func waitWithoutReaping() -> ExitStatus {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    return ExitStatus(worker_status(&information))
+  }
+
   /// Waits for the process to end.
   package func wait() -> ExitStatus {
     var status: Int32 = 0

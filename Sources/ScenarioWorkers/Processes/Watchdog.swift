@@ -73,7 +73,7 @@ extension Watchdog {
   /// Samples the working process, and kills it if it makes no progress.
   ///
   /// - Parameter span: The time since the previous sample.
-  mutating func watch(_ worker: WorkerProcess, after span: Duration) {
+  mutating func watch(_ worker: WorkerResources, after span: Duration) {
     let progress = worker.progress
     // App code can't block this phase.
     guard progress.phase != .starting, let sample = Sample(of: worker),
@@ -91,7 +91,7 @@ extension Watchdog {
 
 extension Watchdog.Sample {
   /// Samples the working process; `nil` if it has just ended.
-  init?(of worker: WorkerProcess) {
+  init?(of worker: WorkerResources) {
     let progress = worker.progress
     let process = progress.memory.pointee.process
     let time = worker_processor_time(process)
