@@ -13,6 +13,9 @@ extension ScenariosApp {
     JobRunner.serve { vocabularies }
     Console.ignoreClosedReaders()
     do {
+      guard !ChildProcess.isReplaced else {
+        throw Diagnostic("the command was called by the app that it runs")
+      }
       var command = try ScenariosCommand<Self>.parseAsRoot()
       try command.run()
       try Console.checkWritten()

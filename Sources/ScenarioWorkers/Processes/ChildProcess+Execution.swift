@@ -61,6 +61,9 @@ extension ChildProcess {
 
   // MARK: - The executed process
 
+  /// Whether the app has replaced the program of its process by this one.
+  package static var isReplaced: Bool { worker_is_replaced() != 0 }
+
   /// The parent's ID, and the descriptors and the key that it shares with this process.
   ///
   /// It is `nil` if no process shares anything.

@@ -112,7 +112,7 @@ package final class Worker {
   func watch(after span: Duration) {
     watchdog.watch(resources, after: span)
     // The working process may be a fork of the worker; then nothing else notices a stopped worker.
-    if resources.progress.memory.pointee.process != child.id { child.goOnIfStopped() }
+    worker_go_on(child.id, resources.progress.memory.pointee.process != child.id ? 1 : 0)
   }
 
   /// Kills the processes that the worker and its forks have started and left running.

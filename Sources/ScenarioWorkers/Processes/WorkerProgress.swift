@@ -78,6 +78,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.ending = 0
     memory.pointee.signal = 0
     memory.pointee.exit_called = 0
+    memory.pointee.signal_to_parent = 0
     memory.pointee.memory = 0
     memory.pointee.frame_count = 0
     doesOwnWork()

@@ -64,8 +64,12 @@ package final class Supervisor {
     receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws -> End {
     let signals = worker_catch_signals()
+    let others = ChildProcess.all
+    worker_adopt_orphans(1)
     defer {
       endAll()
+      ChildProcess.killAll(except: others)
+      worker_adopt_orphans(0)
       worker_release_signals()
     }
     for job in jobs { lanes.append(try start(job)) }
