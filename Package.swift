@@ -250,8 +250,8 @@ let package = Package(
     .testTarget(
       name: "ScenarioValuesTests",
       dependencies: [
-        "CYAML", "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioValues",
-        "StepExpressions", "StoryTestSupport",
+        "CYAML", "DisplayText", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioValues", "StepExpressions", "StoryTestSupport",
       ]),
     .testTarget(
       name: "ScenarioKitTests",

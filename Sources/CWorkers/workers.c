@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -105,10 +106,54 @@ static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
 
 void worker_forget_thread(pid_t thread) { dl_iterate_phdr(forget_thread, &thread); }
 
+// The processes that run this one: its parent and those around it.
+static pid_t above[4];
+static int above_count;
+
 void worker_end_with_parent(pid_t parent) {
+  if (above_count < 4) above[above_count++] = parent;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before.
   if (getppid() != parent) worker_leave(1);
+}
+
+void worker_stop_tracing(pid_t child, int number) { ptrace(PTRACE_DETACH, child, NULL, number); }
+
+void worker_go_on(pid_t child, int continues) {
+  siginfo_t information = {0};
+  if (waitid(P_PID, child, &information, WSTOPPED | WNOWAIT | WNOHANG) != 0 || !information.si_pid) return;
+  if (information.si_code == CLD_TRAPPED) worker_stop_tracing(child, information.si_status);
+  else if (continues) kill(child, SIGCONT);
+}
+
+void worker_adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }
+
+int worker_children(pid_t *children, int count) {
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", worker_thread());
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0) return 0;
+  text[length] = 0;
+  int found = 0;
+  for (char *next = text; *next && found < count;) {
+    char *end;
+    children[found] = (pid_t)strtol(next, &end, 10);
+    if (end == next) break;
+    found++;
+    next = end;
+  }
+  return found;
+}
+
+// The variable with the ID of the process, which a program gets that replaces the one of the process.
+static const char process_variable[] = "SCENARIOS_PROCESS";
+
+int worker_is_replaced(void) {
+  const char *process = getenv(process_variable);
+  return process && atoi(process) == getpid();
 }
 
 void worker_keep_coverage(void) {
@@ -301,6 +346,9 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
 void worker_record_termination(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
+  char id[16];
+  snprintf(id, sizeof id, "%d", getpid());
+  setenv(process_variable, id, 1);
   pthread_attr_t attributes;
   void *low;
   size_t size;
@@ -344,6 +392,29 @@ static void note_exit(void) {
     syscall(SYS_exit_group, status); \
     __builtin_unreachable(); \
   }
+
+// MARK: - kill
+
+// Returns whether a signal to this process, group or to all reaches a process that runs this one.
+static int reaches_above(pid_t process) {
+  for (int index = 0; index < above_count; index++)
+    if (process == -1 || process == above[index] || (process < -1 && getpgid(above[index]) == -process)) return 1;
+  return 0;
+}
+
+INTERPOSE int kill(pid_t process, int number) {
+  if (own && number != 0 && reaches_above(process)) {
+    own->signal_to_parent = number;
+    note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
+    worker_leave(1);
+  }
+  // Another thread might take it, and this one would go on for a moment.
+  if (own && number == SIGSTOP && process == getpid())
+    return (int)syscall(SYS_tgkill, process, worker_thread(), number);
+  return (int)syscall(SYS_kill, process, number);
+}
+
+INTERPOSE int killpg(pid_t group, int number) { return kill(group ? -group : 0, number); }
 
 EXIT(exit)
 EXIT(_exit)

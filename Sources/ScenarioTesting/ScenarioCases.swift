@@ -61,7 +61,7 @@ public enum ScenarioCases {
       scenarios, key: key,
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
       allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty)
-    if SpawnedWorker.key == key { workers.serve() }
+    if Worker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
       reading.sources,
       scope: RunReport.Scope(

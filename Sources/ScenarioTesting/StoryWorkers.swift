@@ -94,7 +94,7 @@ final class StoryWorkers: Sendable {
 
   /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
-    var worker: SpawnedWorker?
+    var worker: Worker?
     // The first scenario in the worker, and the number of searches for the reason of a failure.
     var (first, searches) = (part.lowerBound, 0)
     for index in part {
@@ -103,7 +103,7 @@ final class StoryWorkers: Sendable {
         if worker == nil { first = index }
         let current = try worker ?? newWorker(of: test)
         worker = current
-        let request = SpawnedWorker.Request(
+        let request = Worker.Request(
           scenario: index, keepsShown: ResultsCollector.shared != nil)
         if case .ran(let passed) = try current.run(request), passed.isFine {
           report = passed
@@ -132,8 +132,8 @@ final class StoryWorkers: Sendable {
   }
 
   /// Runs a scenario that did not pass after others in a new process.
-  private func runAlone(_ index: Int, in worker: SpawnedWorker) throws -> ScenarioReport {
-    switch try worker.run(SpawnedWorker.Request(scenario: index, keepsShown: true)) {
+  private func runAlone(_ index: Int, in worker: Worker) throws -> ScenarioReport {
+    switch try worker.run(Worker.Request(scenario: index, keepsShown: true)) {
     case .ran(let report): return report
     case .terminated(let message, let details, let step, let time, let output):
       var report = Runner.report(
@@ -153,7 +153,7 @@ final class StoryWorkers: Sendable {
     let search = OrderSearch { [self] others in
       let worker = try newWorker(of: test)
       for other in others + [index] {
-        let request = SpawnedWorker.Request(scenario: other, keepsShown: false)
+        let request = Worker.Request(scenario: other, keepsShown: false)
         guard case .ran(let report) = try worker.run(request) else { return other == index }
         if other == index { return !report.isFine }
       }
@@ -162,16 +162,17 @@ final class StoryWorkers: Sendable {
     return try search.predecessor(among: Array(candidates))
   }
 
-  private func newWorker(of test: String?) throws -> SpawnedWorker {
+  private func newWorker(of test: String?) throws -> Worker {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return try SpawnedWorker(arguments, key: key, limits: WorkerLimits())
+    return try Worker(
+      executing: "/proc/self/exe", arguments, key: key, limits: WorkerLimits())
   }
 
   /// Turns this process into a worker for these scenarios; never returns.
   func serve() -> Never {
-    SpawnedWorker.serve { [scenarios] request in
+    Worker.serveScenarios { [scenarios] request in
       Self.report(of: scenarios[request.scenario], keepsShown: request.keepsShown)
     }
   }

@@ -106,7 +106,7 @@ struct MatcherTests {
   }
 
   @Test func `the settings of editors contain the tags of modules`() {
-    let schema = EditorSchema(for: [Vocabulary(of: Begun.self)])
+    let schema = EditorSchema(for: [VocabularyData(Vocabulary(of: Begun.self))])
     let settings = schema.settings(forFileAt: "s.json", folder: "Scenarios")
     #expect(settings.contains("\"!begins scalar\""))
     #expect(settings.contains("\"!not-begins scalar\""))

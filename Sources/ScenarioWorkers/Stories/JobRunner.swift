@@ -9,7 +9,7 @@ import ScenarioRunning
 /// The part of a worker that reads, plans and runs the stories of a job and reports the results.
 ///
 /// It runs in a worker process, or in the command itself with ``StoryJob/Isolation/inProcess``.
-package struct StoryWorker {
+package struct JobRunner {
   /// The number of scenarios that completes a batch.
   ///
   /// Planning so many takes little memory, and running them justifies the start of a process.
@@ -31,34 +31,34 @@ package struct StoryWorker {
   private let job: StoryJob
   private let texts = StoryTexts()
   private let vocabularies: [Vocabulary]
-  private let process: WorkerProcess?
+  private let resources: WorkerResources?
   private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
   private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
-  private let sendMessage: (WorkerMessage) throws -> Void
+  private let sendMessage: (RunEvent) throws -> Void
   private let forward: (ArraySlice<UInt8>) throws -> Void
   private let flush: () throws -> Void
 
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - process: The worker process; `nil` to run in this process.
+  ///   - resources: Those of the worker; `nil` to run in this process.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
   ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
   package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in process: WorkerProcess?,
+    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources?,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
     trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    self.process = process
+    self.resources = resources
     self.live = live
     self.trials = trials
     sendMessage = { message in
       var flushes = true
-      if case .ran = message { flushes = false }
+      if case .ended = message { flushes = false }
       try writer.write(message, flushes: flushes)
     }
     forward = { try writer.forward($0) }
@@ -68,26 +68,48 @@ package struct StoryWorker {
   /// - Parameter receive: Called with each message, in this process.
   package init(
     _ job: StoryJob, vocabularies: [Vocabulary],
-    receive: @escaping (WorkerMessage) throws -> Void
+    receive: @escaping (RunEvent) throws -> Void
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    process = nil
+    resources = nil
     live = nil
     trials = nil
     sendMessage = receive
     flush = {}
-    forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: $0)) }
+    forward = { try receive(try BinaryDecoder().decode(RunEvent.self, from: $0)) }
   }
 
   /// Runs jobs one after another in this process.
   package static func run(
-    _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (WorkerMessage) throws -> Void
+    _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (RunEvent) throws -> Void
   ) throws {
     try withoutActuallyEscaping(receive) { receive in
       for job in jobs {
-        try StoryWorker(job, vocabularies: vocabularies, receive: receive).run()
+        try JobRunner(job, vocabularies: vocabularies, receive: receive).run()
       }
+    }
+  }
+
+  /// Makes this process a worker that runs one job after another, if it was executed as one.
+  ///
+  /// A job is JSON, because the supervisor may be of another version.
+  package static func serve(vocabularies: () -> [Vocabulary]) {
+    guard Worker.key == StoryJob.key else { return }
+    Worker.serve { request, resources, writer in
+      try writer.write(RunEvent.workerBegan(version: StoryJob.version), flushes: true)
+      let request = Data(request)
+      // The supervisor has received this build's version and reports the difference.
+      guard
+        try JSONDecoder().decode(StoryJob.Version.self, from: request).version == StoryJob.version
+      else { return }
+      let job = try JSONDecoder().decode(StoryJob.self, from: request)
+      var resources = resources
+      resources.limits = job.limits
+      resources.progress.crashes = job.crashes
+      resources.progress.readsModules()
+      try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
+      try writer.flush()
     }
   }
 
@@ -100,7 +122,7 @@ package struct StoryWorker {
     /// Returns whether this worker can go on.
     func finish(isOnly: Bool) throws -> Bool {
       guard try run(batch, isOnly: isOnly) else { return false }
-      for file in undone { try send(.finished(file: file.number, part: file.part)) }
+      for file in undone { try send(.fileEnded(file: file.number, part: file.part)) }
       batch = []
       undone = []
       return true
@@ -108,7 +130,7 @@ package struct StoryWorker {
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated)) }
     for file in job.files {
-      process?.progress.doesOwnWork()
+      resources?.progress.doesOwnWork()
       let source =
         file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
       // Only the step definitions of modules that stories name are read; `check` reads all.
@@ -117,7 +139,7 @@ package struct StoryWorker {
       let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
       guard problems.isEmpty else { return try send(.problems(problems)) }
       let planned = PlannedFile(source, vocabularies: vocabularies)
-      process?.progress.doesOwnWork()
+      resources?.progress.doesOwnWork()
       var broken = planned.broken
       let selected = job.selection.select(from: planned.scenarios)
       var chosen = part(selected, of: file)
@@ -153,7 +175,7 @@ package struct StoryWorker {
         hasForked = true
       }
     }
-    try send(try finish(isOnly: !hasForked) ? .ended(status: 0) : .handsOver)
+    try send(try finish(isOnly: !hasForked) ? .workerEnded(status: 0) : .handsOver)
   }
 
   // MARK: - Planning
@@ -193,21 +215,21 @@ package struct StoryWorker {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   private func run(_ batch: [Entry], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    guard let process, job.isolation != .inProcess else {
+    guard let resources, job.isolation != .inProcess else {
       for entry in batch {
         let report = try message(of: entry, output: nil)
         try forward(report.bytes[...])
       }
       return true
     }
-    let runs = ForkedRuns(in: process, onMainThread: job.isLive, onPause: flush) { index in
-      try message(of: batch[index], output: process.capture)
+    let runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: flush) { index in
+      try message(of: batch[index], output: resources.capture)
     }
     if job.checksDeterminism {
       let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {
         try report(of: $1, batch[$0])
       }
-      try check.run { try send(.ran(batch[$0].key, $1)) }
+      try check.run { try send(.ended(batch[$0].key, $1)) }
       return true
     }
     if isOnly, job.mayRunInWorker, job.isolation == .shared,
@@ -230,7 +252,7 @@ package struct StoryWorker {
     return true
   }
 
-  private func send(_ message: WorkerMessage) throws { try sendMessage(message) }
+  private func send(_ message: RunEvent) throws { try sendMessage(message) }
 
   private func send(
     _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?
@@ -240,8 +262,8 @@ package struct StoryWorker {
       guard let dependence else { return try forward(bytes) }
       var report = try report(of: end, entry)
       report.notes.append(dependence)
-      try send(.ran(entry.key, report))
-    case .terminated: try send(.ran(entry.key, try report(of: end, entry)))
+      try send(.ended(entry.key, report))
+    case .terminated: try send(.ended(entry.key, try report(of: end, entry)))
     case .lost: break
     }
   }
@@ -249,8 +271,8 @@ package struct StoryWorker {
   private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
     switch end {
     case .ran(_, let bytes):
-      let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
-      if case .ran(_, let report) = message { return report }
+      let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
+      if case .ended(_, let report) = message { return report }
       throw LostProcess(reason: "it sent no result")
     case .terminated(let termination, let step, let time, let output):
       var report = complete(
@@ -270,7 +292,7 @@ package struct StoryWorker {
     report.output = output?.text
     mask(&report)
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
+    try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
   }
 
