@@ -117,7 +117,7 @@ void worker_end_with_parent(pid_t parent) {
   if (getppid() != parent) worker_leave(1);
 }
 
-void worker_stop_tracing(pid_t child, int number) { ptrace(PTRACE_DETACH, child, NULL, number); }
+void worker_stop_tracing(pid_t child, int number) { ptrace(PTRACE_DETACH, child, NULL, (void *)(intptr_t)number); }
 
 void worker_go_on(pid_t child, int continues) {
   siginfo_t information = {0};

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScenarioLanguage
 import ScenarioWorkers
 
 extension ScenariosApp {
