@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "ScenarioPlanning",
       dependencies: [
-        "DisplayText", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+        "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioValues", "StepExpressions",
       ],
       swiftSettings: optimised),
     // A planned scenario → its report.
@@ -270,7 +270,7 @@ let package = Package(
       name: "ScenarioAuthoringTests",
       dependencies: [
         "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "ScenarioRunning", "StoryTestSupport", "TestSupport",
+        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "StoryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "ScenarioRunningTests",

@@ -105,9 +105,9 @@ struct MatcherTests {
     #expect(found.suspects.values.map(\.nearest) == ["title"])
   }
 
-  @Test func `the settings of editors contain the tags of modules`() {
+  @Test func `the settings of editors contain the tags of modules`() throws {
     let schema = EditorSchema(for: [VocabularyData(Vocabulary(of: Begun.self))])
-    let settings = schema.settings(forFileAt: "s.json", folder: "Scenarios")
+    let settings = try schema.settings(forFileAt: "s.json", folder: "Scenarios")
     #expect(settings.contains("\"!begins scalar\""))
     #expect(settings.contains("\"!not-begins scalar\""))
   }
