@@ -3,10 +3,29 @@ import ScenarioLanguage
 import Synchronization
 
 extension ValueEncoding {
+  /// Returns the encoded form of a part of the value; `nil` if its parts must be recorded.
+  ///
+  /// A part that is complete need not stay open as a slot: with such slots, a run takes more
+  /// instructions.
+  func complete<T: Encodable>(_ part: T, under key: @autoclosure () -> any CodingKey) throws
+    -> Value?
+  {
+    let kind = Kind.of(T.self)
+    if let plain = Self.plain(part, of: kind) { return plain }
+    guard !state.recordsKeys else { return nil }
+    let location = inside(Slot(), key())
+    try location.fill(with: part, of: kind)
+    return location.slot.value
+  }
+
   /// Encodes a value into the slot.
-  func fill<T: Encodable>(with value: T) throws {
-    if let native = try native(value) {
-      slot.set(native)
+  func fill<T: Encodable>(with value: T) throws { try fill(with: value, of: Kind.of(T.self)) }
+
+  private func fill<T: Encodable>(with value: T, of kind: Kind) throws {
+    if let plain = Self.plain(value, of: kind) {
+      slot.set(plain)
+    } else if kind == .unordered, let collection = value as? any UnorderedCollection {
+      slot.set(try collection.encoded(in: self))
     } else if depth > ValueEncoder.depthLimit {
       let message = "the value is nested more than \(ValueEncoder.depthLimit) deep"
       throw EncodingError.invalidValue(
@@ -21,24 +40,15 @@ extension ValueEncoding {
     }
   }
 
-  /// Returns the encoded form of a value of a known type; `nil` for any other type.
-  private func native<T: Encodable>(_ value: T) throws -> Value? {
-    if let plain = Self.plain(value) { return plain }
-    switch Kind.of(T.self) {
-    case .plain, .other: return nil
-    case .unordered: return try (value as? any UnorderedCollection)?.encoded(in: self)
-    }
-  }
-
   /// Returns the encoded form of a value without parts, or of a list of texts; `nil` for any other
   /// type.
-  static func plain<T: Encodable>(_ value: T) -> Value? {
+  private static func plain<T: Encodable>(_ value: T, of kind: Kind) -> Value? {
     // The cast alone would suffice, but takes a hundred times as long to fail.
     if T.self == String.self, let text = value as? String { return .text(text) }
     if T.self == [String].self, let texts = value as? [String] {
       return .list(texts.map(Value.text))
     }
-    guard Kind.of(T.self) == .plain else { return nil }
+    guard kind == .plain else { return nil }
     switch value {
     case let bool as Bool: return .bool(bool)
     case let number as Double: return .number(number)

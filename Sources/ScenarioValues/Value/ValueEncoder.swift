@@ -124,7 +124,7 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encode(_ value: Double, forKey key: Key) { set(.number(value), for: key) }
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if let native = ValueEncoding.plain(value) { return set(native, for: key) }
+    if let part = try encoding.complete(value, under: key) { return set(part, for: key) }
     try inside(key).fill(with: value)
   }
 
@@ -161,7 +161,9 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
   mutating func encode(_ value: Double) { encoding.slot.append(.number(value)) }
 
   mutating func encode<T: Encodable>(_ value: T) throws {
-    if let native = ValueEncoding.plain(value) { return encoding.slot.append(native) }
+    if let part = try encoding.complete(value, under: PathKey(index: count)) {
+      return encoding.slot.append(part)
+    }
     try next().fill(with: value)
   }
 
