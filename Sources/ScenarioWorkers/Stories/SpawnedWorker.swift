@@ -12,13 +12,21 @@ package final class SpawnedWorker {
 
   /// A request to a worker.
   package struct Request: Codable, Sendable {
-    /// The index of the scenario among those that the worker has planned.
+    /// A number by which the caller knows the scenario.
     package var scenario: Int
-    package var keepsShown: Bool
+    /// The path of the file, relative to the folder of scenarios.
+    package var path: String
+    /// The index of the scenario in the file.
+    package var index: Int
+    package var contents: ScenarioReport.Contents
 
-    package init(scenario: Int, keepsShown: Bool) {
+    package init(
+      scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
+    ) {
       self.scenario = scenario
-      self.keepsShown = keepsShown
+      self.path = path
+      self.index = index
+      self.contents = contents
     }
   }
 
@@ -39,6 +47,8 @@ package final class SpawnedWorker {
   private let ends: (requests: Int32, results: Int32)
   private var reader: MessageReader
   private var watchdog: Watchdog
+  /// The requests without a report, and the reports that nobody has taken yet; oldest first.
+  private var (pending, reports): ([Request], [ScenarioReport]) = ([], [])
 
   /// Starts a worker.
   ///
@@ -82,38 +92,48 @@ package final class SpawnedWorker {
     close(ends.results)
   }
 
-  /// Runs a scenario and waits until it has ended.
+  /// Sends requests, which the worker runs one after another, up to the first scenario that does not
+  /// pass.
   ///
-  /// After a termination, the worker can't be used any more.
-  package func run(_ request: Request) throws -> End {
-    var report: ScenarioReport?
+  /// The worker does not have to wait for the next request then. A caller sends few at a time,
+  /// because a pipe holds only some hundred of them.
+  package func send(_ next: [Request]) {
+    pending += next
     do {
-      try requests.write(request, flushes: true)
+      for request in next { try requests.write(request) }
+      try requests.flush()
     } catch {
-      return try end(of: request)
+      // The worker has ended, which ``next()`` reports.
     }
+  }
+
+  /// Waits until the scenario of the oldest request has ended.
+  ///
+  /// After a scenario that did not pass or a termination, the worker can't be used any more.
+  package func next() throws -> End {
+    let request = pending.removeFirst()
     var last = ContinuousClock.now
-    while report == nil {
+    while reports.isEmpty {
       var waiting = pollfd(fd: ends.results, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 100)
       if waiting.revents != 0 {
         let isOpen = try reader.read { message in
-          report = try BinaryDecoder().decode(ScenarioReport.self, from: message)
+          reports.append(try BinaryDecoder().decode(ScenarioReport.self, from: message))
         }
-        if !isOpen, report == nil { return try end(of: request) }
+        if !isOpen, reports.isEmpty { return try end(of: request) }
       }
       let now = ContinuousClock.now
       if now - last >= Self.interval {
         watchdog.watch(process, after: now - last)
         last = now
-        if report == nil, ChildProcess(id: id, messages: ends.results).hasEnded,
+        if reports.isEmpty, ChildProcess(id: id, messages: ends.results).hasEnded,
           poll(&waiting, 1, 0) <= 0
         {
           return try end(of: request)
         }
       }
     }
-    return report.map { .ran($0) } ?? .notStarted("no result")
+    return .ran(reports.removeFirst())
   }
 
   private func end(of request: Request) throws -> End {
@@ -135,13 +155,16 @@ package final class SpawnedWorker {
   /// The key of this process; `nil` if it is not a worker.
   package static let key: String? = channel.received?.key
 
-  /// Makes this process a worker, which serves requests until the request pipe is closed.
+  /// Makes this process a worker, which serves requests until a scenario does not pass or the request
+  /// pipe is closed.
   ///
-  /// - Parameter run: Runs the scenario of a request.
-  package static func serve(_ run: @escaping @Sendable (Request) -> ScenarioReport) -> Never {
+  /// - Parameter prepare: Returns a closure that runs the scenario of a request.
+  package static func serve(
+    _ prepare: @escaping @Sendable (Request) throws -> () -> ScenarioReport
+  ) -> Never {
     WorkThread.run {
       do {
-        try work(run)
+        try work(prepare)
         worker_keep_coverage()
         worker_leave(0)
       } catch {
@@ -150,7 +173,7 @@ package final class SpawnedWorker {
     }
   }
 
-  private static func work(_ run: (Request) -> ScenarioReport) throws {
+  private static func work(_ prepare: (Request) throws -> () -> ScenarioReport) throws {
     let shared = try channel.take(4)
     let process = WorkerProcess(
       progress: try WorkerProgress(sharing: shared[2]),
@@ -161,15 +184,21 @@ package final class SpawnedWorker {
     var reader = MessageReader(from: shared[0])
     let writer = MessageWriter(to: shared[1])
     let processState = try ProcessState()
-    while try reader.read({ message in
-      let request = try BinaryDecoder().decode(Request.self, from: message)
-      processState.restore()
-      process.capture.begin()
-      process.progress.runs(scenario: request.scenario)
-      var report = run(request)
-      worker_wait_for_termination()
-      report.output = process.capture.text
-      try writer.write(report, flushes: true)
-    }) {}
+    var isFine = true
+    while isFine,
+      try reader.read({ message in
+        guard isFine else { return }
+        let request = try BinaryDecoder().decode(Request.self, from: message)
+        let run = try prepare(request)
+        processState.restore()
+        process.capture.begin()
+        process.progress.runs(scenario: request.scenario)
+        var report = run()
+        worker_wait_for_termination()
+        report.output = process.capture.text
+        isFine = report.isFine
+        try writer.write(report, flushes: true)
+      })
+    {}
   }
 }
