@@ -90,6 +90,12 @@ final class LiveWorld: World {
     return try result.get()
   }
 
+  func carryOutAtOnce(
+    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
+  ) throws {
+    try carryOut(label, within: .zero) { try work() }
+  }
+
   func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
     Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)

@@ -14,10 +14,11 @@ import Testing
 /// it stays the same from run to run and when other parts of the file change.
 public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArgumentEncodable {
   enum Kind: Sendable {
-    /// A scenario to run, and the identities of all scenarios that were selected with it.
+    /// A scenario to run, its index among those that were selected with it, and their identities.
     ///
     /// It is indirect because Swift Testing copies cases often.
-    indirect case scenario(PlannedScenario, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
+    indirect case scenario(
+      PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
     /// A problem with no location in a story, such as an unknown path or tag.
@@ -40,7 +41,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   /// The name of the case.
   public var testDescription: String {
     switch kind {
-    case .scenario(let scenario, _, _): scenario.name
+    case .scenario(let scenario, _, _, _): scenario.name
     case .brokenFile(let file): "\(file.path) can be read"
     case .problem(_, .error): "There are scenarios to run"
     case .problem: "The selected tags exist"
@@ -51,7 +52,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
     switch kind {
-    case .scenario(let scenario, _, _): try container.encode(scenario.id.description)
+    case .scenario(let scenario, _, _, _): try container.encode(scenario.id.description)
     case .brokenFile(let file): try container.encode(file.path)
     case .problem(let text, _): try container.encode(text)
     }
@@ -81,8 +82,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     sourceLocation: SourceLocation, collector: ResultsCollector? = .shared
   ) async -> Cancellation? {
     switch kind {
-    case .scenario(let scenario, let workers, let chosen):
-      var result = await workers.result(of: scenario)
+    case .scenario(let scenario, let index, let workers, let chosen):
+      var result = await workers.result(of: index)
       if workers.allowsUndefined, scenario.isUndefined {
         result.exemption = .undefinedAllowed
       }

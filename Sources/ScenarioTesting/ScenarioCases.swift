@@ -50,18 +50,18 @@ public enum ScenarioCases {
     } catch {
       return [failing(error.description)]
     }
-    let reading = ScenariosFolder(root + folder, shownAs: folder)
-      .read(environment.chosenPaths, from: root)
+    let stories = ScenariosFolder(root + folder, shownAs: folder)
+    let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
+    if Worker.key == key { StoryWorkers.serve(stories, vocabularies) }
+    let reading = stories.read(environment.chosenPaths, from: root)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
     selection.targets = reading.targets
     let scenarios = selection.select(from: plan.scenarios)
-    let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
     let workers = StoryWorkers(
-      scenarios, key: key,
+      scenarios, of: plan, in: stories, key: key,
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
       allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty)
-    if Worker.key == key { workers.serve() }
     ResultsCollector.shared?.add(
       reading.sources,
       scope: RunReport.Scope(
@@ -75,8 +75,8 @@ public enum ScenarioCases {
     let cases =
       problems.map(failing)
       + plan.brokenFiles.map { ScenarioCase(kind: .brokenFile($0), paths: paths) }
-      + scenarios.map {
-        ScenarioCase(kind: .scenario($0, of: workers, chosen: chosen), paths: paths)
+      + scenarios.enumerated().map { index, scenario in
+        ScenarioCase(kind: .scenario(scenario, index, of: workers, chosen: chosen), paths: paths)
       }
     guard !cases.isEmpty else {
       return [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)]

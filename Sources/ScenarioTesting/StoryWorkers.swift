@@ -19,8 +19,11 @@ final class StoryWorkers: Sendable {
     var hasStarted = false
   }
 
+  /// The number of requests that a worker has in advance.
+  private static let requestsAtOnce = 32
+
   private let scenarios: [PlannedScenario]
-  private let indices: [PlannedScenario.ID: Int]
+  private let requests: [Worker.Request]
   private let key: String
   private let isInProcess: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
@@ -29,25 +32,37 @@ final class StoryWorkers: Sendable {
 
   /// - Parameters:
   ///   - scenarios: The scenarios to run.
-  ///   - key: The key that identifies these scenarios to a worker.
+  ///   - plan: The plan that contains them.
+  ///   - folder: The folder of their stories.
+  ///   - key: The key that identifies the folder and the vocabularies to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
   init(
-    _ scenarios: [PlannedScenario], key: String, isInProcess: Bool, allowsUndefined: Bool = false
+    _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder, key: String,
+    isInProcess: Bool, allowsUndefined: Bool
   ) {
     self.allowsUndefined = allowsUndefined
     self.scenarios = scenarios
     self.isInProcess = isInProcess
     self.key = key
-    indices = Dictionary(
-      zip(scenarios.map(\.id), scenarios.indices), uniquingKeysWith: { first, _ in first })
+    let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
+    var (requests, path, index): ([Worker.Request], String, Int) = ([], "", 0)
+    requests.reserveCapacity(scenarios.count)
+    // The chosen scenarios are in the order of the plan.
+    for scenario in plan.scenarios where requests.count < scenarios.count {
+      (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
+      guard scenarios[requests.count].id == scenario.id else { continue }
+      requests.append(
+        Worker.Request(
+          scenario: requests.count, path: folder.path(shownAs: path), index: index,
+          contents: contents))
+    }
+    self.requests = requests
   }
 
   /// Returns the result of a scenario, and waits for it if necessary.
-  func result(of scenario: PlannedScenario) async -> ScenarioReport {
-    guard let index = indices[scenario.id] else {
-      return Self.report(of: scenario, keepsShown: false)
-    }
+  func result(of index: Int) async -> ScenarioReport {
+    if let known = state.withLock({ $0.results[index] }) { return known }
     return await withCheckedContinuation { continuation in
       let (known, isFirst): (ScenarioReport?, Bool) = state.withLock { state in
         defer { state.hasStarted = true }
@@ -86,7 +101,7 @@ final class StoryWorkers: Sendable {
 
   private func runHere(_ part: Range<Int>) {
     for index in part {
-      finish(index, Self.report(of: scenarios[index], keepsShown: true))
+      finish(index, Self.report(of: scenarios[index], .ofResults))
     }
   }
 
@@ -95,17 +110,20 @@ final class StoryWorkers: Sendable {
   /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
     var worker: Worker?
-    // The first scenario in the worker, and the number of searches for the reason of a failure.
-    var (first, searches) = (part.lowerBound, 0)
+    // The first scenario in the worker, the first one that was not requested from it, and the number
+    // of searches for the reason of a failure.
+    var (first, next, searches) = (part.lowerBound, part.lowerBound, 0)
     for index in part {
       var report: ScenarioReport
       do {
-        if worker == nil { first = index }
+        if worker == nil { (first, next) = (index, index) }
         let current = try worker ?? newWorker(of: test)
         worker = current
-        let request = Worker.Request(
-          scenario: index, keepsShown: ResultsCollector.shared != nil)
-        if case .ran(let passed) = try current.run(request), passed.isFine {
+        if next == index {
+          next = min(index + Self.requestsAtOnce, part.upperBound)
+          current.request(Array(requests[index..<next]))
+        }
+        if case .ran(let passed) = try current.next(), passed.isFine {
           report = passed
         } else {
           worker = nil
@@ -133,7 +151,7 @@ final class StoryWorkers: Sendable {
 
   /// Runs a scenario that did not pass after others in a new process.
   private func runAlone(_ index: Int, in worker: Worker) throws -> ScenarioReport {
-    switch try worker.run(Worker.Request(scenario: index, keepsShown: true)) {
+    switch try run(index, in: worker, .ofResults) {
     case .ran(let report): return report
     case .terminated(let message, let details, let step, let time, let output):
       var report = Runner.report(
@@ -153,13 +171,21 @@ final class StoryWorkers: Sendable {
     let search = OrderSearch { [self] others in
       let worker = try newWorker(of: test)
       for other in others + [index] {
-        let request = Worker.Request(scenario: other, keepsShown: false)
-        guard case .ran(let report) = try worker.run(request) else { return other == index }
+        guard case .ran(let report) = try run(other, in: worker, []) else { return other == index }
         if other == index { return !report.isFine }
       }
       return false
     }
     return try search.predecessor(among: Array(candidates))
+  }
+
+  private func run(
+    _ index: Int, in worker: Worker, _ contents: ScenarioReport.Contents
+  ) throws -> Worker.End {
+    var request = requests[index]
+    request.contents = contents
+    worker.request([request])
+    return try worker.next()
   }
 
   private func newWorker(of test: String?) throws -> Worker {
@@ -170,11 +196,28 @@ final class StoryWorkers: Sendable {
       executing: "/proc/self/exe", arguments, key: key, limits: WorkerLimits())
   }
 
-  /// Turns this process into a worker for these scenarios; never returns.
-  func serve() -> Never {
-    Worker.serveScenarios { [scenarios] request in
-      Self.report(of: scenarios[request.scenario], keepsShown: request.keepsShown)
+  /// Turns this process into a worker, which plans a file when one of its scenarios is requested;
+  /// never returns.
+  static func serve(_ folder: ScenariosFolder, _ vocabularies: [Vocabulary]) -> Never {
+    let planned = Mutex<(path: String, scenarios: [PlannedScenario])>(("", []))
+    Worker.serveScenarios { request in
+      let scenarios = planned.withLock { planned in
+        if planned.path != request.path {
+          let file = PlannedFile(folder.read(request.path), vocabularies: vocabularies)
+          planned = (request.path, file.scenarios)
+        }
+        return planned.scenarios
+      }
+      guard scenarios.indices.contains(request.index) else { throw ChangedFile(path: request.path) }
+      return { report(of: scenarios[request.index], request.contents) }
     }
+  }
+
+  /// The error for a file that was changed while tests ran.
+  private struct ChangedFile: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\"\(path)\" has changed since the tests began" }
   }
 
   private static func report(ofTermination message: String, of scenario: PlannedScenario)
@@ -183,11 +226,16 @@ final class StoryWorkers: Sendable {
     Runner.report(of: scenario, terminatedIn: nil, with: (message, []), at: .zero)
   }
 
-  private static func report(of scenario: PlannedScenario, keepsShown: Bool) -> ScenarioReport {
-    var contents: ScenarioReport.Contents = [.details, .fingerprint]
-    if keepsShown { contents.insert(.shownValues) }
+  private static func report(
+    of scenario: PlannedScenario, _ contents: ScenarioReport.Contents
+  ) -> ScenarioReport {
     var report = Runner(contents: contents).run(scenario)
     report.maskSecrets()
     return report
   }
+}
+
+extension ScenarioReport.Contents {
+  /// What a results file and the attachments of a failure contain.
+  fileprivate static let ofResults: Self = [.details, .fingerprint, .shownValues]
 }

@@ -48,6 +48,10 @@ struct Origins {
       held.swapAt(kept, index)
       kept += 1
     }
-    held.removeLast(held.count - kept)
+    if kept == 0 {
+      held.removeAll(keepingCapacity: true)
+    } else {
+      held.removeLast(held.count - kept)
+    }
   }
 }

@@ -3,9 +3,10 @@
 /// It needs no lock. The work writes the content, and the driver reads it only after it was
 /// notified that the work has ended. The notification orders the two.
 package final class Parcel<Content: Sendable>: @unchecked Sendable {
-  package private(set) var content: Content?
+  // Usable from inlined code, because unspecialized generic access takes longer than a small step.
+  @usableFromInline package private(set) var content: Content?
 
-  package init() {}
+  @inlinable package init() {}
 
-  package func pack(_ content: Content) { self.content = content }
+  @inlinable package func pack(_ content: Content) { self.content = content }
 }

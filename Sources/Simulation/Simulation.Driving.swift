@@ -4,10 +4,14 @@ extension Simulation {
   ///
   /// - Throws: ``Stall`` if the code never comes to rest.
   public func settle() throws(Stall) {
+    beginMoment()
+    try comeToRest()
+  }
+
+  private func beginMoment() {
     precondition(!hasEnded, "this simulation has ended; drive it only inside Simulation.run")
     // A check is part of the moment: a condition that performs work must not reset the job counts.
     if !isLooking { (jobsAtThisMoment, jobsInThisSecond) = (0, 0) }
-    try comeToRest()
   }
 
   /// Runs work on the simulation's main actor and lets story time pass until the work ends.
@@ -50,6 +54,35 @@ extension Simulation {
       throw Stall(
         events.nextInstant == nil ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants)
     }
+  }
+
+  /// Runs work that can't wait on the simulation's main actor, without a task.
+  ///
+  /// In the trace, it counts as a task like other work. The first work of a simulation must have a
+  /// task, by which the simulation recognises older ones.
+  package func runAtOnce(
+    _ label: WorkLabel, _ work: @MainActor @Sendable () throws -> Void
+  ) throws {
+    beginMoment()
+    try runDueJobs()
+    let origin = Origin(label)
+    origins.add(origin)
+    let number = tasks.countWork()
+    trace.addDriverTask(number)
+    try countJob()
+    record(.ran(task: number, onMainActor: true))
+    var result: Result<Void, any Error> = .success(())
+    labelOfWork = label
+    runInside(onMainActor: true) {
+      do {
+        try Origin.$current.withValue(origin) { try MainActor.assumeIsolated(work) }
+      } catch {
+        result = .failure(error)
+      }
+    }
+    labelOfWork = nil
+    try comeToRest()
+    try result.get()
   }
 
   /// Assigns work to an idle task, or to a new one if there is none.
@@ -145,8 +178,10 @@ extension Simulation {
       if try moveToNextInstant(notAfter: end) { continue }
       if try !receiveLateJobs() { break }
     }
+    let labels = origins.unfinished + tasks.labelsOfSleepers
+    guard !labels.isEmpty else { return [] }
     var seen: Set<WorkLabel> = []
-    return (origins.unfinished + tasks.labelsOfSleepers).filter { seen.insert($0).inserted }
+    return labels.filter { seen.insert($0).inserted }
   }
 
   private var isUnderWay: Bool { tasks.hasSleepers || !origins.unfinished.isEmpty }

@@ -60,7 +60,7 @@ extension Simulation {
     if let number = tasks.number(of: id) { return number }
     ExternalJobQueue.register(id)
     let number = tasks.add(
-      id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask)
+      id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask ?? labelOfWork)
     if labelOfNewTask != nil { trace.addDriverTask(number) }
     return number
   }
@@ -74,12 +74,16 @@ extension Simulation {
     while true {
       receiveExternalJobs()
       guard let due = events.next() else { return }
-      progress?.jobStarts()
-      jobsAtThisMoment += 1
-      if jobsAtThisMoment > limits.jobsAtOneMoment {
-        throw Stall(.neverAtRest(jobs: limits.jobsAtOneMoment), pending: pendingInstants)
-      }
+      try countJob()
       run(due)
+    }
+  }
+
+  func countJob() throws(Stall) {
+    progress?.jobStarts()
+    jobsAtThisMoment += 1
+    if jobsAtThisMoment > limits.jobsAtOneMoment {
+      throw Stall(.neverAtRest(jobs: limits.jobsAtOneMoment), pending: pendingInstants)
     }
   }
 
@@ -89,12 +93,19 @@ extension Simulation {
     } else {
       record(.ran(task: number(of: taskID(of: due.job)), onMainActor: due.onMainActor))
     }
-    inside(onMainThread: due.onMainActor) {
+    runInside(onMainActor: due.onMainActor) {
       if due.onMainActor {
         due.job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
       } else {
         due.job.runSynchronously(on: SimulationDefaultExecutor.shared.asUnownedTaskExecutor())
       }
+    }
+  }
+
+  /// Runs code of the app inside the simulation, and records whether it reads the calendar clock.
+  func runInside(onMainActor: Bool, _ body: () -> Void) {
+    inside(onMainThread: onMainActor) {
+      body()
       let reads = simulation_calendar_reads()
       if reads > 0 { record(.readCalendarClock(times: Int(reads))) }
     }

@@ -88,6 +88,8 @@ public final class Simulation {
 
   /// The label of the work for which a task is being created.
   @exclusivity(unchecked) var labelOfNewTask: WorkLabel?
+  /// The label of the work that runs without a task.
+  @exclusivity(unchecked) var labelOfWork: WorkLabel?
 
   /// The moment whose jobs ``jobsAtThisMoment`` counts.
   @exclusivity(unchecked) var moment: Int64 = 0

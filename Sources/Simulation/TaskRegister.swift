@@ -43,6 +43,12 @@ struct TaskRegister {
     return count
   }
 
+  /// Counts a piece of work that runs without a task, and returns its ordinal.
+  mutating func countWork() -> Int {
+    count += 1
+    return count
+  }
+
   /// Records that an idle task begins other work.
   ///
   /// From then on, it counts as another task.
@@ -84,7 +90,7 @@ struct TaskRegister {
 
   /// The labels of the work whose tasks sleep, in the order of the tasks.
   var labelsOfSleepers: [WorkLabel] {
-    sleepers.sorted { $0.number < $1.number }.map { $0.label ?? "" }
+    asleep.isEmpty ? [] : sleepers.sorted { $0.number < $1.number }.map { $0.label ?? "" }
   }
 
   private var sleepers: [Entry] { asleep.compactMap { index(of: $0) }.map { entries[$0] } }

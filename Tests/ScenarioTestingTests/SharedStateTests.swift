@@ -17,8 +17,8 @@ struct SharedStateTests {
       ])
     var reports: [ScenarioReport] = []
     for scenario in cases {
-      guard case .scenario(let scenario, let workers, _) = scenario.kind else { continue }
-      reports.append(await workers.result(of: scenario))
+      guard case .scenario(_, let index, let workers, _) = scenario.kind else { continue }
+      reports.append(await workers.result(of: index))
     }
     #expect(reports.map(\.verdict) == [.passed, .passed])
     #expect(

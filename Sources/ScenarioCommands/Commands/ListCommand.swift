@@ -7,7 +7,9 @@ import ScenarioRunning
 
 struct ListCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "list", abstract: "List scenarios without running them.")
+    CommandConfiguration(
+      commandName: "list", _superCommandName: "scenarios",
+      abstract: "List scenarios without running them.")
   }
 
   @OptionGroup var choice: Choice

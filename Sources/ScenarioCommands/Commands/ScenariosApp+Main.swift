@@ -17,7 +17,7 @@ extension ScenariosApp {
       guard !ChildProcess.isReplaced else {
         throw Diagnostic("the command was called by the app that it runs")
       }
-      var command = try ScenariosCommand<Self>.parseAsRoot()
+      var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
       try command.run()
       try Console.checkWritten()
     } catch {
@@ -35,6 +35,25 @@ extension ScenariosApp {
       Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
     }
+  }
+}
+
+extension ScenariosApp {
+  /// Parses the arguments of a command apart from all other commands; `nil` if the parser has
+  /// something to report, for which it needs them.
+  ///
+  /// The start of a command takes fewer instructions then. The parser skips its options for shell
+  /// completion if the command has the name of the one above it.
+  private static func parsedAlone() -> (any ParsableCommand)? {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let name = arguments.first,
+      let type = ScenariosCommand<Self>.configuration.subcommands.first(where: {
+        $0._commandName == name
+      }),
+      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+    else { return nil }
+    // A request for help is a command, too.
+    return Swift.type(of: command) == type ? command : nil
   }
 }
 

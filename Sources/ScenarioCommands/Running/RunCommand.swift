@@ -8,7 +8,8 @@ import ScenarioWorkers
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "run", abstract: "Run scenarios and report failures.",
+      commandName: "run", _superCommandName: "scenarios",
+      abstract: "Run scenarios and report failures.",
       discussion: """
         Scenarios run in worker processes, so that a crash of the app does not affect the rest of the \
         run. By default a worker runs many scenarios, and each one that does not pass runs again \

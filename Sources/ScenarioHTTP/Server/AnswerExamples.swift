@@ -49,13 +49,13 @@ struct AnswerExamples {
   private func answers(
     to request: String, in file: StoryFile, at story: URL
   ) -> [(data: String, location: String)] {
-    file.stories.flatMap { $0.background + $0.scenarios.flatMap(\.allSteps) }
-      .filter { $0.purpose == .prepare }.flatMap(\.sentences).compactMap { sentence in
-        guard sentence.text.hasSuffix(" \(request)"), let data = sentence.data,
-          let answer = notation(of: data, in: story)
-        else { return nil }
-        return (answer, "\(file.source.path):\(sentence.range.start.line)")
-      }
+    let steps: [Step] = file.stories.flatMap { $0.background + $0.scenarios.flatMap(\.allSteps) }
+    return steps.filter { $0.purpose == .prepare }.flatMap(\.sentences).compactMap { sentence in
+      guard sentence.text.hasSuffix(" \(request)"), let data = sentence.data,
+        let answer = notation(of: data, in: story)
+      else { return nil }
+      return (answer, "\(file.source.path):\(sentence.range.start.line)")
+    }
   }
 
   /// Returns the body of an answer; `nil` if it has none.

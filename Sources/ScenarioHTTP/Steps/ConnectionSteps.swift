@@ -67,8 +67,8 @@ extension Steps {
           }
           return ShownMessage(messages[number - 1], for: expected ?? [])
         }),
-      .action(
-        .all("{int} connection(s) to {url} is/are open"), .check, of: transport
+      .check(
+        .all("{int} connection(s) to {url} is/are open"), of: transport
       ) { (transport, count: Int, url: String) in
         let connections = transport.connections(to: url)
         let open = connections.count { $0.end == nil }

@@ -40,16 +40,16 @@ extension Steps {
       ) { (transport, data: FailureData, method: String, url: String) in
         transport.answer(RequestPattern(method, url), with: data)
       },
-      .action(
-        .all("no requests were sent"), .check, of: transport
+      .check(
+        .all("no requests were sent"), of: transport
       ) { transport in try RequestCheck.expect(0, transport.requests) },
-      .action(
-        .all("{int} request(s) was/were sent"), .check, of: transport
+      .check(
+        .all("{int} request(s) was/were sent"), of: transport
       ) { (transport, count: Int) in
         try RequestCheck.expect(count, transport.requests)
       },
-      .action(
-        .all("no other requests were sent"), .check, of: transport
+      .check(
+        .all("no other requests were sent"), of: transport
       ) { transport in try RequestCheck.expectNoOthers(transport.unnamedRequests) },
       .observation(
         .all("the requests were"), of: transport,

@@ -1,7 +1,9 @@
 /// An event between the app and its surroundings, as a note in a trace.
 package struct StoryEvent: Sendable, CustomStringConvertible {
   /// The kinds of events.
-  package enum Kind: Sendable {
+  ///
+  /// It is indirect so that an event needs no memory of its own in a trace.
+  package indirect enum Kind: Sendable {
     /// A step runs.
     case step
     /// An act of a timeline runs.

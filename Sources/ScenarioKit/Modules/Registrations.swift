@@ -116,8 +116,8 @@ public struct Then<Subject: StepSubject>: Sendable {
     translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor (Subject, repeat each P) throws -> Void
   ) {
-    definition = .action(
-      StepDefinition.Wording.all(expression, synonyms, translations), .check, fileID, line,
+    definition = .check(
+      StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
       of: { try Subject.subject(of: $0, in: $1) }, body)
   }
 }
@@ -175,6 +175,22 @@ extension StepDefinition {
     }
   }
 
+  package static func check<S, each P: Sendable>(
+    _ wordings: [Wording], _ fileID: String = #fileID, _ line: Int = #line,
+    of subject: @escaping Subject<S>,
+    _ body: @escaping @MainActor (S, repeat each P) throws -> Void
+  ) -> StepDefinition {
+    let evaluate: Evaluation = { module, context, arguments in
+      var reader = ArgumentReader(arguments)
+      try body(try subject(module, context), repeat try reader.next((each P).self))
+      return nil
+    }
+    return StepDefinition(
+      wordings: wordings, role: .check, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .none, evaluate: evaluate,
+      run: evaluate)
+  }
+
   package static func action<S, Data: Decodable & Sendable, each P: Sendable>(
     _ wordings: [Wording], _ role: Role, _ fileID: String = #fileID, _ line: Int = #line,
     data: Data.Type, use: DataUse? = nil, of subject: @escaping Subject<S>,
@@ -196,15 +212,16 @@ extension StepDefinition {
     of subject: @escaping Subject<S>,
     _ body: @escaping @MainActor (S, repeat each P) throws -> Shown
   ) -> StepDefinition {
-    StepDefinition(
-      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self
-    ) { module, context, arguments in
+    let evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)
       return try value(
         of: try body(try subject(module, context), repeat try reader.next((each P).self)),
         recordingIn: arguments.keys)
     }
+    return StepDefinition(
+      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
+      evaluate: evaluate, run: evaluate)
   }
 
   /// Returns the definition of an observation whose value depends on what it is compared with.
@@ -216,11 +233,7 @@ extension StepDefinition {
     of subject: @escaping Subject<S>,
     expecting body: @escaping @MainActor (S, [ExpectedValue]?, repeat each P) throws -> Shown
   ) -> StepDefinition {
-    StepDefinition(
-      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
-      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
-      takesExpectation: true
-    ) { module, context, arguments in
+    let evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)
       return try value(
         of: try body(
@@ -228,6 +241,10 @@ extension StepDefinition {
           repeat try reader.next((each P).self)),
         recordingIn: arguments.keys)
     }
+    return StepDefinition(
+      wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
+      parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
+      takesExpectation: true, evaluate: evaluate, run: evaluate)
   }
 
   private static func value(

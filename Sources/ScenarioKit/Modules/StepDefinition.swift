@@ -122,10 +122,17 @@ public final class StepDefinition: Sendable {
   package let run:
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
+  /// Evaluates a check or an observation, which can't wait; `nil` for any other step definition.
+  package let evaluate: Evaluation?
+
+  package typealias Evaluation =
+    @MainActor @Sendable (any Module, ScenarioContext, Arguments) throws -> Value?
+
   package init(
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
     shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
+    evaluate: Evaluation? = nil,
     run:
       @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
       Value?
@@ -138,6 +145,7 @@ public final class StepDefinition: Sendable {
     self.dataType = dataType
     self.shownType = shownType
     self.takesExpectation = takesExpectation
+    self.evaluate = evaluate
     self.run = run
   }
 }

@@ -86,6 +86,11 @@ public struct ScenariosFolder: Sendable {
   /// Returns the displayed form of a path relative to the folder.
   public func shown(_ path: String) -> String { shownAs == "." ? path : "\(shownAs)/\(path)" }
 
+  /// Returns the path relative to the folder that has a displayed form.
+  package func path(shownAs shown: String) -> String {
+    shownAs == "." ? shown : String(shown.dropFirst(shownAs.count + 1))
+  }
+
   /// Returns the paths of all stories relative to the folder, sorted; never empty.
   func storyPaths() throws(Diagnostic) -> [String] {
     var isFolder: ObjCBool = false

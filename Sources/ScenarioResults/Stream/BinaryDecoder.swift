@@ -121,7 +121,11 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: source) }
 
-  private func optional<T: Decodable>() throws -> T? { try source.optional(T.self) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.bool() }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.string() }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.double() }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.integer(type) }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try source.optional(type)
@@ -145,14 +149,16 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 private struct Unkeyed: UnkeyedDecodingContainer {
   let source: Source
-  let count: Int?
+  // Not optional: a larger container would be allocated for each list.
+  private let size: Int
   private(set) var currentIndex = 0
+  var count: Int? { size }
   var codingPath: [any CodingKey] { [] }
-  var isAtEnd: Bool { currentIndex >= count ?? 0 }
+  var isAtEnd: Bool { currentIndex >= size }
 
   init(source: Source) throws {
     self.source = source
-    count = try source.count()
+    size = try source.count()
   }
 
   mutating func decodeNil() -> Bool { false }
@@ -174,6 +180,16 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     currentIndex += 1
     return try T(from: source)
+  }
+
+  mutating func decode(_ type: String.Type) throws -> String {
+    currentIndex += 1
+    return try source.string()
+  }
+
+  mutating func decode(_ type: Int.Type) throws -> Int {
+    currentIndex += 1
+    return try source.integer(Int.self)
   }
 }
 

@@ -92,6 +92,13 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try value.encode(to: sink) }
 
+  // The most frequent types, without the call of their own `encode(to:)`.
+  func encode(_ value: Bool, forKey key: Key) { sink.write(value) }
+  func encode(_ value: String, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Double, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Int, forKey key: Key) { sink.write(Int64(value)) }
+  func encode(_ value: Int64, forKey key: Key) { sink.write(value) }
+
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     try sink.write(optional: value)
   }
@@ -152,6 +159,16 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   mutating func encode<T: Encodable>(_ value: T) throws {
     add()
     try value.encode(to: sink)
+  }
+
+  mutating func encode(_ value: String) {
+    add()
+    sink.write(value)
+  }
+
+  mutating func encode(_ value: Int) {
+    add()
+    sink.write(Int64(value))
   }
 }
 

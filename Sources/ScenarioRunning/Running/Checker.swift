@@ -4,7 +4,6 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
 import Simulation
-import Synchronization
 
 /// Evaluates a check, immediately or according to its time word.
 ///
@@ -172,17 +171,10 @@ struct Checker {
   private func look(at sentence: PlannedSentence, isToHold: Bool) throws(InconclusiveCheck)
     -> [Failure]
   {
-    let host = host
     let arguments = suspectedTypos.arguments(of: sentence)
     do {
-      // Not `perform`, which would determine the value's type at run time in every evaluation.
-      let shown = Mutex<Value?>(nil)
-      try world.carryOut(label, within: .zero) {
-        let value = try await sentence.definition.run(host.module, host.context, arguments)
-        shown.withLock { $0 = value }
-      }
+      let value = try world.value(of: sentence.definition, with: arguments, on: host, label)
       guard let expectation = sentence.expectation else { return [] }
-      let value = shown.withLock { $0 } ?? .absent
       if arguments.keys != nil { suspectedTypos.see(value, of: sentence.definition) }
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold, let keys = arguments.keys?.keys {

@@ -4,7 +4,6 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
 import Simulation
-import Synchronization
 
 /// The end of a scenario's run, when nothing of the module may be left over.
 struct ScenarioEnd {
@@ -20,7 +19,7 @@ struct ScenarioEnd {
   func release(_ host: ModuleHost) {
     let violationsBefore = world.violations.count
     do {
-      try world.carryOut("", within: nil) { host.clear() }
+      try world.carryOutAtOnce("") { host.clear() }
       var unfinished = try world.finish()
       var alive: [String] = []
       _ = try world.waitTolerantly(upTo: .zero) {
@@ -50,12 +49,9 @@ struct ScenarioEnd {
   }
 
   private func namesOfThoseAlive(on host: ModuleHost) throws -> [String] {
-    let found = Mutex<[String]>([])
-    try world.carryOut("", within: nil) {
-      let names = host.context.stillAlive
-      found.withLock { $0 = names }
-    }
-    return found.withLock { $0 }
+    let names = Parcel<[String]>()
+    try world.carryOutAtOnce("") { names.pack(host.context.stillAlive) }
+    return names.content ?? []
   }
 
   /// Reports tasks that never end: one failure for each sentence that started such tasks.

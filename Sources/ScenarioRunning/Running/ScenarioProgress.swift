@@ -33,8 +33,9 @@ package final class ScenarioProgress: Sendable {
   }
 
   func begin(step index: Int) {
+    guard let log else { return }
     let location = scenario.value.steps[index].sentences.first?.location ?? scenario.value.location
-    log?.runs(step: index, line: location.range.start.line)
+    log.runs(step: index, line: location.range.start.line)
   }
 
   func end(

@@ -101,17 +101,17 @@ package struct ScenarioRun {
 
   private func buildHost() throws -> ModuleHost {
     let (shared, clock, doubles, live) = (shared, world.clock, doubles, live)
-    let built = Mutex<ModuleHost?>(nil)
+    let built = Parcel<ModuleHost>()
     try world.carryOut("", within: nil) {
       let scenario = shared.value
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
       live?.prepare(context)
-      let host = ModuleHost(
-        context: context, module: try scenario.vocabulary.makeModule(context))
-      built.withLock { $0 = host }
+      built.pack(
+        ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
-    guard let host = built.withLock({ $0 }) else { throw NothingGiven() }
+    // The parcel is filled whenever the work ends without an error.
+    guard let host = built.content else { throw NothingBuilt() }
     return host
   }
 
@@ -221,7 +221,8 @@ package struct ScenarioRun {
   private func act(
     _ sentences: [PlannedSentence], label: WorkLabel, budget: StepBudget, on host: ModuleHost
   ) -> [Failure] {
-    let current = Mutex(0)
+    // Only a step with several acts needs to know which one fails.
+    let current = sentences.count > 1 ? CurrentAct() : nil
     do {
       if let span = sentences.first?.pause {
         try budget.advance(by: span)
@@ -229,14 +230,14 @@ package struct ScenarioRun {
       }
       try world.carryOut(label, within: nil) {
         for (index, sentence) in sentences.enumerated() {
-          if index > 0 { current.withLock { $0 = index } }
+          if index > 0 { current?.index.withLock { $0 = index } }
           _ = try await sentence.definition.run(host.module, host.context, sentence.arguments)
         }
       }
       try world.settle()
       return []
     } catch {
-      return failures(for: error, in: sentences[current.withLock { $0 }])
+      return failures(for: error, in: sentences[current?.index.withLock { $0 } ?? 0])
     }
   }
 
@@ -265,10 +266,9 @@ package struct ScenarioRun {
   private func shown(on host: ModuleHost) -> [ShownValue] {
     scenario.vocabulary.observations.compactMap { observation in
       let arguments = StepDefinition.Arguments(values: [], data: nil)
-      let value = try? world.perform("", within: .zero) {
-        try await observation.run(host.module, host.context, arguments)
+      return (try? world.value(of: observation, with: arguments, on: host, "")).map {
+        ShownValue(name: observation.expression, value: $0)
       }
-      return (value ?? nil).map { ShownValue(name: observation.expression, value: $0) }
     }
   }
 
@@ -292,6 +292,14 @@ package struct ScenarioRun {
       message, at: location, details: details, differences: differences, time: world.elapsed)
   }
 }
+
+/// The index of the act that is carried out.
+private final class CurrentAct: Sendable {
+  let index = Mutex(0)
+}
+
+/// The error for work that ended without a module, which no world permits.
+private struct NothingBuilt: Error {}
 
 extension PlannedStep {
   /// Returns the failure with the phrases that led to it, innermost first.

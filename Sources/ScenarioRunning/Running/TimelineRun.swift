@@ -142,13 +142,11 @@ struct TimelineRun {
   private func show(
     _ observed: PlannedTimeline.Observed, column: Int
   ) throws(InconclusiveCheck) -> ObservedChanges.Sample {
-    let (host, sentence) = (host, observed.sentence)
+    let sentence = observed.sentence
     let arguments = suspectedTypos.arguments(of: sentence)
     do {
-      let shown = try world.perform(WorkLabel(position), within: .zero) {
-        try await sentence.definition.run(host.module, host.context, arguments)
-      }
-      let value = shown ?? .absent
+      let value = try world.value(
+        of: sentence.definition, with: arguments, on: host, WorkLabel(position))
       if let keys = arguments.keys?.keys { lookForTypos(in: observed, value, keys) }
       return .value(value)
     } catch let stall as any StallError {

@@ -36,6 +36,11 @@ package protocol World: AnyObject {
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) throws
 
+  /// Runs work that can't wait on the main actor.
+  func carryOutAtOnce(
+    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
+  ) throws
+
   /// Lets this much time pass.
   func advance(by duration: Duration) throws
 
@@ -52,24 +57,33 @@ package protocol World: AnyObject {
 }
 
 extension World {
-  /// Runs work on the main actor, lets time pass until it ends, and returns its result.
-  func perform<R: Sendable>(
-    _ label: WorkLabel = "", within limit: Duration? = nil,
-    _ work: @escaping @MainActor @Sendable () async throws -> R
-  ) throws -> R {
-    let parcel = Parcel<R>()
-    try carryOut(label, within: limit) { parcel.pack(try await work()) }
-    // The parcel is filled whenever the work ends without an error.
-    guard let content = parcel.content else { throw NothingGiven() }
-    return content
+  /// Evaluates a check or an observation; a check has no value.
+  func value(
+    of definition: StepDefinition, with arguments: StepDefinition.Arguments, on host: ModuleHost,
+    _ label: WorkLabel
+  ) throws -> Value {
+    let shown = Parcel<Value>()
+    if let evaluate = definition.evaluate {
+      try carryOutAtOnce(label) {
+        if let value = try evaluate(host.module, host.context, arguments) { shown.pack(value) }
+      }
+    } else {
+      _ = try carryOut(label, within: .zero) {
+        _ = try await definition.run(host.module, host.context, arguments)
+      }
+    }
+    return shown.content ?? .absent
   }
 }
 
-/// The error for work that ended without a result, which no world permits.
-struct NothingGiven: Error {}
-
 extension Simulation: World {
   package var othersAreBusy: Bool { false }
+
+  package func carryOutAtOnce(
+    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
+  ) throws {
+    try runAtOnce(label, work)
+  }
 
   package func waitTolerantly(
     upTo limit: Duration, until condition: () throws -> Bool

@@ -32,7 +32,7 @@ final class Slot {
       return .list(elements)
     case .mapping:
       var pairs = mapping.pairs
-      for (index, slot) in open { pairs[index].value = slot.value }
+      if !open.isEmpty { for (index, slot) in open { pairs[index].value = slot.value } }
       // Keys whose value is absent are left out.
       let hasGap = pairs.contains { if case .absent = $0.value { true } else { false } }
       return .mapping(hasGap ? pairs.filter { $0.value != .absent } : pairs)

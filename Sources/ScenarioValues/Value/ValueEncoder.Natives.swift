@@ -3,14 +3,28 @@ import ScenarioLanguage
 import Synchronization
 
 extension ValueEncoding {
-  /// Encodes a value into the slot.
-  func fill<T: Encodable>(with value: T) throws {
-    if let plain = Self.plain(value) { slot.set(plain) } else { try fill(withPartsOf: value) }
+  /// Returns the encoded form of a part of the value; `nil` if its parts must be recorded.
+  ///
+  /// A part that is complete need not stay open as a slot: with such slots, a run takes more
+  /// instructions.
+  func complete<T: Encodable>(_ part: T, under key: @autoclosure () -> any CodingKey) throws
+    -> Value?
+  {
+    let kind = Kind.of(T.self)
+    if let plain = Self.plain(part, of: kind) { return plain }
+    guard !state.recordsKeys else { return nil }
+    let location = inside(Slot(), key())
+    try location.fill(with: part, of: kind)
+    return location.slot.value
   }
 
-  /// Encodes a value that is not plain into the slot.
-  func fill<T: Encodable>(withPartsOf value: T) throws {
-    if Kind.of(T.self) == .unordered, let collection = value as? any UnorderedCollection {
+  /// Encodes a value into the slot.
+  func fill<T: Encodable>(with value: T) throws { try fill(with: value, of: Kind.of(T.self)) }
+
+  private func fill<T: Encodable>(with value: T, of kind: Kind) throws {
+    if let plain = Self.plain(value, of: kind) {
+      slot.set(plain)
+    } else if kind == .unordered, let collection = value as? any UnorderedCollection {
       slot.set(try collection.encoded(in: self))
     } else if depth > ValueEncoder.depthLimit {
       let message = "the value is nested more than \(ValueEncoder.depthLimit) deep"
@@ -28,13 +42,13 @@ extension ValueEncoding {
 
   /// Returns the encoded form of a value without parts, or of a list of texts; `nil` for any other
   /// type.
-  static func plain<T: Encodable>(_ value: T) -> Value? {
+  private static func plain<T: Encodable>(_ value: T, of kind: Kind) -> Value? {
     // The cast alone would suffice, but takes a hundred times as long to fail.
     if T.self == String.self, let text = value as? String { return .text(text) }
     if T.self == [String].self, let texts = value as? [String] {
       return .list(texts.map(Value.text))
     }
-    guard Kind.of(T.self) == .plain else { return nil }
+    guard kind == .plain else { return nil }
     switch value {
     case let bool as Bool: return .bool(bool)
     case let number as Double: return .number(number)

@@ -124,8 +124,8 @@ private struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func encode(_ value: Double, forKey key: Key) { set(.number(value), for: key) }
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if let native = ValueEncoding.plain(value) { return set(native, for: key) }
-    try inside(key).fill(withPartsOf: value)
+    if let part = try encoding.complete(value, under: key) { return set(part, for: key) }
+    try inside(key).fill(with: value)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
@@ -161,8 +161,10 @@ private struct UnkeyedEncoding: UnkeyedEncodingContainer {
   mutating func encode(_ value: Double) { encoding.slot.append(.number(value)) }
 
   mutating func encode<T: Encodable>(_ value: T) throws {
-    if let native = ValueEncoding.plain(value) { return encoding.slot.append(native) }
-    try next().fill(withPartsOf: value)
+    if let part = try encoding.complete(value, under: PathKey(index: count)) {
+      return encoding.slot.append(part)
+    }
+    try next().fill(with: value)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

@@ -1,5 +1,6 @@
 import CWorkers
 import Glibc
+import ScenarioResults
 
 /// A worker process, as the process that started it sees it.
 ///
@@ -15,6 +16,9 @@ package final class Worker {
   private var isOpen = true
   private var reader: MessageReader
   private var watchdog: Watchdog
+  /// The requested scenarios without a report, and the reports that nobody has taken yet; oldest
+  /// first.
+  var (pending, reports): ([Int], [ScenarioReport]) = ([], [])
 
   private init(
     _ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil
@@ -81,8 +85,11 @@ package final class Worker {
 
   // MARK: - The process that started it
 
-  /// Sends a request to an executed worker.
-  func send(_ request: some Encodable) throws { try requests?.write(request, flushes: true) }
+  /// Sends requests to an executed worker.
+  func send(_ next: [some Encodable]) throws {
+    for request in next { try requests?.write(request) }
+    try requests?.flush()
+  }
 
   /// Sends a request that is encoded already.
   func send(encoded request: [UInt8]) throws {
@@ -156,9 +163,9 @@ package final class Worker {
 
   /// Makes this process a worker, which serves requests until the request pipe is closed.
   ///
-  /// - Parameter serve: Serves an encoded request.
+  /// - Parameter serve: Serves an encoded request, and returns whether the worker can serve another.
   package static func serve(
-    _ serve: (ArraySlice<UInt8>, WorkerResources, MessageWriter) throws -> Void
+    _ serve: (ArraySlice<UInt8>, WorkerResources, MessageWriter) throws -> Bool
   ) -> Never {
     WorkThread.run {
       do {
@@ -173,7 +180,10 @@ package final class Worker {
         resources.begin()
         let writer = MessageWriter(to: end)
         var reader = MessageReader(from: shared[0])
-        while try reader.read({ try serve($0, resources, writer) }) {}
+        var goesOn = true
+        while goesOn,
+          try reader.read({ if goesOn { goesOn = try serve($0, resources, writer) } })
+        {}
         worker_keep_coverage()
         worker_leave(0)
       } catch {

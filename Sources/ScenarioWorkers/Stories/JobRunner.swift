@@ -102,7 +102,7 @@ package struct JobRunner {
       // The supervisor has received this build's version and reports the difference.
       guard
         try JSONDecoder().decode(StoryJob.Version.self, from: request).version == StoryJob.version
-      else { return }
+      else { return true }
       let job = try JSONDecoder().decode(StoryJob.self, from: request)
       var resources = resources
       resources.limits = job.limits
@@ -110,6 +110,7 @@ package struct JobRunner {
       resources.progress.readsModules()
       try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
       try writer.flush()
+      return true
     }
   }
 
