@@ -269,8 +269,9 @@ let package = Package(
     .testTarget(
       name: "ScenarioAuthoringTests",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "StoryTestSupport", "TestSupport",
+        "ReaderStories", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "ScenarioValues",
+        "StoryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "ScenarioRunningTests",

@@ -2,10 +2,12 @@
 #define _GNU_SOURCE
 #include "CWorkers.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -117,13 +119,42 @@ void worker_end_with_parent(pid_t parent) {
   if (getppid() != parent) worker_leave(1);
 }
 
-void worker_stop_tracing(pid_t child, int number) { ptrace(PTRACE_DETACH, child, NULL, (void *)(intptr_t)number); }
+// The app can make this process the tracer of its threads. A traced thread waits for its tracer at each signal and
+// at its end.
+static void release_thread(pid_t thread, int status) {
+  if (WIFSTOPPED(status)) ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)WSTOPSIG(status));
+}
 
 void worker_go_on(pid_t child, int continues) {
   siginfo_t information = {0};
-  if (waitid(P_PID, child, &information, WSTOPPED | WNOWAIT | WNOHANG) != 0 || !information.si_pid) return;
-  if (information.si_code == CLD_TRAPPED) worker_stop_tracing(child, information.si_status);
-  else if (continues) kill(child, SIGCONT);
+  if (waitid(P_PID, child, &information, WSTOPPED | WNOWAIT | WNOHANG) == 0 && information.si_pid) {
+    int status;
+    if (information.si_code == CLD_TRAPPED && waitpid(child, &status, WNOHANG) == child) release_thread(child, status);
+    else if (continues) kill(child, SIGCONT);
+  }
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", child);
+  DIR *threads = opendir(path);
+  if (!threads) return;
+  for (struct dirent *entry; (entry = readdir(threads));) {
+    pid_t thread = atoi(entry->d_name);
+    int status;
+    if (thread > 0 && thread != child && waitpid(thread, &status, WNOHANG | __WALL) == thread)
+      release_thread(thread, status);
+  }
+  closedir(threads);
+}
+
+int worker_wait(pid_t child) {
+  int status = 0;
+  for (;;) {
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended < 0 && errno != EINTR) return status;
+    if (ended == child && !WIFSTOPPED(status)) return status;
+    if (ended == child) release_thread(child, status);
+    else worker_go_on(child, 0);
+    poll(NULL, 0, 1);
+  }
 }
 
 void worker_adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }

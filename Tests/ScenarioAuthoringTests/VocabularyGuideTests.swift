@@ -88,7 +88,7 @@ struct VocabularyGuideTests {
         VocabularyData.self, from: try JSONEncoder().encode(data))
       #expect(read == data)
       #expect(MarkdownGuide(guide(read)).text == MarkdownGuide(guide(data)).text)
-      #expect(EditorSchema(for: [read]).text == EditorSchema(for: [data]).text)
+      #expect(try EditorSchema(for: [read]).text() == EditorSchema(for: [data]).text())
     }
   }
 

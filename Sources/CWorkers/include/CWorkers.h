@@ -144,12 +144,12 @@ pid_t worker_thread(void);
 /// ID.
 void worker_forget_thread(pid_t thread);
 
-/// Handles a stop of a child that the app has caused: a traced one gets its signal, and one that is
-/// stopped continues if `continues` is not 0.
+/// Handles what the app did to a child: threads that it made this process trace get their signals,
+/// and a child that it stopped continues if `continues` is not 0.
 void worker_go_on(pid_t child, int continues);
 
-/// Ends the tracing of a child that waits with a signal, which it gets.
-void worker_stop_tracing(pid_t child, int number);
+/// Waits for a child to end. Returns the status that `waitpid` stores.
+int worker_wait(pid_t child);
 
 /// Makes processes whose parents have ended children of this process, or no longer.
 void worker_adopt_orphans(int adopts);

@@ -98,6 +98,9 @@ public final class StepDefinition: Sendable {
   /// The sentence, as a Cucumber Expression.
   public var expression: String { signature.expression }
 
+  /// The sentence, its synonyms, and its translations, in this order; never empty.
+  public var wordings: [Wording] { signature.wordings }
+
   /// The purpose of the step.
   public var role: Role { signature.role }
 

@@ -149,7 +149,7 @@ public struct Vocabulary: Sendable {
           Simulation.readingOnMainActor { double.namedSteps }.map { name, steps in
             KnownSentences.DoubleSteps(
               name: name,
-              expressions: (steps.own + steps.builtIn).flatMap(\.signature.wordings)
+              expressions: (steps.own + steps.builtIn).flatMap(\.wordings)
                 .map(\.expression))
           }
         }
@@ -191,7 +191,7 @@ public struct Vocabulary: Sendable {
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {
       for definition in definitions {
-        for wording in definition.signature.wordings {
+        for wording in definition.wordings {
           read(wording, of: definition, isOwn: isOwn)
         }
         self.definitions.append(definition)

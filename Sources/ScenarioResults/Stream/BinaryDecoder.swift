@@ -127,6 +127,8 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.integer(type) }
 
+  private func optional<T: Decodable>() throws -> T? { try source.optional(T.self) }
+
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try source.optional(type)
   }

@@ -122,17 +122,7 @@ package struct ChildProcess {
 
   /// Waits for the process to end.
   package func wait() -> ExitStatus {
-    var status: Int32 = 0
-    while true {
-      guard waitpid(id, &status, 0) >= 0 else {
-        guard errno == EINTR else { break }
-        continue
-      }
-      // A process that is traced waits for its parent at each signal.
-      guard status & 0xFF == 0x7F else { break }
-      worker_stop_tracing(id, (status >> 8) & 0xFF)
-    }
-    return ExitStatus(status)
+    ExitStatus(worker_wait(id))
   }
 }
 
@@ -151,7 +141,7 @@ extension ChildProcess {
     while case let left = all.subtracting(others), !left.isEmpty {
       for id in left {
         kill(id, SIGKILL)
-        while waitpid(id, nil, 0) < 0, errno == EINTR {}
+        _ = worker_wait(id)
       }
     }
   }
