@@ -51,16 +51,15 @@ package struct AcceptanceText {
 
   /// Returns a line about the new result of a scenario that failed before.
   package func text(forAgain result: ScenarioReport) -> String {
-    let mark: String
-    let words: String
-    switch result.verdict {
-    case .passed: (mark, words) = (style("✔", .green), "passes now")
-    case .failed: (mark, words) = (style("✘", .red), "still fails")
-    case .undefined: (mark, words) = (style("?", .yellow), "is undefined")
-    case .blocked: (mark, words) = (style("○", .yellow), "is still blocked")
-    case .skipped, .knownIssue: (mark, words) = (style("↷", .yellow), "was left out")
-    }
-    return "\(mark) \(result.name) \(words)\n"
+    let words =
+      switch result.verdict {
+      case .passed: "passes now"
+      case .failed: "still fails"
+      case .undefined: "is undefined"
+      case .blocked: "is still blocked"
+      case .skipped, .knownIssue: "was left out"
+      }
+    return "\(style.symbol(of: result.verdict)) \(result.name) \(words)\n"
   }
 
   private func lines(

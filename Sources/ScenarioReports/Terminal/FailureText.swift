@@ -105,14 +105,11 @@ public struct FailureText: Sendable {
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != .notRun {
-      let mark =
-        switch step.outcome {
-        case .passed: style("✔", .green)
-        case .undefined: style("?", .yellow)
-        case .failed, .notRun: style("✘", .red)
-        }
+      let look: TextStyle.Look =
+        step.outcome == .passed ? .green : step.outcome == .undefined ? .yellow : .red
       let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
-      lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
+      lines.append(
+        "\(style(step.outcome.symbol, look)) \(step.outcome == .passed ? style(text, .dim) : text)")
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {

@@ -16,7 +16,7 @@ public struct TerminalReport: Sendable {
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
-  private var failed: Set<[String]> = []
+  private var shown = ShownFailures()
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<Failure> = []
 
@@ -109,14 +109,8 @@ public struct TerminalReport: Sendable {
   /// the blocked one if the outer one was not selected.
   private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
     guard result.isBroken else { return false }
-    if result.verdict == .blocked {
-      var around = [result.path] + result.titles
-      while around.count > 1 {
-        around.removeLast()
-        if failed.contains(around) { return false }
-      }
-    }
-    failed.insert([result.path] + result.titles)
+    if result.verdict == .blocked, shown.hasOne(around: result) { return false }
+    shown.insert(result)
     guard result.verdict == .undefined else { return true }
     // A step in the background, in a phrase or in examples is explained once.
     return result.failures.count { failure in

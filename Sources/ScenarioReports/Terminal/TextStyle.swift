@@ -33,7 +33,7 @@ public struct TextStyle: Sendable {
   }
 
   /// Returns the coloured symbol of a verdict.
-  func symbol(of verdict: Verdict) -> String {
+  package func symbol(of verdict: Verdict) -> String {
     let look: Look =
       switch verdict {
       case .passed: .green

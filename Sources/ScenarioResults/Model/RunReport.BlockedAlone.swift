@@ -16,15 +16,33 @@ extension [ScenarioReport] {
   package var blockedAlone: [Int] {
     let blocked = indices.filter { self[$0].verdict == .blocked && self[$0].isBroken }
     guard !blocked.isEmpty else { return [] }
-    var failing = Set(filter(\.fails).map { [$0.path] + $0.titles })
+    var shown = ShownFailures()
+    for scenario in self where scenario.fails { shown.insert(scenario) }
     return blocked.filter { index in
-      let titles = [self[index].path] + self[index].titles
-      let isInside = titles.indices.dropFirst().contains {
-        failing.contains([String](titles[..<$0]))
-      }
-      if !isInside { failing.insert(titles) }
+      let isInside = shown.hasOne(around: self[index])
+      if !isInside { shown.insert(self[index]) }
       return !isInside
     }
+  }
+}
+
+/// The scenarios whose failures a report shows.
+///
+/// A failure that blocks a scenario is shown once, for the scenario around it that failed.
+package struct ShownFailures {
+  private var titles: Set<[String]> = []
+
+  package init() {}
+
+  package mutating func insert(_ scenario: ScenarioReport) {
+    titles.insert([scenario.path] + scenario.titles)
+  }
+
+  /// Returns whether the failure of a scenario around another one is shown.
+  package func hasOne(around scenario: ScenarioReport) -> Bool {
+    guard !titles.isEmpty else { return false }
+    let inner = [scenario.path] + scenario.titles
+    return inner.indices.dropFirst().contains { titles.contains([String](inner[..<$0])) }
   }
 }
 
