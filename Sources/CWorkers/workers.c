@@ -2,10 +2,12 @@
 #define _GNU_SOURCE
 #include "CWorkers.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -105,10 +108,83 @@ static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
 
 void worker_forget_thread(pid_t thread) { dl_iterate_phdr(forget_thread, &thread); }
 
+// The processes that run this one: its parent and those around it.
+static pid_t above[4];
+static int above_count;
+
 void worker_end_with_parent(pid_t parent) {
+  if (above_count < 4) above[above_count++] = parent;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before.
   if (getppid() != parent) worker_leave(1);
+}
+
+// The app can make this process the tracer of its threads. A traced thread waits for its tracer at each signal and
+// at its end.
+static void release_thread(pid_t thread, int status) {
+  if (WIFSTOPPED(status)) ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)WSTOPSIG(status));
+}
+
+void worker_go_on(pid_t child, int continues) {
+  siginfo_t information = {0};
+  if (waitid(P_PID, child, &information, WSTOPPED | WNOWAIT | WNOHANG) == 0 && information.si_pid) {
+    int status;
+    if (information.si_code == CLD_TRAPPED && waitpid(child, &status, WNOHANG) == child) release_thread(child, status);
+    else if (continues) kill(child, SIGCONT);
+  }
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", child);
+  DIR *threads = opendir(path);
+  if (!threads) return;
+  for (struct dirent *entry; (entry = readdir(threads));) {
+    pid_t thread = atoi(entry->d_name);
+    int status;
+    if (thread > 0 && thread != child && waitpid(thread, &status, WNOHANG | __WALL) == thread)
+      release_thread(thread, status);
+  }
+  closedir(threads);
+}
+
+int worker_wait(pid_t child) {
+  int status = 0;
+  for (;;) {
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended < 0 && errno != EINTR) return status;
+    if (ended == child && !WIFSTOPPED(status)) return status;
+    if (ended == child) release_thread(child, status);
+    else worker_go_on(child, 0);
+    poll(NULL, 0, 1);
+  }
+}
+
+void worker_adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }
+
+int worker_children(pid_t *children, int count) {
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", worker_thread());
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0) return 0;
+  text[length] = 0;
+  int found = 0;
+  for (char *next = text; *next && found < count;) {
+    char *end;
+    children[found] = (pid_t)strtol(next, &end, 10);
+    if (end == next) break;
+    found++;
+    next = end;
+  }
+  return found;
+}
+
+// The variable with the ID of the process, which a program gets that replaces the one of the process.
+static const char process_variable[] = "SCENARIOS_PROCESS";
+
+int worker_is_replaced(void) {
+  const char *process = getenv(process_variable);
+  return process && atoi(process) == getpid();
 }
 
 void worker_keep_coverage(void) {
@@ -301,6 +377,9 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
 void worker_record_termination(struct worker_progress *progress) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
+  char id[16];
+  snprintf(id, sizeof id, "%d", getpid());
+  setenv(process_variable, id, 1);
   pthread_attr_t attributes;
   void *low;
   size_t size;
@@ -344,6 +423,29 @@ static void note_exit(void) {
     syscall(SYS_exit_group, status); \
     __builtin_unreachable(); \
   }
+
+// MARK: - kill
+
+// Returns whether a signal to this process, group or to all reaches a process that runs this one.
+static int reaches_above(pid_t process) {
+  for (int index = 0; index < above_count; index++)
+    if (process == -1 || process == above[index] || (process < -1 && getpgid(above[index]) == -process)) return 1;
+  return 0;
+}
+
+INTERPOSE int kill(pid_t process, int number) {
+  if (own && number != 0 && reaches_above(process)) {
+    own->signal_to_parent = number;
+    note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
+    worker_leave(1);
+  }
+  // Another thread might take it, and this one would go on for a moment.
+  if (own && number == SIGSTOP && process == getpid())
+    return (int)syscall(SYS_tgkill, process, worker_thread(), number);
+  return (int)syscall(SYS_kill, process, number);
+}
+
+INTERPOSE int killpg(pid_t group, int number) { return kill(group ? -group : 0, number); }
 
 EXIT(exit)
 EXIT(_exit)

@@ -52,7 +52,7 @@ public enum ScenarioCases {
     }
     let stories = ScenariosFolder(root + folder, shownAs: folder)
     let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
-    if SpawnedWorker.key == key { StoryWorkers.serve(stories, vocabularies) }
+    if Worker.key == key { StoryWorkers.serve(stories, vocabularies) }
     let reading = stories.read(environment.chosenPaths, from: root)
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }

@@ -34,11 +34,14 @@ struct DeathTests {
     ("SIGQUIT to the process", "the app crashed: SIGQUIT"),
     ("SIGXFSZ to the process", "the app crashed: SIGXFSZ"),
     ("SIGSYS to the process", "the app crashed: SIGSYS"),
+    ("SIGKILL to its parent", "the app sent SIGKILL to the process that runs it"),
+    ("a crash while traced", "the app crashed: SIGSEGV (invalid memory access)"),
     ("exit 0", "the app ended the process with exit status 0"),
     ("exit 3", "the app ended the process with exit status 3"),
     ("_exit 0", "the app ended the process with exit status 0"),
     ("quick_exit 0", "the app ended the process with exit status 0"),
     ("exec", "the app ended the process with exit status 0"),
+    ("exec of the command", "the app ended the process with exit status 2"),
     ("stack overflow", "the app overflowed its stack"),
     ("release of a long list", "the app overflowed its stack"),
     ("memory", "the app used more than"),
@@ -48,6 +51,7 @@ struct DeathTests {
     ("pause", "the app blocked its thread: "),
     ("read from a pipe", "the app blocked its thread: "),
     ("SIGSTOP", "the app "),
+    ("SIGSTOP to the process", "the app blocked its thread: "),
     ("end of its thread", "the app "),
   ]
 
@@ -287,6 +291,51 @@ struct DeathTests {
     #expect(run.scenarios.count == 2)
     #expect(run.scenario("After")?.verdict == .passed)
     #expect(run.call.output.contains("2 scenarios: "))
+  }
+
+  @Test(arguments: [
+    ("the app dies by \"null pointer\"", 7, "the app crashed: SIGSEGV (invalid memory access)"),
+    (
+      "the app prints \"a line\"", 4,
+      "the app closed a descriptor that it did not open, through which results are sent"
+    ),
+  ])
+  func `a scenario that closes all files fails with a reason`(
+    step: String, line: Int, message: String
+  ) async throws {
+    let run = try await Run(
+      of: """
+        story: Printing
+        module: printing
+        scenarios:
+          - scenario: Closing
+            when:
+              - the app closes all of its files
+              - \(step)
+        """)
+    let failure = try #require(run.scenario("Closing")?.failures.first)
+    #expect(failure.message == message)
+    #expect(failure.line == line)
+    #expect(run.call.status == 1)
+  }
+
+  @Test(arguments: [["--jobs", "1"], ["--isolate"]])
+  func `a daemon that the app starts ends with the run`(options: [String]) async throws {
+    let seconds = Int.random(in: 10_000_000..<20_000_000)
+    let run = try await Run(
+      of: """
+        story: Printing
+        module: printing
+        scenarios:
+          - scenario: Daemon
+            when: the app starts a daemon that sleeps \(seconds) s
+            then: all is well
+        """, options: options)
+    #expect(run.scenarios.map(\.verdict) == [.passed])
+    let calls = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
+      try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
+    }
+    #expect(!calls.contains { $0.contains("\(seconds)") && $0.hasPrefix("sleep") })
   }
 
   @Test func `state that the app keeps in its process fails no later scenario`() async throws {

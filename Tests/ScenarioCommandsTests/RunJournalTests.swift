@@ -2,22 +2,26 @@ import Foundation
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
-import ScenarioWorkers
 import Testing
 
 @testable import ScenarioCommands
+@testable import ScenarioWorkers
 
 @Suite("The journal of a run")
 struct RunJournalTests {
   private let folder: StoriesFolder
+  private static let scope = RunReport.Scope(
+    folder: "Scenarios", paths: ["Scenarios/lamp.yaml"], name: "lamp", tags: "@smoke")
   private let began = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
   init() throws { folder = try StoriesFolder() }
 
   /// Writes the journal of a run whose process ends before the run is recorded.
-  private func writeJournal(of messages: [WorkerMessage], fileCount: Int = 2) throws {
+  private func writeJournal(of messages: [RunEvent], fileCount: Int = 2) throws {
     let journal = try #require(
-      RunJournal(in: folder.url, began: began, attempt: 3, fileCount: fileCount))
+      RunJournal(
+        in: folder.url,
+        RunStart(date: began, attempt: 3, fileCount: fileCount, scope: Self.scope)))
     for message in messages {
       var bytes: [UInt8] = []
       try BinaryEncoder().encode(message, to: &bytes)
@@ -35,9 +39,9 @@ struct RunJournalTests {
 
   @Test func `the journal of a killed run yields a partial run in story order`() throws {
     try writeJournal(of: [
-      .ran(ScenarioKey(file: 1, part: 0, index: 0), .sample("C")),
-      .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
-      .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+      .ended(ScenarioKey(file: 1, part: 0, index: 0), .sample("C")),
+      .ended(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
+      .ended(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
     ])
     let left = RunJournal.abandoned(in: folder.url)
     let run = try #require(left.first?.run)
@@ -46,6 +50,7 @@ struct RunJournalTests {
     #expect(run.isPartial == true)
     #expect(run.began == began)
     #expect(run.origin.attempt == 3)
+    #expect(run.scope == Self.scope)
     #expect(run.problems == [.interrupted(notRun: 0, isPlanned: false)])
   }
 
@@ -56,7 +61,7 @@ struct RunJournalTests {
     try writeJournal(
       of: [
         .planned(.sample(file: 0, scenarios: 2)), .planned(.sample(file: 1, scenarios: 1)),
-        .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+        .ended(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
       ], fileCount: fileCount)
     let run = try #require(RunJournal.abandoned(in: folder.url).first?.run)
     #expect(run.problems?.map(\.message) == ["\(message) not run"])
@@ -64,8 +69,8 @@ struct RunJournalTests {
 
   @Test func `a truncated journal keeps the results before the truncated message`() throws {
     try writeJournal(of: [
-      .ran(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
-      .ran(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
+      .ended(ScenarioKey(file: 0, part: 0, index: 0), .sample("A")),
+      .ended(ScenarioKey(file: 0, part: 0, index: 1), .sample("B")),
     ])
     try Data(contentsOf: file).dropLast(3).write(to: file)
     let run = try #require(RunJournal.abandoned(in: folder.url).first?.run)
@@ -74,7 +79,8 @@ struct RunJournalTests {
 
   @Test func `the journal of an active run is not treated as left over`() throws {
     let journal = try #require(
-      RunJournal(in: folder.url, began: began, attempt: 1, fileCount: 1))
+      RunJournal(
+        in: folder.url, RunStart(date: began, attempt: 1, fileCount: 1, scope: Self.scope)))
     #expect(RunJournal.abandoned(in: folder.url).isEmpty)
     journal.remove()
   }

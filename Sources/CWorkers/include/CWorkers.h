@@ -18,6 +18,8 @@ typedef enum {
   WORKER_WAITS_FOR_CHILD,
   /// As WORKER_BLOCKED, while the worker waited for a disk.
   WORKER_WAITS_FOR_DISK,
+  /// The thread of the app slept while others only woke for a moment.
+  WORKER_WAITS_BESIDE_THREADS,
   /// The worker used more memory than allowed.
   WORKER_MEMORY,
 } worker_ending;
@@ -57,6 +59,8 @@ struct worker_progress {
   /// The fields from here on are recorded by the process when it dies or is asked for its stack.
   int32_t signal;
   int32_t exit_called;
+  /// The signal that the app sent to a process that runs it.
+  int32_t signal_to_parent;
   int32_t frame_count;
   /// The memory that the process used when it died, in bytes.
   uint64_t memory;
@@ -139,6 +143,22 @@ pid_t worker_thread(void);
 /// Makes Swift code on this thread ask for its thread ID again, after a fork by the thread with this
 /// ID.
 void worker_forget_thread(pid_t thread);
+
+/// Handles what the app did to a child: threads that it made this process trace get their signals,
+/// and a child that it stopped continues if `continues` is not 0.
+void worker_go_on(pid_t child, int continues);
+
+/// Waits for a child to end. Returns the status that `waitpid` stores.
+int worker_wait(pid_t child);
+
+/// Makes processes whose parents have ended children of this process, or no longer.
+void worker_adopt_orphans(int adopts);
+
+/// Stores the IDs of this thread's children, at most `count`. Returns their number.
+int worker_children(pid_t *children, int count);
+
+/// Returns whether the app has replaced the program of its process by this one.
+int worker_is_replaced(void);
 
 /// Makes the kernel kill this process when the thread that started it ends.
 void worker_end_with_parent(pid_t parent);

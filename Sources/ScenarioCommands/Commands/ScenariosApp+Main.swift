@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScenarioLanguage
 import ScenarioWorkers
 
 extension ScenariosApp {
@@ -10,9 +11,12 @@ extension ScenariosApp {
   /// The function is not asynchronous: workers are forked from this process, and tasks never run in
   /// a child of a process that has run a task.
   public static func main() {
-    StartedWorker.serve { vocabularies }
+    JobRunner.serve { vocabularies }
     Console.ignoreClosedReaders()
     do {
+      guard !ChildProcess.isReplaced else {
+        throw Diagnostic("the command was called by the app that it runs")
+      }
       var command = try parsedAlone() ?? ScenariosCommand<Self>.parseAsRoot()
       try command.run()
       try Console.checkWritten()

@@ -49,9 +49,9 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
     var limits = limits.limits
     // Waiting for a server is no sign of a hang.
     limits.timeout = .seconds(120)
-    try App.inWorker(limits: limits, isLive: true) { vocabularies, process in
+    try App.inWorker(limits: limits, isLive: true) { vocabularies, resources in
       let scenario = try scenario(of: vocabularies)
-      let run = try ForkedRuns.alone(in: process, at: scenario.location) {
+      let run = try ForkedRuns.alone(in: resources, at: scenario.location) {
         try RecordingRun(scenario, through: local, to: servers)
       }
       try show(run, of: scenario)

@@ -4,26 +4,19 @@ import ScenarioLanguage
 import ScenarioResults
 import ScenarioWorkers
 
-/// A file with the messages of a run in progress, from which the results are recovered if the
+/// A file with the events of a run in progress, from which the results are recovered if the
 /// command is killed.
 ///
-/// It begins with the start time of the run, its attempt and its number of files, followed by the
-/// messages as workers sent them. The command holds a lock on the file while it runs.
+/// The command holds a lock on the file while it runs.
 final class RunJournal {
-  /// The number of buffered bytes at which the journal is written; it is also written at intervals.
-  private static let bufferSize = 256 * 1024
-
   private let file: URL
   private let descriptor: Int32
-  private var buffer: [UInt8] = []
+  private let writer: MessageWriter
 
   /// Creates a journal; `nil` if it can't be created, in which case the run continues without it.
   ///
-  /// - Parameters:
-  ///   - began: The start time of the run.
-  ///   - attempt: The number of the attempt, from 1.
-  ///   - fileCount: The number of files to read.
-  init?(in folder: URL, began: Date, attempt: Int, fileCount: Int) {
+  /// - Parameter start: The first event.
+  init?(in folder: URL, _ start: RunStart) {
     file = folder.appending(path: "run-\(UUID().uuidString).journal")
     let ignored = folder.appending(path: ".gitignore")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,11 +24,10 @@ final class RunJournal {
       try? Data("*\n".utf8).write(to: ignored)
     }
     descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    writer = MessageWriter(to: descriptor)
     guard descriptor >= 0 else { return nil }
     flock(descriptor, LOCK_EX)
-    let header = [began.timeIntervalSinceReferenceDate, Double(attempt), Double(fileCount)]
-    header.withUnsafeBytes { buffer.append(contentsOf: $0) }
-    flush()
+    try? writer.write(RunEvent.began(start), flushes: true)
   }
 
   deinit {
@@ -44,18 +36,12 @@ final class RunJournal {
     close(descriptor)
   }
 
-  func add(_ message: ArraySlice<UInt8>) {
-    for byte in 0..<4 { buffer.append(UInt8(truncatingIfNeeded: message.count >> (8 * byte))) }
-    buffer.append(contentsOf: message)
-    if buffer.count >= Self.bufferSize { flush() }
-  }
+  // If the disk is full, the run continues without a journal.
 
-  func flush() {
-    guard !buffer.isEmpty else { return }
-    // If the disk is full, the run continues without a journal.
-    _ = buffer.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    buffer.removeAll(keepingCapacity: true)
-  }
+  /// Adds an encoded event.
+  func add(_ event: ArraySlice<UInt8>) { try? writer.forward(event) }
+
+  func flush() { try? writer.flush() }
 
   /// Removes the journal after the run has been saved.
   func remove() { unlink(file.path) }
@@ -71,40 +57,34 @@ final class RunJournal {
     /// The recorded part of the run, marked as interrupted; `nil` if no scenario had ended and no
     /// file was broken.
     var run: RunReport? {
-      guard let bytes = try? [UInt8](Data(contentsOf: file)), bytes.count > 24 else { return nil }
-      let header = bytes.withUnsafeBytes { bytes in
-        (0..<3).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
-      }
-      var run = RunReport(
-        began: Date(timeIntervalSinceReferenceDate: header[0]), seconds: 0,
-        origin: RunReport.Origin(
-          command: "scenarios run", host: ProcessInfo.processInfo.hostName,
-          attempt: Int(exactly: header[1]) ?? 1),
-        isPartial: true)
+      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var start: RunStart?
       var results: [(ScenarioKey, ScenarioReport)] = []
+      var brokenFiles: [BrokenFile] = []
       let texts = StoryTexts()
       var (planned, unplannedParts) = (0, [Int: Int]())
-      var position = 24
-      while bytes.count - position >= 4 {
-        var length = 0
-        for byte in 0..<4 { length |= Int(bytes[position + byte]) << (8 * byte) }
-        position += 4
-        // The last message may be incomplete.
-        guard bytes.count - position >= length,
-          let message = try? BinaryDecoder().decode(
-            WorkerMessage.self, from: bytes[position..<position + length])
-        else { break }
-        position += length
-        switch message {
-        case .ran(let key, let scenario): results.append((key, scenario))
+      var reader = MessageReader(from: descriptor)
+      // The file may end in the middle of an event.
+      while (try? reader.read { bytes in
+        switch try BinaryDecoder().decode(RunEvent.self, from: bytes) {
+        case .began(let began): start = began
+        case .ended(let key, let scenario): results.append((key, scenario))
         case .planned(let summary):
           planned += summary.scenarios
           unplannedParts[summary.number, default: summary.parts] -= 1
-          if let broken = summary.broken { run.brokenFiles.append(broken) }
+          if let broken = summary.broken { brokenFiles.append(broken) }
           if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
-        case .begins, .problems, .finished, .handsOver, .ended: break
+        case .problems, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
         }
-      }
+      }) == true {}
+      guard let start else { return nil }
+      var run = RunReport(
+        began: start.date, seconds: 0,
+        origin: RunReport.Origin(
+          command: "scenarios run", host: ProcessInfo.processInfo.hostName, attempt: start.attempt),
+        scope: start.scope, isPartial: true, brokenFiles: brokenFiles)
       run.scenarios = results.sorted { $0.0 < $1.0 }.map { _, scenario in
         var scenario = scenario
         texts.complete(&scenario)
@@ -113,7 +93,7 @@ final class RunJournal {
       run.problems = [
         .interrupted(
           notRun: planned - results.count,
-          isPlanned: Double(unplannedParts.values.count { $0 == 0 }) == header[2])
+          isPlanned: unplannedParts.values.count { $0 == 0 } == start.fileCount)
       ]
       run.seconds = run.scenarios.reduce(0) { $0 + $1.seconds }
       return run.scenarios.isEmpty && run.brokenFiles.isEmpty ? nil : run

@@ -33,7 +33,9 @@ struct RunKeeper<App: ScenariosApp> {
     origin = isNeeded ? try OriginProcess(runBy: "scenarios run", attempt: attempt) : nil
     journal =
       self.usesHistory
-      ? RunJournal(in: HistoryFolder.url, began: began, attempt: attempt, fileCount: fileCount)
+      ? RunJournal(
+        in: HistoryFolder.url,
+        RunStart(date: began, attempt: attempt, fileCount: fileCount, scope: scope))
       : nil
   }
 

@@ -116,9 +116,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     var run = StoryRun(
       of: finding.paths, in: finding.folder, selection: selection, workers: workers)
-    run.limits = limits.limits
+    run.job.limits = limits.limits
     // Waiting in real time is no sign of a hang.
-    if live { run.limits.timeout = .seconds(60) }
+    if live { run.job.limits.timeout = .seconds(60) }
     run.live = liveRun.map { liveRun in { @Sendable in liveRun.report(of: $0) } }
     run.job.isolation = inProcess ? .inProcess : isolate || live ? .isolated : .shared
     run.job.repetitions = max(repetitions ?? 1, checkDeterminism ? 2 : 1)

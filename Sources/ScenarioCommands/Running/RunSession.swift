@@ -53,7 +53,7 @@ struct RunSession<App: ScenariosApp> {
   ///   - bytes: The encoded message about it; `nil` if it was not sent by a process.
   ///   - results: The results so far.
   mutating func record(
-    _ event: StoryRun.Event, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
+    _ event: RunEvent, _ bytes: ArraySlice<UInt8>?, _ results: inout OrderedResults
   ) {
     keeper.keep(bytes)
     switch event {
@@ -64,8 +64,9 @@ struct RunSession<App: ScenariosApp> {
       }
       if let text = summary.text { keeper.take(text, of: summary.path) }
       if results.isPlanned { progress.total = results.scenarioCount }
-    case .ended(let scenario):
+    case .ended(_, let scenario):
       console.writeUnchanged(progress.advance(failed: scenario.fails))
+    default: break
     }
     showWhatIsNext(in: &results)
   }

@@ -20,15 +20,15 @@ extension ScenariosApp {
   ///   not finish.
   static func inWorker(
     limits: WorkerLimits = WorkerLimits(), isLive: Bool = false,
-    _ body: @escaping ([Vocabulary], WorkerProcess) throws -> Void
+    _ body: @escaping ([Vocabulary], WorkerResources) throws -> Void
   ) throws {
     Console.keepDescriptors()
-    let (end, status) = try StoryRun.work(limits: limits, isLive: isLive) { process in
+    let (end, status) = try StoryRun.work(limits: limits, isLive: isLive) { resources in
       do {
-        process.progress.readsModules()
+        resources.progress.readsModules()
         let vocabularies = vocabularies
-        process.progress.doesOwnWork()
-        try body(vocabularies, process)
+        resources.progress.doesOwnWork()
+        try body(vocabularies, resources)
         try Console.checkWritten()
         return 0
       } catch let code as ExitCode {

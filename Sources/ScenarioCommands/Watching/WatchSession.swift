@@ -62,7 +62,7 @@ struct WatchSession<App: ScenariosApp> {
   private mutating func run(_ paths: [String]) throws {
     let began = ContinuousClock.now
     var run = StoryRun(of: paths, in: folder, selection: selection)
-    run.limits = limits
+    run.job.limits = limits
     run.executable = executable
     run.job.namesFiles = true
     var report = TerminalReport(

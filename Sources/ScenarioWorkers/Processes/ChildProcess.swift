@@ -87,8 +87,14 @@ package struct ChildProcess {
   /// reason.
   static let failureStatus: Int32 = 70
 
+  /// The exit status of a worker whose message pipe the app has closed.
+  static let closedStatus: Int32 = 71
+
   /// Prints an error and ends this process, which is a worker that can't do its work.
   static func fail(_ error: any Error) -> Never {
+    if let error = error as? SystemError, error.isAboutClosedDescriptor {
+      worker_leave(closedStatus)
+    }
     let line = Array("\(error)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, line, line.count)
     worker_leave(failureStatus)
@@ -101,27 +107,47 @@ package struct ChildProcess {
       || worker_is_about_child(&information) != 0
   }
 
-  /// Continues the process if the app has stopped it.
-  func goOnIfStopped() {
-    var information = siginfo_t()
-    if waitid(P_PID, id_t(id), &information, WSTOPPED | WNOWAIT | WNOHANG) == 0,
-      worker_is_about_child(&information) != 0
-    {
-      kill(id, SIGCONT)
-    }
-  }
-
   /// Closes the message pipe without waiting for the process to end.
   package func release() {
     close(messages)
     Self.leaving.withLock { $0.append(id) }
   }
 
+  /// Waits for the process to end, and leaves it to ``wait()`` to free its ID.
+  func waitWithoutReaping() -> ExitStatus {
+    var information = siginfo_t()
+    while !hasEnded {
+      worker_go_on(id, 0)
+      poll(nil, 0, 1)
+    }
+    waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG)
+    return ExitStatus(worker_status(&information))
+  }
+
   /// Waits for the process to end.
   package func wait() -> ExitStatus {
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    return ExitStatus(status)
+    ExitStatus(worker_wait(id))
+  }
+}
+
+extension ChildProcess {
+  /// The IDs of this thread's children.
+  static var all: Set<pid_t> {
+    var children = [pid_t](repeating: 0, count: 512)
+    let count = worker_children(&children, Int32(children.count))
+    return Set(children[..<Int(count)])
+  }
+
+  /// Kills the children that are not among others, and those that they leave behind.
+  ///
+  /// An app may start processes that leave its process group, such as daemons.
+  static func killAll(except others: Set<pid_t>) {
+    while case let left = all.subtracting(others), !left.isEmpty {
+      for id in left {
+        kill(id, SIGKILL)
+        _ = worker_wait(id)
+      }
+    }
   }
 }
 

@@ -138,6 +138,7 @@ package struct MessageReader {
       // Check once more after the end, for messages that were written before it.
       while poll(&waiting, 1, 100) <= 0 {
         if process.hasEnded, poll(&waiting, 1, 0) <= 0 { return false }
+        worker_go_on(process.id, 0)
       }
     }
     let count = Glibc.read(descriptor, &chunk, chunk.count)
@@ -173,6 +174,9 @@ package struct SystemError: Error, CustomStringConvertible {
     self.call = call
     code = errno
   }
+
+  /// Whether the call used a descriptor that was closed.
+  var isAboutClosedDescriptor: Bool { code == EBADF }
 
   package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -43,6 +43,10 @@ struct Termination {
     case WORKER_WAITS_FOR_CHILD:
       message =
         "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
+    case WORKER_WAITS_BESIDE_THREADS:
+      message =
+        "the app blocked its thread: it waited \(limits.diskTimeoutWords) beside threads that did "
+        + "hardly anything"
     case WORKER_WAITS_FOR_DISK:
       message = "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
     case WORKER_MEMORY,
@@ -51,6 +55,12 @@ struct Termination {
       message = "the app used more than \(limits.memoryWords) of memory"
     default:
       switch status {
+      case _ where note.signal_to_parent != 0:
+        let name = Self.words(for: note.signal_to_parent).prefix { $0 != "(" }
+        message = "the app sent \(name.trimmingSuffix { $0 == " " }) to the process that runs it"
+      case .exited(ChildProcess.closedStatus) where note.exit_called == 0:
+        message =
+          "the app closed a descriptor that it did not open, through which results are sent"
       case .exited(ChildProcess.failureStatus) where note.exit_called == 0:
         let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         message = "the worker process failed: \(reason)"

@@ -29,6 +29,8 @@ struct Watchdog {
   private let longestSpan: Duration
   private var last: Sample?
   private var slept: Duration = .zero
+  /// As ``slept``, where other threads wake for a moment, again and again.
+  private var waited: Duration = .zero
 
   /// - Parameters:
   ///   - limits: The resources that the process may use.
@@ -48,18 +50,21 @@ struct Watchdog {
     if let memory = limits.memory, sample.memory > memory { return WORKER_MEMORY }
     guard let last, last.process == sample.process, last.beats == sample.beats else {
       self.last = sample
-      slept = .zero
+      (slept, waited) = (.zero, .zero)
       return nil
     }
     let used = Duration.nanoseconds(sample.processorTime - last.processorTime)
     if used >= limits.timeout { return WORKER_LOOPS }
     guard let sleep = sample.sleep else {
       slept = .zero
+      waited = max(.zero, waited - min(span, longestSpan) * 4)
       return nil
     }
     if sleep != last.sleep { slept = .zero }
     self.last?.sleep = sleep
     slept += min(span, longestSpan)
+    waited = sleep == .anything ? waited + min(span, longestSpan) : .zero
+    if waited >= limits.diskTimeout { return WORKER_WAITS_BESIDE_THREADS }
     guard slept >= (sleep == .disk ? limits.diskTimeout : limits.timeout) else { return nil }
     return switch sleep {
     case .anything: WORKER_BLOCKED
@@ -73,7 +78,7 @@ extension Watchdog {
   /// Samples the working process, and kills it if it makes no progress.
   ///
   /// - Parameter span: The time since the previous sample.
-  mutating func watch(_ worker: WorkerProcess, after span: Duration) {
+  mutating func watch(_ worker: WorkerResources, after span: Duration) {
     let progress = worker.progress
     // App code can't block this phase.
     guard progress.phase != .starting, let sample = Sample(of: worker),
@@ -91,7 +96,7 @@ extension Watchdog {
 
 extension Watchdog.Sample {
   /// Samples the working process; `nil` if it has just ended.
-  init?(of worker: WorkerProcess) {
+  init?(of worker: WorkerResources) {
     let progress = worker.progress
     let process = progress.memory.pointee.process
     let time = worker_processor_time(process)

@@ -14,16 +14,13 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package let memory: UnsafeMutablePointer<worker_progress>
 
   /// The files whose planning has ended a worker before.
-  private let crashes: [PlanningCrash]
+  var crashes: [PlanningCrash] = []
 
   private var plannedPath = ""
 
-  /// - Parameters:
-  ///   - file: A file in memory, created by `worker_memory_file`, that another program shares;
-  ///     `nil` for memory that forked processes share.
-  ///   - crashes: The files whose planning has ended a worker before.
-  package init(sharing file: Int32? = nil, after crashes: [PlanningCrash] = []) throws {
-    self.crashes = crashes
+  /// - Parameter file: A file in memory, created by `worker_memory_file`, that another program
+  ///   shares; `nil` for memory that forked processes share.
+  package init(sharing file: Int32? = nil) throws {
     guard let memory = worker_progress_create(file ?? -1) else { throw SystemError("mmap") }
     self.memory = memory
   }
@@ -81,6 +78,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.ending = 0
     memory.pointee.signal = 0
     memory.pointee.exit_called = 0
+    memory.pointee.signal_to_parent = 0
     memory.pointee.memory = 0
     memory.pointee.frame_count = 0
     doesOwnWork()

@@ -31,24 +31,24 @@ package struct ForkedRuns {
     package var predecessor: Int?
   }
 
-  private let process: WorkerProcess
+  private let resources: WorkerResources
   private let onMainThread: Bool
   private let run: (Int) throws -> Report
   private let onPause: () throws -> Void
 
   /// - Parameters:
-  ///   - process: This process.
+  ///   - resources: Those of this process.
   ///   - onMainThread: Whether a scenario runs on the main thread of its process.
   ///   - onPause: A closure that is called when all messages that a process has sent are handed
   ///     over.
   ///   - run: Runs the scenario with an index; called in the forked process.
   package init(
-    in process: WorkerProcess, onMainThread: Bool = false,
+    in resources: WorkerResources, onMainThread: Bool = false,
     onPause: @escaping () throws -> Void = {},
     run: @escaping (Int) throws -> Report
   ) {
     self.onPause = onPause
-    self.process = process
+    self.resources = resources
     self.onMainThread = onMainThread
     self.run = run
   }
@@ -109,7 +109,7 @@ package struct ForkedRuns {
   @discardableResult
   func together(_ indices: [Int], _ take: (Int, End) throws -> Void) throws -> Int {
     let child = try ChildProcess(leadsGroup: true, onMainThread: onMainThread) { writer in
-      process.progress.begin()
+      resources.progress.begin()
       let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
       defer { flushing?.end() }
       _ = try work(on: indices) { report in
@@ -120,7 +120,7 @@ package struct ForkedRuns {
     defer {
       // Also kill processes that the app started and left running.
       kill(-child.id, SIGKILL)
-      process.progress.goOn()
+      resources.progress.goOn()
     }
     var reader = MessageReader(from: child.messages)
     var ended = 0
@@ -143,16 +143,17 @@ package struct ForkedRuns {
       return ended
     }
     close(child.messages)
-    var termination = process.termination(child.wait())
+    var termination = resources.termination(child.wait())
     if let damage { termination = Termination(damage) }
-    guard case .running(let index, let step) = process.progress.phase,
+    guard case .running(let index, let step) = resources.progress.phase,
       let terminated = indices[ended...].firstIndex(of: index)
     else { throw LostProcess(reason: termination.message) }
     for lost in indices[ended..<terminated] { try take(lost, .lost) }
     try take(
       indices[terminated],
       .terminated(
-        termination, step: step, time: process.progress.storyTime, output: process.capture.text))
+        termination, step: step, time: resources.progress.storyTime, output: resources.capture.text)
+    )
     return terminated + 1
   }
 
@@ -177,14 +178,14 @@ package struct ForkedRuns {
   /// Does work in real time, on the main thread of a process of its own, and returns its result.
   ///
   /// - Parameters:
-  ///   - process: This process.
+  ///   - resources: Those of this process.
   ///   - location: The location of the scenario that the work runs.
   ///   - body: The work; called in the forked process.
   /// - Throws: `Diagnostic` if the process terminated.
   package static func alone<Output: Codable>(
-    in process: WorkerProcess, at location: Location, _ body: @escaping () throws -> Output
+    in resources: WorkerResources, at location: Location, _ body: @escaping () throws -> Output
   ) throws -> Output {
-    let runs = ForkedRuns(in: process, onMainThread: true) { _ in
+    let runs = ForkedRuns(in: resources, onMainThread: true) { _ in
       var bytes: [UInt8] = []
       try BinaryEncoder().encode(try body(), to: &bytes)
       return Report(isFine: true, bytes: bytes)
@@ -203,7 +204,7 @@ package struct ForkedRuns {
   ///
   /// - Returns: Whether all passed or were skipped.
   func here(_ count: Int, _ take: (Report) throws -> Void) throws -> Bool {
-    defer { process.progress.doesOwnWork() }
+    defer { resources.progress.doesOwnWork() }
     return try work(on: Array(0..<count)) { report in
       if report.isFine { try take(report) }
       return report.isFine
@@ -214,8 +215,8 @@ package struct ForkedRuns {
   ///
   /// - Returns: Whether `take` never returned `false`.
   private func work(on indices: [Int], _ take: (Report) throws -> Bool) throws -> Bool {
-    let (progress, capture) = (process.progress, process.capture)
-    process.limits.apply()
+    let (progress, capture) = (resources.progress, resources.capture)
+    resources.limits.apply()
     worker_restore_pipe_signal()
     progress.followSimulations()
     let processState = try ProcessState()

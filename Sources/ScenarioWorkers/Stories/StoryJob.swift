@@ -5,7 +5,13 @@ import ScenarioResults
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 4
+  package static let version = 5
+
+  /// The key of a worker that was executed for jobs.
+  static let key = "stories"
+
+  /// The part of a job that every version has.
+  struct Version: Decodable { var version: Int }
 
   /// A file of stories, or a part of its scenarios.
   package struct File: Codable, Sendable {
@@ -45,7 +51,7 @@ package struct StoryJob: Codable, Sendable {
   package var isolation = Isolation.shared
   /// Whether a few scenarios may run in the worker itself.
   ///
-  /// It is `false` after a scenario did not pass there, see ``WorkerMessage/handsOver``.
+  /// It is `false` after a scenario did not pass there, see ``RunEvent/handsOver``.
   package var mayRunInWorker = true
   /// The optional contents of reports.
   package var contents: ScenarioReport.Contents = []
@@ -60,6 +66,8 @@ package struct StoryJob: Codable, Sendable {
   package var allowsUndefined = false
   /// Whether to run each scenario live as well as with the test doubles.
   package var isLive = false
+  /// The resources that the app may use in each process.
+  package var limits = WorkerLimits()
   /// The files whose planning has ended a worker before.
   package var crashes: [PlanningCrash] = []
 

@@ -8,14 +8,6 @@ import ScenarioResults
 ///
 /// Every command that runs stories uses it, so that the same rules apply to all of them.
 package struct StoryRun {
-  /// An event of a run.
-  package enum Event {
-    /// A file, or a part of one, was read and planned.
-    case planned(FileSummary)
-    /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
-    case ended(ScenarioReport)
-  }
-
   /// The outcome of a run.
   package struct Outcome {
     package var end: Supervisor.End
@@ -32,9 +24,6 @@ package struct StoryRun {
 
   /// The options of the run, without files.
   package var job: StoryJob
-
-  /// The resources that the app may use in each process.
-  package var limits = WorkerLimits()
 
   /// The path of an executable from which workers are started; `nil` to fork them.
   package var executable: String?
@@ -69,19 +58,19 @@ package struct StoryRun {
   /// - Throws: ``WrongStepDefinitions``, or an error that makes a run impossible.
   package func run(
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
-    record: (Event, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
+    record: (RunEvent, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
     var results = OrderedResults(fileCount: files.count)
     var wrong: [Diagnostic] = []
-    func receive(_ message: WorkerMessage, _ bytes: ArraySlice<UInt8>?) throws {
-      switch message {
+    func receive(_ event: RunEvent, _ bytes: ArraySlice<UInt8>?) throws {
+      switch event {
       case .problems(let problems): wrong = problems
-      // A worker that replaces another one repeats messages.
+      // A worker that replaces another one repeats events.
       case .planned(let summary):
-        if results.add(summary) { try record(.planned(summary), bytes, &results) }
-      case .ran(let key, let report):
-        if results.add(report, key) { try record(.ended(report), bytes, &results) }
-      case .begins, .finished, .handsOver, .ended: break
+        if results.add(summary) { try record(event, bytes, &results) }
+      case .ended(let key, let report):
+        if results.add(report, key) { try record(event, bytes, &results) }
+      case .began, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }
     let jobs = WorkDivision(files, jobs: workers).workers.map { files in
@@ -91,13 +80,13 @@ package struct StoryRun {
     }
     var end = Supervisor.End.finished
     if job.isolation == .inProcess {
-      try StoryWorker.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
+      try JobRunner.run(jobs, vocabularies: vocabularies()) { try receive($0, nil) }
     } else {
-      let supervisor = Supervisor(limits: limits, executable: executable) {
-        [live, trials] job, process, writer in
-        process.progress.readsModules()
-        try StoryWorker(
-          job, vocabularies: vocabularies(), in: process, live: live, trials: trials, to: writer
+      let supervisor = Supervisor(executable: executable) {
+        [live, trials] job, resources, writer in
+        resources.progress.readsModules()
+        try JobRunner(
+          job, vocabularies: vocabularies(), in: resources, live: live, trials: trials, to: writer
         ).run()
       }
       end = try supervisor.run(jobs, idle: idle) { try receive($0, $1) }
@@ -113,16 +102,17 @@ package struct StoryRun {
   ///   - isLive: Whether the worker runs scenarios in real time.
   ///   - body: The work; it returns an exit status.
   package static func work(
-    limits: WorkerLimits, isLive: Bool, _ body: @escaping (WorkerProcess) -> Int32
+    limits: WorkerLimits, isLive: Bool, _ body: @escaping (WorkerResources) -> Int32
   ) throws -> (end: Supervisor.End, status: Int32) {
-    let supervisor = Supervisor(limits: limits) { _, process, writer in
-      try writer.write(WorkerMessage.ended(status: body(process)), flushes: true)
+    let supervisor = Supervisor { _, resources, writer in
+      try writer.write(RunEvent.workerEnded(status: body(resources)), flushes: true)
     }
     var job = StoryJob(folder: ScenariosFolder(".").rootFolder, files: [], selection: Selection())
     job.isLive = isLive
+    job.limits = limits
     var status: Int32 = 0
-    let end = try supervisor.run([job]) { message, _ in
-      if case .ended(let ended) = message { status = ended }
+    let end = try supervisor.run([job]) { event, _ in
+      if case .workerEnded(let ended) = event { status = ended }
     }
     return (end, status)
   }

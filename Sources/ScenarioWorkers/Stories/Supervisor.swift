@@ -1,4 +1,5 @@
 import CWorkers
+import Foundation
 import Glibc
 import ScenarioResults
 
@@ -24,42 +25,29 @@ package final class Supervisor {
   private final class Lane {
     var job: StoryJob
     var attempts = 0
-    let process: WorkerProcess
-    let child: ChildProcess
-    var reader: MessageReader
-    var watchdog: Watchdog
+    let worker: Worker
     var hasEnded = false
     /// Whether another worker must go on with the job.
     var handsOver = false
 
-    init(
-      _ job: StoryJob, _ process: WorkerProcess, _ child: ChildProcess, _ watchdog: Watchdog
-    ) {
+    init(_ job: StoryJob, _ worker: Worker) {
       self.job = job
-      self.process = process
-      self.child = child
-      self.watchdog = watchdog
-      reader = MessageReader(from: child.messages)
+      self.worker = worker
     }
   }
 
-  private static let interval: Duration = .milliseconds(100)
-
-  private let limits: WorkerLimits
   private let executable: String?
-  private let work: (StoryJob, WorkerProcess, MessageWriter) throws -> Void
+  private let work: (StoryJob, WorkerResources, MessageWriter) throws -> Void
   private var lanes: [Lane] = []
 
   /// - Parameters:
-  ///   - limits: The resources that the app may use.
   ///   - executable: The path of an executable from which workers are started, such as this command
   ///     after a rebuild; `nil` to fork them.
-  ///   - work: Runs a job and sends its messages; called in a forked worker.
+  ///   - work: Runs a job and sends its events; called in a forked worker.
   package init(
-    limits: WorkerLimits, executable: String? = nil,
-    work: @escaping (StoryJob, WorkerProcess, MessageWriter) throws -> Void
+    executable: String? = nil,
+    work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void
   ) {
-    self.limits = limits
     self.executable = executable
     self.work = work
   }
@@ -69,22 +57,28 @@ package final class Supervisor {
   /// - Parameters:
   ///   - jobs: The jobs.
   ///   - idle: A closure that is called several times a second.
-  ///   - receive: A closure that is called with each message and its encoded bytes. If a worker had
-  ///     to be replaced, messages may arrive twice.
+  ///   - receive: A closure that is called with each event and its encoded bytes. If a worker had
+  ///     to be replaced, events may arrive twice.
   package func run(
     _ jobs: [StoryJob], idle: () throws -> Void = {},
-    receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+    receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws -> End {
     let signals = worker_catch_signals()
+    let others = ChildProcess.all
+    worker_adopt_orphans(1)
     defer {
       endAll()
+      ChildProcess.killAll(except: others)
+      worker_adopt_orphans(0)
       worker_release_signals()
     }
     for job in jobs { lanes.append(try start(job)) }
     var last = ContinuousClock.now
     while !lanes.isEmpty {
       var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
-      requests += lanes.map { pollfd(fd: $0.child.messages, events: Int16(POLLIN), revents: 0) }
+      requests += lanes.map {
+        pollfd(fd: $0.worker.child.messages, events: Int16(POLLIN), revents: 0)
+      }
       poll(&requests, nfds_t(requests.count), 100)
       if requests[0].revents != 0 {
         var signal: UInt8 = 0
@@ -94,16 +88,10 @@ package final class Supervisor {
         try read(from: lane, receive)
       }
       let now = ContinuousClock.now
-      if now - last >= Self.interval {
+      if now - last >= Worker.interval {
         for lane in lanes {
-          lane.watchdog.watch(lane.process, after: now - last)
-          // The working process may be a fork of the worker; then nothing else notices a stopped
-          // worker.
-          if lane.process.progress.memory.pointee.process != lane.child.id {
-            lane.child.goOnIfStopped()
-          }
-          // A process that the app left running may keep the pipe open.
-          if lane.child.hasEnded, !hasMessages(lane) { try finish(lane) }
+          lane.worker.watch(after: now - last)
+          if lane.worker.hasEnded { try finish(lane) }
         }
         try idle()
         last = now
@@ -115,89 +103,82 @@ package final class Supervisor {
   // MARK: - Workers
 
   private func start(_ job: StoryJob, attempts: Int = 0) throws -> Lane {
-    let (process, child) =
-      try executable.map { try StartedWorker.start($0, job, limits) } ?? fork(job)
-    let lane = Lane(job, process, child, Watchdog(limits: limits, interval: Self.interval))
+    let lane = Lane(job, try executable.map { try execute($0, job) } ?? fork(job))
     lane.attempts = attempts
     return lane
   }
 
-  private func fork(_ job: StoryJob) throws -> (WorkerProcess, ChildProcess) {
-    let process = try WorkerProcess(limits: limits, after: job.crashes)
-    let work = work
+  private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
+    let worker = try Worker(
+      executing: executable, [executable], key: StoryJob.key, limits: job.limits)
+    // A worker that can't read the job has terminated, which is reported as such.
+    try? worker.send(encoded: Array(JSONEncoder().encode(job)))
+    worker.endRequests()
+    return worker
+  }
+
+  private func fork(_ job: StoryJob) throws -> Worker {
     // A live run uses the main run loop.
-    let child = try ChildProcess(leadsGroup: true, onMainThread: job.isLive) { writer in
-      try writer.write(WorkerMessage.begins(version: StoryJob.version))
-      process.begin()
-      try work(job, process, writer)
+    try Worker(forking: job.limits, after: job.crashes, onMainThread: job.isLive) {
+      [work] resources, writer in
+      try writer.write(RunEvent.workerBegan(version: StoryJob.version))
+      try work(job, resources, writer)
     }
-    return (process, child)
   }
 
   private func read(
-    from lane: Lane, _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+    from lane: Lane, _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws {
     var isOpen = false
     do {
-      isOpen = try lane.reader.read { try take($0, from: lane, receive) }
+      isOpen = try lane.worker.read { try take($0, from: lane, receive) }
     } catch is DamagedMessages {
       // App code that ran in the worker itself wrote them; its successor runs it in another process.
-      kill(-lane.child.id, SIGKILL)
+      kill(-lane.worker.child.id, SIGKILL)
     }
     if !isOpen { try finish(lane) }
   }
 
   private func take(
     _ bytes: ArraySlice<UInt8>, from lane: Lane,
-    _ receive: (WorkerMessage, ArraySlice<UInt8>) throws -> Void
+    _ receive: (RunEvent, ArraySlice<UInt8>) throws -> Void
   ) throws {
-    let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
-    switch message {
-    case .begins(let version):
+    let event = try BinaryDecoder().decode(RunEvent.self, from: bytes)
+    switch event {
+    case .workerBegan(let version):
       guard version == StoryJob.version else {
         throw Failure(description: "a worker has a different version; rebuild the command")
       }
-    case .finished(let file, let part):
+    case .fileEnded(let file, let part):
       lane.job.files.removeAll { $0.number == file && $0.part == part }
-      try receive(message, bytes)
-    case .ended, .problems:
+    case .workerEnded, .problems:
       lane.hasEnded = true
-      try receive(message, bytes)
+      try receive(event, bytes)
     case .handsOver:
       lane.hasEnded = true
       lane.handsOver = true
-    case .planned, .ran: try receive(message, bytes)
+    case .began, .planned, .ended: try receive(event, bytes)
     }
-  }
-
-  private func hasMessages(_ lane: Lane) -> Bool {
-    var request = pollfd(fd: lane.child.messages, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
   }
 
   private func finish(_ lane: Lane) throws {
     lanes.removeAll { $0 === lane }
-    // Kill processes that the app started and left running.
-    let forked = lane.process.progress.memory.pointee.process
-    defer {
-      kill(-lane.child.id, SIGKILL)
-      if forked > 1, forked != lane.child.id { kill(-forked, SIGKILL) }
-    }
+    defer { lane.worker.killGroups() }
     guard lane.hasEnded else {
-      close(lane.child.messages)
-      return try replace(lane, lane.child.wait())
+      let status = lane.worker.child.wait()
+      lane.worker.close()
+      return try replace(lane, lane.worker.resources.termination(status))
     }
-    lane.child.release()
+    lane.worker.close(isLeaving: true)
     guard lane.handsOver else { return }
     lane.job.mayRunInWorker = false
     lanes.append(try start(lane.job, attempts: lane.attempts))
   }
 
   /// Continues after a worker terminated outside of a scenario.
-  private func replace(_ lane: Lane, _ status: ExitStatus) throws {
-    let termination = lane.process.termination(status)
+  private func replace(_ lane: Lane, _ termination: Termination) throws {
     let details = termination.details.map { "\n  \($0)" }.joined()
-    switch lane.process.progress.phase {
+    switch lane.worker.resources.progress.phase {
     case .planning(let path, let line)
     where !termination.isFromOutside
       && !lane.job.crashes.contains {
@@ -227,11 +208,11 @@ package final class Supervisor {
 
   private func endAll() {
     for lane in lanes {
-      kill(-lane.child.id, SIGKILL)
+      lane.worker.killGroups()
       // The worker may not lead its process group yet.
-      kill(lane.child.id, SIGKILL)
-      close(lane.child.messages)
-      _ = lane.child.wait()
+      kill(lane.worker.child.id, SIGKILL)
+      lane.worker.close()
+      _ = lane.worker.child.wait()
     }
     lanes = []
   }

@@ -31,6 +31,14 @@ enum Crashes {
     print(bytes?.load(as: UInt8.self) ?? 0)
   }
 
+  /// Lets the parent trace this process, which then waits for it at each signal.
+  static func crashWhileTraced() {
+    typealias Trace = @convention(c) (Int, Int, Int, Int) -> Int
+    guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "ptrace") else { return }
+    _ = unsafeBitCast(address, to: Trace.self)(0, 0, 0, 0)
+    UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+  }
+
   private static func modify(_ count: inout Int, while body: () -> Void) {
     count += 1
     body()

@@ -33,6 +33,8 @@ enum Death: String, CaseIterable {
   case quitSignal = "SIGQUIT to the process"
   case sizeSignal = "SIGXFSZ to the process"
   case callSignal = "SIGSYS to the process"
+  case signalToParent = "SIGKILL to its parent"
+  case tracedCrash = "a crash while traced"
 
   // Exits of the process
   case exitSuccess = "exit 0"
@@ -40,6 +42,7 @@ enum Death: String, CaseIterable {
   case immediateExit = "_exit 0"
   case quickExit = "quick_exit 0"
   case replacedProcess = "exec"
+  case ownCommand = "exec of the command"
 
   // Exhausted resources
   case stackOverflow = "stack overflow"
@@ -53,6 +56,7 @@ enum Death: String, CaseIterable {
   case pause = "pause"
   case readFromPipe = "read from a pipe"
   case stopSignal = "SIGSTOP"
+  case stopSignalToProcess = "SIGSTOP to the process"
   case endOfThread = "end of its thread"
 
   /// Ends or blocks the process, at once or from a new task.
@@ -98,11 +102,14 @@ enum Death: String, CaseIterable {
     case .quitSignal: kill(getpid(), SIGQUIT)
     case .sizeSignal: kill(getpid(), SIGXFSZ)
     case .callSignal: kill(getpid(), SIGSYS)
+    case .signalToParent: kill(getppid(), SIGKILL)
+    case .tracedCrash: Crashes.crashWhileTraced()
     case .exitSuccess: exit(0)
     case .exitFailure: exit(3)
     case .immediateExit: _exit(0)
     case .quickExit: quick_exit(0)
     case .replacedProcess: Exhaustion.replaceProcess()
+    case .ownCommand: Exhaustion.replaceProcessByCommand()
     case .stackOverflow: print(Exhaustion.recurse(0))
     case .longRelease: Exhaustion.releaseLongList()
     case .memory: Task { await Exhaustion.allocateForever() }
@@ -112,6 +119,7 @@ enum Death: String, CaseIterable {
     case .pause: Foundation.pause()
     case .readFromPipe: Blocking.readFromPipe()
     case .stopSignal: raise(SIGSTOP)
+    case .stopSignalToProcess: kill(getpid(), SIGSTOP)
     case .endOfThread: pthread_exit(nil)
     }
   }

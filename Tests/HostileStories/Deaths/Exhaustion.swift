@@ -35,6 +35,12 @@ enum Exhaustion {
     execv("/bin/true", &arguments)
   }
 
+  /// Replaces the process with the command that runs it, called in the same way.
+  static func replaceProcessByCommand() {
+    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    execv("/proc/self/exe", &arguments)
+  }
+
   private final class Node {
     // The compiler turns the release of a list of optional nodes into a loop.
     let rest: [Node]

@@ -41,20 +41,23 @@ final class PrintingModule: Module {
       signal(SIGINT, SIG_IGN)
       signal(SIGTERM, SIG_IGN)
     }
-    When("the app starts a process that stays") { _ in try Child.start() }
+    When("the app starts a process that stays") { _ in try Child.start("/bin/sleep", "1000") }
+    When("the app starts a daemon that sleeps {int} s") { (_, seconds: Int) in
+      try Child.start("/usr/bin/setsid", "--fork", "sleep", "\(seconds)")
+    }
     Then("all is well") { _ in }
   }
 }
 
 /// A process that outlives the scenario that started it.
 private enum Child {
-  static func start() throws {
-    var arguments = copies(of: ["sleep", "1000"])
+  static func start(_ program: String, _ rest: String...) throws {
+    var arguments = copies(of: [program] + rest)
     var environment = copies(
       of: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
     defer { for text in arguments + environment { free(text) } }
     var child: pid_t = 0
-    let error = posix_spawn(&child, "/bin/sleep", nil, nil, &arguments, &environment)
+    let error = posix_spawn(&child, program, nil, nil, &arguments, &environment)
     guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EINVAL) }
   }
 

@@ -9,7 +9,7 @@ import ScenarioRunning
 /// The part of a worker that reads, plans and runs the stories of a job and reports the results.
 ///
 /// It runs in a worker process, or in the command itself with ``StoryJob/Isolation/inProcess``.
-package struct StoryWorker {
+package struct JobRunner {
   /// The number of scenarios that completes a batch.
   ///
   /// Planning so many takes little memory, and running them justifies the start of a process.
@@ -31,63 +31,79 @@ package struct StoryWorker {
   private let job: StoryJob
   private let texts = StoryTexts()
   private let vocabularies: [Vocabulary]
-  private let process: WorkerProcess?
+  private let resources: WorkerResources?
   private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
   private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
-  private let sendMessage: (WorkerMessage) throws -> Void
-  private let forward: (ArraySlice<UInt8>) throws -> Void
-  private let flush: () throws -> Void
+  private let send: (RunEvent) throws -> Void
+  private let writer: MessageWriter?
 
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - process: The worker process; `nil` to run in this process.
+  ///   - resources: Those of the worker.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
   ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
   package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in process: WorkerProcess?,
+    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
     trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    self.process = process
+    self.resources = resources
     self.live = live
     self.trials = trials
-    sendMessage = { message in
+    self.writer = writer
+    send = { event in
       var flushes = true
-      if case .ran = message { flushes = false }
-      try writer.write(message, flushes: flushes)
+      if case .ended = event { flushes = false }
+      try writer.write(event, flushes: flushes)
     }
-    forward = { try writer.forward($0) }
-    flush = { try writer.flush() }
   }
 
-  /// - Parameter receive: Called with each message, in this process.
-  package init(
-    _ job: StoryJob, vocabularies: [Vocabulary],
-    receive: @escaping (WorkerMessage) throws -> Void
+  /// - Parameter send: Called with each event, in this process.
+  private init(
+    _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    process = nil
-    live = nil
-    trials = nil
-    sendMessage = receive
-    flush = {}
-    forward = { try receive(try BinaryDecoder().decode(WorkerMessage.self, from: $0)) }
+    (resources, live, trials, writer) = (nil, nil, nil, nil)
+    self.send = send
   }
 
   /// Runs jobs one after another in this process.
   package static func run(
-    _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (WorkerMessage) throws -> Void
+    _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (RunEvent) throws -> Void
   ) throws {
     try withoutActuallyEscaping(receive) { receive in
       for job in jobs {
-        try StoryWorker(job, vocabularies: vocabularies, receive: receive).run()
+        try JobRunner(job, vocabularies: vocabularies, send: receive).run()
       }
+    }
+  }
+
+  /// Makes this process a worker that runs one job after another, if it was executed as one.
+  ///
+  /// A job is JSON, because the supervisor may be of another version.
+  package static func serve(vocabularies: () -> [Vocabulary]) {
+    guard Worker.key == StoryJob.key else { return }
+    Worker.serve { request, resources, writer in
+      try writer.write(RunEvent.workerBegan(version: StoryJob.version), flushes: true)
+      let request = Data(request)
+      // The supervisor has received this build's version and reports the difference.
+      guard
+        try JSONDecoder().decode(StoryJob.Version.self, from: request).version == StoryJob.version
+      else { return false }
+      let job = try JSONDecoder().decode(StoryJob.self, from: request)
+      var resources = resources
+      resources.limits = job.limits
+      resources.progress.crashes = job.crashes
+      resources.progress.readsModules()
+      try JobRunner(job, vocabularies: vocabularies(), in: resources, to: writer).run()
+      try writer.flush()
+      return true
     }
   }
 
@@ -100,7 +116,7 @@ package struct StoryWorker {
     /// Returns whether this worker can go on.
     func finish(isOnly: Bool) throws -> Bool {
       guard try run(batch, isOnly: isOnly) else { return false }
-      for file in undone { try send(.finished(file: file.number, part: file.part)) }
+      for file in undone { try send(.fileEnded(file: file.number, part: file.part)) }
       batch = []
       undone = []
       return true
@@ -108,7 +124,7 @@ package struct StoryWorker {
     let repeated = Plan.repeatedModules(in: vocabularies)
     guard repeated.isEmpty else { return try send(.problems(repeated)) }
     for file in job.files {
-      process?.progress.doesOwnWork()
+      resources?.progress.doesOwnWork()
       let source =
         file.text.map { folder.read(file.path, text: $0) } ?? folder.read(file.path)
       // Only the step definitions of modules that stories name are read; `check` reads all.
@@ -117,7 +133,7 @@ package struct StoryWorker {
       let problems = vocabularies.filter { names.contains($0.module) }.flatMap(\.problems)
       guard problems.isEmpty else { return try send(.problems(problems)) }
       let planned = PlannedFile(source, vocabularies: vocabularies)
-      process?.progress.doesOwnWork()
+      resources?.progress.doesOwnWork()
       var broken = planned.broken
       let selected = job.selection.select(from: planned.scenarios)
       var chosen = part(selected, of: file)
@@ -153,7 +169,7 @@ package struct StoryWorker {
         hasForked = true
       }
     }
-    try send(try finish(isOnly: !hasForked) ? .ended(status: 0) : .handsOver)
+    try send(try finish(isOnly: !hasForked) ? .workerEnded(status: 0) : .handsOver)
   }
 
   // MARK: - Planning
@@ -193,29 +209,26 @@ package struct StoryWorker {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   private func run(_ batch: [Entry], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    guard let process, job.isolation != .inProcess else {
-      for entry in batch {
-        let report = try message(of: entry, output: nil)
-        try forward(report.bytes[...])
-      }
+    guard let resources, let writer else {
+      for entry in batch { try send(.ended(entry.key, run(entry, output: nil))) }
       return true
     }
-    let runs = ForkedRuns(in: process, onMainThread: job.isLive, onPause: flush) { index in
-      try message(of: batch[index], output: process.capture)
+    let runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
+      try message(of: batch[index], output: resources.capture)
     }
     if job.checksDeterminism {
       let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {
         try report(of: $1, batch[$0])
       }
-      try check.run { try send(.ran(batch[$0].key, $1)) }
+      try check.run { try send(.ended(batch[$0].key, $1)) }
       return true
     }
     if isOnly, job.mayRunInWorker, job.isolation == .shared,
       batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
-        try forward(report.bytes[...])
-        try flush()
+        try writer.forward(report.bytes[...])
+        try writer.flush()
       }
     }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
@@ -225,32 +238,26 @@ package struct StoryWorker {
           Note(
             ofPassingAlone: batch[index].scenario,
             after: dependence.predecessor.map { batch[$0].scenario })
-        })
+        }, to: writer)
     }
     return true
   }
 
-  private func send(_ message: WorkerMessage) throws { try sendMessage(message) }
-
   private func send(
-    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?
+    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?, to writer: MessageWriter
   ) throws {
-    switch end {
-    case .ran(_, let bytes):
-      guard let dependence else { return try forward(bytes) }
-      var report = try report(of: end, entry)
-      report.notes.append(dependence)
-      try send(.ran(entry.key, report))
-    case .terminated: try send(.ran(entry.key, try report(of: end, entry)))
-    case .lost: break
-    }
+    if case .lost = end { return }
+    if case .ran(_, let bytes) = end, dependence == nil { return try writer.forward(bytes) }
+    var report = try report(of: end, entry)
+    if let dependence { report.notes.append(dependence) }
+    try send(.ended(entry.key, report))
   }
 
   private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
     switch end {
     case .ran(_, let bytes):
-      let message = try BinaryDecoder().decode(WorkerMessage.self, from: bytes)
-      if case .ran(_, let report) = message { return report }
+      let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
+      if case .ended(_, let report) = message { return report }
       throw LostProcess(reason: "it sent no result")
     case .terminated(let termination, let step, let time, let output):
       var report = complete(
@@ -264,13 +271,19 @@ package struct StoryWorker {
     }
   }
 
-  /// Runs a scenario in this process and encodes the message about it.
-  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
+  /// Runs a scenario in this process.
+  private func run(_ entry: Entry, output: OutputCapture?) -> ScenarioReport {
     var report = complete(report(of: entry.scenario), entry)
     report.output = output?.text
     mask(&report)
+    return report
+  }
+
+  /// Runs a scenario in this process and encodes the message about it.
+  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
+    let report = run(entry, output: output)
     var bytes: [UInt8] = []
-    try BinaryEncoder().encode(WorkerMessage.ran(entry.key, report), to: &bytes)
+    try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
   }
 

@@ -1,22 +1,48 @@
+import Foundation
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
 
-/// A message from a worker to its supervisor.
-package enum WorkerMessage {
-  /// The first message.
-  case begins(version: Int)
+/// An event of a run: processes send it, the journal keeps it, and everything that shows, keeps or
+/// counts results is made from it.
+package enum RunEvent {
+  /// The run began; the first event of its journal.
+  case began(RunStart)
+  /// A file, or a part of one, was read and planned.
+  case planned(FileSummary)
+  /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
+  case ended(ScenarioKey, ScenarioReport)
   /// The step definitions of modules have errors; nothing can run.
   case problems([Diagnostic])
-  case planned(FileSummary)
-  case ran(ScenarioKey, ScenarioReport)
+
+  // Only between a worker and its supervisor:
+
+  /// A worker began; its first event.
+  case workerBegan(version: Int)
   /// All scenarios of a file have run.
-  case finished(file: Int, part: Int)
+  case fileEnded(file: Int, part: Int)
   /// A scenario did not pass in the worker itself, which can't fork any more; another worker must
   /// run the job in processes that are forked.
   case handsOver
-  /// The last message of a command, with its exit status.
-  case ended(status: Int32)
+  /// The worker's last event, with the exit status of a command.
+  case workerEnded(status: Int32)
+}
+
+/// What a run was asked for.
+package struct RunStart: Codable, Sendable {
+  package var date: Date
+  /// The number of the attempt, from 1.
+  package var attempt: Int
+  /// The number of files to read.
+  package var fileCount: Int
+  package var scope: RunReport.Scope
+
+  package init(date: Date, attempt: Int, fileCount: Int, scope: RunReport.Scope) {
+    self.date = date
+    self.attempt = attempt
+    self.fileCount = fileCount
+    self.scope = scope
+  }
 }
 
 /// The position of a scenario in a run.
@@ -25,12 +51,6 @@ package struct ScenarioKey: Hashable, Comparable, Sendable {
   package var part: Int
   /// The index among the chosen scenarios of the part.
   package var index: Int
-
-  package init(file: Int, part: Int, index: Int) {
-    self.file = file
-    self.part = part
-    self.index = index
-  }
 
   package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
     (left.file, left.part, left.index) < (right.file, right.part, right.index)
@@ -59,38 +79,18 @@ package struct FileSummary: Sendable {
   package var namedFiles: [[String]]
   /// The file's text; `nil` unless reports have texts.
   package var text: String?
-
-  package init(
-    number: Int, part: Int, parts: Int, path: String, scenarios: Int, searched: Int, selected: Int,
-    broken: BrokenFile?, warningCount: Int, warnings: [Diagnostic], review: StoryReview.Digest,
-    namedFiles: [[String]], text: String?
-  ) {
-    self.number = number
-    self.part = part
-    self.parts = parts
-    self.path = path
-    self.scenarios = scenarios
-    self.searched = searched
-    self.selected = selected
-    self.broken = broken
-    self.warningCount = warningCount
-    self.warnings = warnings
-    self.review = review
-    self.namedFiles = namedFiles
-    self.text = text
-  }
 }
 
 // MARK: - Coding
 //
-// Messages are encoded without keys. For each type of keys, Swift's runtime searches its tables of
+// Events are encoded without keys. For each type of keys, Swift's runtime searches its tables of
 // conformances several times, 0.1 ms each, which would slow every start of the command.
 
-extension WorkerMessage: Codable {
+extension RunEvent: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     switch self {
-    case .begins(let version):
+    case .workerBegan(let version):
       try values.encode(0)
       try values.encode(version)
     case .problems(let problems):
@@ -99,33 +99,37 @@ extension WorkerMessage: Codable {
     case .planned(let summary):
       try values.encode(2)
       try values.encode(summary)
-    case .ran(let key, let report):
+    case .ended(let key, let report):
       try values.encode(3)
       try values.encode(key)
       try values.encode(report)
-    case .finished(let file, let part):
+    case .fileEnded(let file, let part):
       try values.encode(4)
       try values.encode(file)
       try values.encode(part)
-    case .ended(let status):
+    case .workerEnded(let status):
       try values.encode(5)
       try values.encode(status)
     case .handsOver: try values.encode(6)
+    case .began(let start):
+      try values.encode(7)
+      try values.encode(start)
     }
   }
 
   package init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     switch try values.decode(Int.self) {
-    case 0: self = .begins(version: try values.decode(Int.self))
+    case 0: self = .workerBegan(version: try values.decode(Int.self))
     case 1: self = .problems(try values.decode([Diagnostic].self))
     case 2: self = .planned(try values.decode(FileSummary.self))
     case 3:
-      self = .ran(try values.decode(ScenarioKey.self), try values.decode(ScenarioReport.self))
+      self = .ended(try values.decode(ScenarioKey.self), try values.decode(ScenarioReport.self))
     case 4:
-      self = .finished(file: try values.decode(Int.self), part: try values.decode(Int.self))
-    case 5: self = .ended(status: try values.decode(Int32.self))
+      self = .fileEnded(file: try values.decode(Int.self), part: try values.decode(Int.self))
+    case 5: self = .workerEnded(status: try values.decode(Int32.self))
     case 6: self = .handsOver
+    case 7: self = .began(try values.decode(RunStart.self))
     default: throw BinaryDecoder.Damage()
     }
   }

@@ -2,11 +2,9 @@ import CWorkers
 import Foundation
 import Glibc
 
-/// Descriptors that a worker shares with the process that starts it from an executable.
-///
-/// An environment variable passes their numbers to the worker, after the ID of its parent.
-struct SharedDescriptors {
-  let variable: String
+extension ChildProcess {
+  /// The variable that passes the parent's ID, the numbers of descriptors and a key.
+  private static let variable = "SCENARIOS_WORKER"
 
   /// Starts an executable that shares descriptors with this process.
   ///
@@ -17,11 +15,12 @@ struct SharedDescriptors {
   ///   - executable: The path of the executable.
   ///   - arguments: Its arguments, including its name.
   ///   - descriptors: The descriptors to share.
-  ///   - key: A text for the worker, where ``received`` returns it.
-  /// - Returns: The ID of the process.
-  func start(
-    _ executable: String, _ arguments: [String], sharing descriptors: [Int32], key: String = ""
-  ) throws -> pid_t {
+  ///   - messages: The descriptor from which its messages are read.
+  ///   - key: A text for the process, where ``inherited`` returns it.
+  init(
+    executing executable: String, _ arguments: [String], sharing descriptors: [Int32],
+    messages: Int32, key: String
+  ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -36,7 +35,7 @@ struct SharedDescriptors {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var environment = ProcessInfo.processInfo.environment
     let numbers = ([getpid()] + descriptors).map { "\($0)" }.joined(separator: ",")
-    environment[variable] = "\(numbers) \(key)"
+    environment[Self.variable] = "\(numbers) \(key)"
     // The worker records its own termination, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     var id: pid_t = 0
@@ -49,7 +48,7 @@ struct SharedDescriptors {
       errno = result
       throw SystemError("posix_spawn")
     }
-    return id
+    self.init(id: id, messages: messages)
   }
 
   private static func withCStrings<R>(
@@ -60,12 +59,15 @@ struct SharedDescriptors {
     return body(pointers)
   }
 
-  // MARK: - The worker
+  // MARK: - The executed process
+
+  /// Whether the app has replaced the program of its process by this one.
+  package static var isReplaced: Bool { worker_is_replaced() != 0 }
 
   /// The parent's ID, and the descriptors and the key that it shares with this process.
   ///
   /// It is `nil` if no process shares anything.
-  var received: (parent: pid_t, descriptors: [Int32], key: String)? {
+  static var inherited: (parent: pid_t, descriptors: [Int32], key: String)? {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
     let numbers = (parts.first ?? "").split(separator: ",").compactMap { Int32($0) }
@@ -76,8 +78,8 @@ struct SharedDescriptors {
   /// Takes over the shared descriptors, and makes this process end with its parent.
   ///
   /// Processes that the app starts don't inherit the descriptors.
-  func take(_ count: Int) throws -> [Int32] {
-    guard let (parent, descriptors, _) = received, descriptors.count == count else {
+  static func takeDescriptors(_ count: Int) throws -> [Int32] {
+    guard let (parent, descriptors, _) = inherited, descriptors.count == count else {
       throw SystemError("environment")
     }
     worker_end_with_parent(parent)
