@@ -23,7 +23,7 @@ final class StoryWorkers: Sendable {
   private static let requestsAtOnce = 32
 
   private let scenarios: [PlannedScenario]
-  private let requests: [Worker.Request]
+  private let requests: [ScenarioRequests.Request]
   private let key: String
   private let isInProcess: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
@@ -46,14 +46,14 @@ final class StoryWorkers: Sendable {
     self.isInProcess = isInProcess
     self.key = key
     let contents: ScenarioReport.Contents = ResultsCollector.shared == nil ? [] : .ofResults
-    var (requests, path, index): ([Worker.Request], String, Int) = ([], "", 0)
+    var (requests, path, index): ([ScenarioRequests.Request], String, Int) = ([], "", 0)
     requests.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where requests.count < scenarios.count {
       (path, index) = scenario.id.path == path ? (path, index + 1) : (scenario.id.path, 0)
       guard scenarios[requests.count].id == scenario.id else { continue }
       requests.append(
-        Worker.Request(
+        ScenarioRequests.Request(
           scenario: requests.count, path: folder.path(shownAs: path), index: index,
           contents: contents))
     }
@@ -109,7 +109,7 @@ final class StoryWorkers: Sendable {
 
   /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
-    var worker: Worker?
+    var worker: ScenarioRequests?
     // The first scenario in the worker, the first one that was not requested from it, and the number
     // of searches for the reason of a failure.
     var (first, next, searches) = (part.lowerBound, part.lowerBound, 0)
@@ -121,13 +121,12 @@ final class StoryWorkers: Sendable {
         worker = current
         if next == index {
           next = min(index + Self.requestsAtOnce, part.upperBound)
-          current.request(Array(requests[index..<next]))
+          current.send(Array(requests[index..<next]))
         }
-        if case .ran(let passed) = try current.next(), passed.isFine {
-          report = passed
-        } else {
+        report = try current.next(scenarios[index])
+        if !report.isFine {
           worker = nil
-          report = try runAlone(index, in: newWorker(of: test))
+          report = try run(index, in: newWorker(of: test), .ofResults)
           if report.isFine {
             searches += 1
             // The scenario has passed, so a search that fails only leaves the name out.
@@ -141,26 +140,12 @@ final class StoryWorkers: Sendable {
         }
       } catch {
         worker = nil
-        report = Self.report(ofTermination: "\(error)", of: scenarios[index])
+        report = Runner.report(
+          of: scenarios[index], terminatedIn: nil, with: ("\(error)", []), at: .zero)
       }
       // After the last result, this process may end, so the worker must end first.
       if index == part.last { worker = nil }
       finish(index, report)
-    }
-  }
-
-  /// Runs a scenario that did not pass after others in a new process.
-  private func runAlone(_ index: Int, in worker: Worker) throws -> ScenarioReport {
-    switch try run(index, in: worker, .ofResults) {
-    case .ran(let report): return report
-    case .terminated(let message, let details, let step, let time, let output):
-      var report = Runner.report(
-        of: scenarios[index], terminatedIn: step, with: (message, details), at: time)
-      report.output = output
-      report.maskSecrets()
-      return report
-    case .notStarted(let reason):
-      return Self.report(ofTermination: reason, of: scenarios[index])
     }
   }
 
@@ -170,37 +155,35 @@ final class StoryWorkers: Sendable {
   ) throws -> Int? {
     let search = OrderSearch { [self] others in
       let worker = try newWorker(of: test)
-      for other in others + [index] {
-        guard case .ran(let report) = try run(other, in: worker, []) else { return other == index }
-        if other == index { return !report.isFine }
+      for other in others {
+        guard try run(other, in: worker, []).isFine else { return false }
       }
-      return false
+      return try !run(index, in: worker, []).isFine
     }
     return try search.predecessor(among: Array(candidates))
   }
 
   private func run(
-    _ index: Int, in worker: Worker, _ contents: ScenarioReport.Contents
-  ) throws -> Worker.End {
+    _ index: Int, in worker: ScenarioRequests, _ contents: ScenarioReport.Contents
+  ) throws -> ScenarioReport {
     var request = requests[index]
     request.contents = contents
-    worker.request([request])
-    return try worker.next()
+    worker.send([request])
+    return try worker.next(scenarios[index])
   }
 
-  private func newWorker(of test: String?) throws -> Worker {
+  private func newWorker(of test: String?) throws -> ScenarioRequests {
     var arguments = [CommandLine.arguments.first ?? "tests", "--testing-library", "swift-testing"]
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
-    return try Worker(
-      executing: "/proc/self/exe", arguments, key: key, limits: WorkerLimits())
+    return try ScenarioRequests(arguments, key: key, limits: WorkerLimits())
   }
 
   /// Turns this process into a worker, which plans a file when one of its scenarios is requested;
   /// never returns.
   static func serve(_ folder: ScenariosFolder, _ vocabularies: [Vocabulary]) -> Never {
     let planned = Mutex<(path: String, scenarios: [PlannedScenario])>(("", []))
-    Worker.serveScenarios { request in
+    ScenarioRequests.serve { request in
       let scenarios = planned.withLock { planned in
         if planned.path != request.path {
           let file = PlannedFile(folder.read(request.path), vocabularies: vocabularies)
@@ -218,12 +201,6 @@ final class StoryWorkers: Sendable {
     let path: String
 
     var description: String { "\"\(path)\" has changed since the tests began" }
-  }
-
-  private static func report(ofTermination message: String, of scenario: PlannedScenario)
-    -> ScenarioReport
-  {
-    Runner.report(of: scenario, terminatedIn: nil, with: (message, []), at: .zero)
   }
 
   private static func report(

@@ -1,8 +1,8 @@
 import ScenarioResults
-import ScenarioWorkers
 import Testing
 
 @testable import ScenarioCommands
+@testable import ScenarioWorkers
 
 @Suite("Results in the order of stories")
 struct OrderedResultsTests {

@@ -2,10 +2,10 @@ import Foundation
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
-import ScenarioWorkers
 import Testing
 
 @testable import ScenarioCommands
+@testable import ScenarioWorkers
 
 @Suite("The journal of a run")
 struct RunJournalTests {

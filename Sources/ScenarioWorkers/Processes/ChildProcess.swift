@@ -116,7 +116,11 @@ package struct ChildProcess {
   /// Waits for the process to end, and leaves it to ``wait()`` to free its ID.
   func waitWithoutReaping() -> ExitStatus {
     var information = siginfo_t()
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    while !hasEnded {
+      worker_go_on(id, 0)
+      poll(nil, 0, 1)
+    }
+    waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG)
     return ExitStatus(worker_status(&information))
   }
 

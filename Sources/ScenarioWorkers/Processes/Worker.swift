@@ -1,6 +1,5 @@
 import CWorkers
 import Glibc
-import ScenarioResults
 
 /// A worker process, as the process that started it sees it.
 ///
@@ -16,9 +15,6 @@ package final class Worker {
   private var isOpen = true
   private var reader: MessageReader
   private var watchdog: Watchdog
-  /// The requested scenarios without a report, and the reports that nobody has taken yet; oldest
-  /// first.
-  var (pending, reports): ([Int], [ScenarioReport]) = ([], [])
 
   private init(
     _ resources: WorkerResources, _ child: ChildProcess, requestEnd: Int32? = nil
@@ -163,7 +159,7 @@ package final class Worker {
 
   /// Makes this process a worker, which serves requests until the request pipe is closed.
   ///
-  /// - Parameter serve: Serves an encoded request, and returns whether the worker can serve another.
+  /// - Parameter serve: Serves an encoded request, and returns whether this process can serve more.
   package static func serve(
     _ serve: (ArraySlice<UInt8>, WorkerResources, MessageWriter) throws -> Bool
   ) -> Never {

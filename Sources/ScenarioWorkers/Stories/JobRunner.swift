@@ -34,19 +34,18 @@ package struct JobRunner {
   private let resources: WorkerResources?
   private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
   private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
-  private let sendMessage: (RunEvent) throws -> Void
-  private let forward: (ArraySlice<UInt8>) throws -> Void
-  private let flush: () throws -> Void
+  private let send: (RunEvent) throws -> Void
+  private let writer: MessageWriter?
 
   /// - Parameters:
   ///   - job: The job to run.
   ///   - vocabularies: The vocabularies of the modules.
-  ///   - resources: Those of the worker; `nil` to run in this process.
+  ///   - resources: Those of the worker.
   ///   - live: Runs a scenario live and with the test doubles, for jobs that are live.
   ///   - trials: Returns scenarios that run after a chosen one, with notes for their reports.
   ///   - writer: The destination of the messages.
   package init(
-    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources?,
+    _ job: StoryJob, vocabularies: [Vocabulary], in resources: WorkerResources,
     live: (@Sendable (PlannedScenario) -> ScenarioReport)? = nil,
     trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])? = nil,
     to writer: MessageWriter
@@ -56,28 +55,22 @@ package struct JobRunner {
     self.resources = resources
     self.live = live
     self.trials = trials
-    sendMessage = { message in
+    self.writer = writer
+    send = { event in
       var flushes = true
-      if case .ended = message { flushes = false }
-      try writer.write(message, flushes: flushes)
+      if case .ended = event { flushes = false }
+      try writer.write(event, flushes: flushes)
     }
-    forward = { try writer.forward($0) }
-    flush = { try writer.flush() }
   }
 
-  /// - Parameter receive: Called with each message, in this process.
-  package init(
-    _ job: StoryJob, vocabularies: [Vocabulary],
-    receive: @escaping (RunEvent) throws -> Void
+  /// - Parameter send: Called with each event, in this process.
+  private init(
+    _ job: StoryJob, vocabularies: [Vocabulary], send: @escaping (RunEvent) throws -> Void
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    resources = nil
-    live = nil
-    trials = nil
-    sendMessage = receive
-    flush = {}
-    forward = { try receive(try BinaryDecoder().decode(RunEvent.self, from: $0)) }
+    (resources, live, trials, writer) = (nil, nil, nil, nil)
+    self.send = send
   }
 
   /// Runs jobs one after another in this process.
@@ -86,7 +79,7 @@ package struct JobRunner {
   ) throws {
     try withoutActuallyEscaping(receive) { receive in
       for job in jobs {
-        try JobRunner(job, vocabularies: vocabularies, receive: receive).run()
+        try JobRunner(job, vocabularies: vocabularies, send: receive).run()
       }
     }
   }
@@ -102,7 +95,7 @@ package struct JobRunner {
       // The supervisor has received this build's version and reports the difference.
       guard
         try JSONDecoder().decode(StoryJob.Version.self, from: request).version == StoryJob.version
-      else { return true }
+      else { return false }
       let job = try JSONDecoder().decode(StoryJob.self, from: request)
       var resources = resources
       resources.limits = job.limits
@@ -216,14 +209,11 @@ package struct JobRunner {
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   private func run(_ batch: [Entry], isOnly: Bool) throws -> Bool {
     guard !batch.isEmpty else { return true }
-    guard let resources, job.isolation != .inProcess else {
-      for entry in batch {
-        let report = try message(of: entry, output: nil)
-        try forward(report.bytes[...])
-      }
+    guard let resources, let writer else {
+      for entry in batch { try send(.ended(entry.key, run(entry, output: nil))) }
       return true
     }
-    let runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: flush) { index in
+    let runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
       try message(of: batch[index], output: resources.capture)
     }
     if job.checksDeterminism {
@@ -237,8 +227,8 @@ package struct JobRunner {
       batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
-        try forward(report.bytes[...])
-        try flush()
+        try writer.forward(report.bytes[...])
+        try writer.flush()
       }
     }
     try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
@@ -248,25 +238,19 @@ package struct JobRunner {
           Note(
             ofPassingAlone: batch[index].scenario,
             after: dependence.predecessor.map { batch[$0].scenario })
-        })
+        }, to: writer)
     }
     return true
   }
 
-  private func send(_ message: RunEvent) throws { try sendMessage(message) }
-
   private func send(
-    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?
+    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?, to writer: MessageWriter
   ) throws {
-    switch end {
-    case .ran(_, let bytes):
-      guard let dependence else { return try forward(bytes) }
-      var report = try report(of: end, entry)
-      report.notes.append(dependence)
-      try send(.ended(entry.key, report))
-    case .terminated: try send(.ended(entry.key, try report(of: end, entry)))
-    case .lost: break
-    }
+    if case .lost = end { return }
+    if case .ran(_, let bytes) = end, dependence == nil { return try writer.forward(bytes) }
+    var report = try report(of: end, entry)
+    if let dependence { report.notes.append(dependence) }
+    try send(.ended(entry.key, report))
   }
 
   private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
@@ -287,11 +271,17 @@ package struct JobRunner {
     }
   }
 
-  /// Runs a scenario in this process and encodes the message about it.
-  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
+  /// Runs a scenario in this process.
+  private func run(_ entry: Entry, output: OutputCapture?) -> ScenarioReport {
     var report = complete(report(of: entry.scenario), entry)
     report.output = output?.text
     mask(&report)
+    return report
+  }
+
+  /// Runs a scenario in this process and encodes the message about it.
+  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
+    let report = run(entry, output: output)
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)

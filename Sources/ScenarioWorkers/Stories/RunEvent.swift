@@ -52,12 +52,6 @@ package struct ScenarioKey: Hashable, Comparable, Sendable {
   /// The index among the chosen scenarios of the part.
   package var index: Int
 
-  package init(file: Int, part: Int, index: Int) {
-    self.file = file
-    self.part = part
-    self.index = index
-  }
-
   package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
     (left.file, left.part, left.index) < (right.file, right.part, right.index)
   }
@@ -85,26 +79,6 @@ package struct FileSummary: Sendable {
   package var namedFiles: [[String]]
   /// The file's text; `nil` unless reports have texts.
   package var text: String?
-
-  package init(
-    number: Int, part: Int, parts: Int, path: String, scenarios: Int, searched: Int, selected: Int,
-    broken: BrokenFile?, warningCount: Int, warnings: [Diagnostic], review: StoryReview.Digest,
-    namedFiles: [[String]], text: String?
-  ) {
-    self.number = number
-    self.part = part
-    self.parts = parts
-    self.path = path
-    self.scenarios = scenarios
-    self.searched = searched
-    self.selected = selected
-    self.broken = broken
-    self.warningCount = warningCount
-    self.warnings = warnings
-    self.review = review
-    self.namedFiles = namedFiles
-    self.text = text
-  }
 }
 
 // MARK: - Coding
