@@ -1,8 +1,8 @@
 import DisplayText
 
 extension SyntaxContext {
-  /// An explanation for characters that have a special meaning in YAML.
-  var characters: Diagnostic? {
+  /// The frequent errors that need no more than libyaml's report and the text after it.
+  var frequentError: Diagnostic? {
     switch error.problem {
     case "found character that cannot start any token",
       "did not find expected node content", "mapping keys are not allowed in this context",
@@ -10,86 +10,77 @@ extension SyntaxContext {
       return reservedStart(from: byte)
     case "did not find expected alphabetic or numeric character":
       return reservedStart(from: contextByte)
-    case "found unknown escape character":
-      return unknownEscape
-    case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
-      return invalidCode
+    case "found unknown escape character", "did not find expected hexdecimal number",
+      "found invalid Unicode character escape code":
+      // libyaml reports the digits of a code, but the author looks for the backslash before them.
+      let start = bytes[...min(byte, bytes.count - 1)].lastIndex(of: .ascii("\\")) ?? byte
+      let escape = rest(from: start).prefix { !$0.isSpaceOrTab && $0 != .ascii("\"") }
+      let length = start == byte ? min(2, escape.count) : escape.count
+      return diagnostic(
+        "\"\(escape.prefix(length).asText)\" is not an escape sequence in double quotes",
+        at: range(start, start + length),
+        hints: ["Write \\\\ for a backslash, or put the text in single quotes."])
+    case "block sequence entries are not allowed in this context":
+      return diagnostic(
+        "a list can't begin on the line of its key", at: restOfLine(from: byte),
+        hints: ["Begin it on the next line, or put a text that begins with \"- \" in quotes."])
     default: break
     }
-    switch error.context {
-    case "while scanning a tag", "while parsing a tag", "while parsing a node": return tag
-    case "while scanning a block scalar": return blockHeader
-    case "while scanning a directive", "while scanning a %YAML directive",
-      "while scanning a tag directive", "while scanning a %TAG directive",
-      "while parsing a %TAG directive":
-      return directive
-    default: return nil
+    let context = error.context ?? ""
+    if context == "while scanning a block scalar" {
+      return diagnostic(
+        "nothing may follow \"\(rest(from: contextByte).prefix(1).asText)\" on its line",
+        at: restOfLine(from: contextByte),
+        hints: ["Begin the text on the next line, or put the text in quotes."])
     }
+    if context.contains("directive") {
+      return diagnostic(
+        "a line can't begin with \"%\"", at: restOfLine(from: contextByte),
+        hints: ["Delete the line, or put the text in quotes."])
+    }
+    return context.hasSuffix("a tag") || context == "while parsing a node" ? tag : nil
   }
 
   private func reservedStart(from byte: Int) -> Diagnostic? {
     let rest = rest(from: byte)
     guard let first = rest.first else { return nil }
-    if first == .tab {
-      return diagnostic(
-        "a tab isn't allowed here", at: range(byte, byte + 1),
-        hints: ["Write a space instead."])
-    }
-    if first == .ascii("*"), rest.dropFirst().first?.isSpaceOrTab != false,
-      shape(lineIndex(at: byte)).content.startIndex == byte
-    {
-      return diagnostic(
-        "a list item begins with \"-\", not with \"*\"", at: range(byte, byte + 1),
-        hints: [didYouMean("-\(rest.dropFirst().asText)")])
-    }
-    let character = String(decoding: [first], as: UTF8.self)
+    if let diagnosis = listMark(at: byte) { return diagnosis }
     let isInBrackets = !trail.openBrackets.isEmpty
     let word = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
+    let quote = word.contains { $0 == .ascii("\"") || $0 == .ascii("\\") } ? "'" : "\""
     return diagnostic(
-      "a text can't begin with \"\(character)\" unless it is in quotes",
+      "a text can't begin with \"\([first].asText)\" unless it is in quotes",
       at: range(byte, byte + max(word.count, 1)),
-      hints: [didYouMean(quoted(word))])
+      hints: [didYouMean("\(quote)\(word.asText)\(quote)")])
   }
 
-  private func quoted(_ text: ArraySlice<UInt8>) -> String {
-    text.contains(.ascii("\"")) || text.contains(.ascii("\\"))
-      ? "'\(text.asText)'" : "\"\(text.asText)\""
-  }
-
-  private var unknownEscape: Diagnostic? {
-    let escape = rest(from: byte).prefix(2)
+  /// Returns an explanation for a line that begins with another mark than the dash of a list, as
+  /// word processors insert them.
+  func listMark(at byte: Int) -> Diagnostic? {
+    let content = shape(lineIndex(at: byte)).content
+    let marks = ["*", "–", "—", "−", "•", "·"]
+    guard content.startIndex == byte,
+      let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) })
+    else { return nil }
+    let end = byte + mark.utf8.count
     return diagnostic(
-      "\"\(escape.asText)\" is not an escape sequence in double quotes",
-      at: range(byte, byte + escape.count),
-      hints: ["Write \\\\ for a backslash, or put the text in single quotes."])
+      "a list item begins with \"-\", not with \"\(mark)\"", at: range(byte, end),
+      hints: [didYouMean("-\(content[end...].asText)")])
   }
 
-  private var invalidCode: Diagnostic? {
-    // libyaml reports the digits, but the author looks for the backslash before them.
-    let start = bytes[..<byte].lastIndex(of: .ascii("\\")) ?? byte
-    let digits =
-      switch rest(from: start).dropFirst().first {
-      case .ascii("x"): "\\x and 2"
-      case .ascii("U"): "\\U and 8"
-      default: "\\u and 4"
-      }
+  /// An explanation for a second tag before a value.
+  var secondTag: Diagnostic? { character == .ascii("!") ? tag : nil }
+
+  /// An explanation for a tag that YAML can't read, or for a second one.
+  private var tag: Diagnostic? {
+    let start = character == .ascii("!") ? byte : contextByte
+    let word = rest(from: start).prefix { !$0.isSpaceOrTab && !",[]{}".utf8.contains($0) }
     return diagnostic(
-      "this is not a valid character code", at: restOfLine(from: start),
-      hints: ["A code is \(digits) digits of 0 to 9 and A to F, such as \\u00E9."])
-  }
-
-  private var blockHeader: Diagnostic? {
-    guard bytes.indices.contains(contextByte) else { return nil }
-    let mark = String(decoding: [bytes[contextByte]], as: UTF8.self)
-    return diagnostic(
-      "nothing may follow \"\(mark)\" on its line", at: restOfLine(from: contextByte),
-      hints: ["Begin the text on the next line, or put the text in quotes."])
-  }
-
-  private var directive: Diagnostic? {
-    diagnostic(
-      "a line can't begin with \"%\"", at: restOfLine(from: contextByte),
-      hints: ["Delete the line, or put the text in quotes."])
+      "this tag can't be read", at: range(start, start + max(word.count, 1)),
+      hints: [
+        "A tag is one word after !, such as !contains, then a space; a value has at most one tag.",
+        "Put a text that begins with ! in quotes.",
+      ])
   }
 }
 
@@ -103,45 +94,40 @@ extension SyntaxContext {
     case "found unexpected end of stream", "found unexpected document indicator":
       start = contextByte
     default:
-      guard let last = lastQuoted, lineIndex(at: last.start) < lineIndex(at: last.end),
-        lineIndex(at: last.end) == line
+      guard let last = lastQuoted, lineIndex(at: last.lowerBound) < lineIndex(at: last.upperBound),
+        lineIndex(at: last.upperBound) == line
       else { return nil }
-      start = last.start
+      start = last.lowerBound
     }
     guard bytes.indices.contains(start) else { return nil }
-    let quote = String(decoding: [bytes[start]], as: UTF8.self)
     return diagnostic(
       "this quote is not closed", at: restOfLine(from: start),
-      hints: ["Write \(quote) at the end of the text too."])
+      hints: ["Write \([bytes[start]].asText) at the end of the text too."])
   }
 
   /// An explanation for text after a closing quote.
   var textAfterQuote: Diagnostic? {
-    guard let last = lastQuoted, lineIndex(at: last.start) == line, last.end <= byte,
+    guard let last = lastQuoted, lineIndex(at: last.lowerBound) == line, last.upperBound <= byte,
       error.problem.hasPrefix("did not find expected"), character != nil, rest(from: byte).count > 0
     else { return nil }
-    let whole = rest(from: last.start)
-    let isSingle = bytes[last.start] == .ascii("'")
-    let hint: String
-    if !isSingle, !whole.contains(.ascii("'")) {
-      hint = "Put all of it in single quotes: '\(whole.asText)'"
-    } else if isSingle, bytes[last.end - 1] == .ascii("'"), last.end == byte {
-      hint = "Write '' for a quote inside of single quotes."
-    } else {
-      hint = "Put all of it in quotes."
-    }
+    let whole = rest(from: last.lowerBound)
+    let isSingle = bytes[last.lowerBound] == .ascii("'")
+    let hint =
+      isSingle
+      ? "Write '' for a quote inside of single quotes."
+      : whole.contains(.ascii("'"))
+        ? "Put all of it in quotes." : "Put all of it in single quotes: '\(whole.asText)'"
     return diagnostic(
-      "the text continues after its closing quote", at: restOfLine(from: byte),
-      hints: [hint])
+      "the text continues after its closing quote", at: restOfLine(from: byte), hints: [hint])
   }
 
   /// The byte range of the quoted text just before the error; `nil` if the last token is something
   /// else.
-  private var lastQuoted: (start: Int, end: Int)? {
+  private var lastQuoted: Range<Int>? {
     guard let last = trail.last,
       last.kind == .text(.doubleQuoted) || last.kind == .text(.singleQuoted)
     else { return nil }
-    return (map.byte(atScalar: last.start), map.byte(atScalar: last.end))
+    return map.byte(atScalar: last.start)..<map.byte(atScalar: last.end)
   }
 }
 
@@ -151,187 +137,58 @@ extension SyntaxContext {
   /// An explanation for errors in brackets: a missing closing bracket, or a missing or superfluous
   /// comma.
   var bracket: Diagnostic? {
-    guard let outer = trail.openBrackets.first, let inner = trail.openBrackets.last,
+    guard let inner = trail.openBrackets.last, let outer = trail.openBrackets.first,
       error.problem.hasPrefix("did not find expected ','")
         || error.problem == "did not find expected node content"
         || error.problem == "could not find expected ':'"
     else { return nil }
-    let lines = linesOfBrackets(from: map.byte(atScalar: outer.start))
-    if let diagnostic = oneOf ?? textWithBraces { return diagnostic }
     let open = map.byte(atScalar: inner.start)
-    let bracket = bytes[open]
-    let closing: UInt8 = bracket == .ascii("[") ? .ascii("]") : .ascii("}")
-    if let character, line <= lines.upperBound, character != closing,
-      character == .ascii("]") || character == .ascii("}")
+    let (bracket, closing) = bytes[open] == .ascii("[") ? ("[", "]") : ("{", "}")
+    guard isClosed(by: closing, below: lineIndex(at: map.byte(atScalar: outer.start))) else {
+      return diagnostic(
+        "this \"\(bracket)\" is not closed", at: range(open, open + 1),
+        hints: ["Write \"\(closing)\" where the list or mapping ends."])
+    }
+    if let tag = ["!one of", "!not one of", "!not-one of"].first(where: isBeforeError),
+      let start = bytes[..<byte].lastIndex(of: .ascii("!"))
     {
       return diagnostic(
-        "this \"\(text(character))\" can't close the \"\(text(bracket))\" of line "
-          + "\(lineIndex(at: open) + 1)", at: range(byte, byte + 1),
-        hints: ["Write \"\(text(closing))\" first."])
-    }
-    guard isClosed(closing, before: lines.upperBound) else {
-      return diagnostic(
-        "this \"\(text(bracket))\" is not closed", at: range(open, open + 1),
-        hints: ["Write \"\(text(closing))\" where the list or mapping ends."])
-    }
-    if character == .ascii(":"), trail.last?.kind == .flowStart || trail.last?.kind == .other {
-      return diagnostic(
-        "there is no key before this colon", at: range(byte, byte + 1),
-        hints: ["Put a text that begins with a colon in quotes."])
-    }
-    if character == .ascii(",") {
-      return diagnostic(
-        "there is nothing before this comma", at: range(byte, byte + 1),
-        hints: ["Delete the comma, or put a text with a comma in quotes."])
+        "\"\(tag)\" contains a space, which isn't allowed in braces or brackets",
+        at: range(start, start + tag.utf8.count),
+        hints: ["Write it as: \(tag.replacing(" ", with: "-"))"])
     }
     return diagnostic(
-      "a comma is missing somewhere before this", at: missingComma,
+      "this does not fit into the \"\(bracket)\" of line \(lineIndex(at: open) + 1)",
+      at: range(byte, byte + max(1, rest(from: byte).prefix { !",]} ".utf8.contains($0) }.count)),
       hints: [
-        "Write a comma between two values in brackets; put a text that contains \": \" in quotes."
+        "Write one comma between two values in brackets; put a text with brackets, commas or \": \" "
+          + "in quotes."
       ])
   }
 
-  /// An explanation for `!one of [a, b]` in brackets, where the space would begin another value.
-  private var oneOf: Diagnostic? {
+  private func isBeforeError(_ text: String) -> Bool {
     let before = bytes[lineStart(line)..<byte]
-    guard character == .ascii("["),
-      let end = before.lastIndex(where: { !$0.isSpaceOrTab }).map({ $0 + 1 }),
-      let words = ["!one of", "!not one of", "!not-one of"].first(where: {
-        before[..<end].suffix($0.utf8.count).elementsEqual($0.utf8)
-      })
-    else { return nil }
-    let tag = words == "!one of" ? "!one-of" : "!not-one-of"
-    let list = rest(from: byte)
-    let closing = list.firstIndex(of: .ascii("]")) ?? list.endIndex - 1
-    return diagnostic(
-      "\"\(words)\" contains a space, which isn't allowed in braces or brackets",
-      at: range(end - words.utf8.count, end),
-      hints: ["Write it with a dash: \(tag) \(list[...closing].asText)"])
+    let end = (before.lastIndex { !$0.isSpaceOrTab } ?? before.startIndex - 1) + 1
+    return before[..<end].suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 
-  /// An explanation for `users/{id}` in brackets, where the brace would begin another value.
-  private var textWithBraces: Diagnostic? {
-    guard character == .ascii("{"), let last = trail.last, last.kind == .text(.plain) else {
-      return nil
-    }
-    let start = map.byte(atScalar: last.start)
-    guard lineIndex(at: start) == line, Self.placeholderLength(in: rest(from: byte)) > 0 else {
-      return nil
-    }
-    let rest = rest(from: start)
-    var end = byte
-    while end < rest.endIndex {
-      let length = Self.placeholderLength(in: rest[end...])
-      let endsKey =
-        rest[end] == .ascii(":") && (end + 1 == rest.endIndex || rest[end + 1].isSpaceOrTab)
-      if length == 0, endsKey || ",[]{}".utf8.contains(rest[end]) { break }
-      end += max(length, 1)
-    }
-    let text = String(decoding: rest[..<end], as: UTF8.self).trimmed
-    return diagnostic(
-      "a text with braces needs quotes here, inside of other braces or brackets",
-      at: range(start, start + text.utf8.count),
-      hints: ["Write it as: '\(text.replacing("'", with: "''"))'"])
-  }
-
-  /// The length of a placeholder such as `{id}` at the start of some bytes; 0 if there is none.
-  private static func placeholderLength(in bytes: ArraySlice<UInt8>) -> Int {
-    guard bytes.first == .ascii("{") else { return 0 }
-    let name = bytes.dropFirst().prefix { $0.isVisible && !"{}[],:\"'".utf8.contains($0) }
-    guard !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == .ascii("}") else {
-      return 0
-    }
-    return name.count + 2
-  }
-
-  /// Returns the lines, from index 0, that may belong to a bracket: those indented deeper than its
-  /// line.
-  private func linesOfBrackets(from open: Int) -> ClosedRange<Int> {
-    let first = lineIndex(at: open)
+  /// Returns whether a closing bracket occurs after the error, on lines that are indented deeper
+  /// than the line of the outer bracket.
+  private func isClosed(by closing: String, below first: Int) -> Bool {
     let indentation = shape(first).indentation
-    var last = first
-    for below in first + 1..<max(first + 1, lineCount) {
+    for below in line..<lineCount {
       let shape = shape(below)
-      guard !shape.isEmpty else { continue }
       let closes = shape.content.first == .ascii("]") || shape.content.first == .ascii("}")
-      guard closes || shape.indentation > indentation else { break }
-      last = below
-      if closes, shape.indentation <= indentation { break }
+      let isInside = below == first || shape.isEmpty || closes || shape.indentation > indentation
+      guard isInside else { return false }
+      if lineBytes(below).contains(where: { closing.utf8.first == $0 }), below > line {
+        return true
+      }
+      if below == line, rest(from: byte).contains(where: { closing.utf8.first == $0 }) {
+        return true
+      }
+      if closes, below > first, shape.indentation <= indentation { return false }
     }
-    return first...last
+    return false
   }
-
-  /// Returns whether a closing bracket occurs between the error and the end of a line.
-  private func isClosed(_ closing: UInt8, before last: Int) -> Bool {
-    guard line <= last else { return false }
-    return bytes[min(byte, bytes.count)..<lineBytes(last).endIndex].contains(closing)
-  }
-
-  /// The range where a comma is missing: a value, or a colon with the text before it that was meant
-  /// as a key.
-  private var missingComma: SourceRange {
-    guard character == .ascii(":"), let last = trail.last else {
-      return range(byte, byte + rest(from: byte).prefix { !",]} ".utf8.contains($0) }.count)
-    }
-    return range(map.byte(atScalar: last.start), byte + 1)
-  }
-
-  private func text(_ byte: UInt8) -> String { String(decoding: [byte], as: UTF8.self) }
-}
-
-// MARK: - Tags
-
-extension SyntaxContext {
-  /// An explanation for a tag after another: `!contains !matches x`.
-  var secondTag: Diagnostic? {
-    guard character == .ascii("!") else { return nil }
-    let before = bytes[lineStart(line)..<byte]
-    guard let last = before.lastIndex(where: { !$0.isSpaceOrTab }), last + 1 < byte else {
-      return nil
-    }
-    let start = (before[...last].lastIndex { Self.endsTag($0) } ?? before.startIndex - 1) + 1
-    guard bytes[start] == .ascii("!") else { return nil }
-    let first = bytes[start...last]
-    let second = rest(from: byte).prefix { !Self.endsTag($0) }
-    let hint =
-      first.elementsEqual("!not".utf8)
-      ? didYouMean("!not-\(second.dropFirst().asText)") : "Remove one of them."
-    return diagnostic(
-      "only one tag is allowed before a value", at: range(byte, byte + second.count),
-      hints: [hint])
-  }
-
-  private static func endsTag(_ byte: UInt8) -> Bool {
-    byte.isSpaceOrTab || ",[]{}".utf8.contains(byte)
-  }
-
-  /// An explanation for a tag that YAML can't read.
-  private var tag: Diagnostic? {
-    let word = rest(from: contextByte).prefix { !$0.isSpaceOrTab && !",[]{}".utf8.contains($0) }
-    let end = contextByte + max(word.count, 1)
-    if word.dropFirst().contains(where: { $0 >= 0x80 }) {
-      return diagnostic(
-        "unknown tag \(word.asText)", at: range(contextByte, end),
-        hints: [
-          "Known tags: \(Self.tags.joined(separator: ", "))",
-          "Put a text that begins with ! in quotes.",
-        ])
-    }
-    guard error.problem != "did not find expected whitespace or line break" else {
-      return diagnostic(
-        "a space is missing after this tag", at: range(contextByte, end),
-        hints: [didYouMean("\(word.asText) \(rest(from: end).prefix(1).asText)")])
-    }
-    return diagnostic(
-      "this tag can't be read", at: range(contextByte, end),
-      hints: [
-        "A tag is a word after !, such as !contains; put a text that begins with ! in quotes."
-      ])
-  }
-
-  /// The tags of expected data; the code that compares data checks their names.
-  private static let tags = [
-    "!any", "!absent", "!contains", "!matches", "!count", "!about", "!above", "!below", "!one of",
-    "!one-of", "!not", "!exactly", "!unordered",
-  ]
 }

@@ -5,29 +5,25 @@ extension SyntaxContext {
   var secondColon: Diagnostic? {
     guard let first = trail.colonsOnLine.first else { return nil }
     let key = shape(line).key?.asText ?? "it"
-    let start = map.byte(atScalar: first.end)
-    let value = rest(from: start).drop { $0.isSpaceOrTab }
-    let inQuotes = "Put the text in quotes if the colon belongs to it: \(quoted(value))"
-    if Self.keysOfTexts.contains(key) {
-      return diagnostic(
-        "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-        hints: [inQuotes])
+    let value = rest(from: map.byte(atScalar: first.end)).drop { $0.isSpaceOrTab }
+    var hints = [
+      "Put the text in quotes if the colon belongs to it: "
+        + "'\(value.asText.replacing("'", with: "''"))'"
+    ]
+    // After a keyword, the value is more likely a sentence with data than a text.
+    if Keys.step.contains(key) || TimeWord(key, in: .english) != nil {
+      if let diagnosis = missingColon(in: value, after: key) { return diagnosis }
+      if !value.contains(where: { ",[]{}\"'#".utf8.contains($0) }), value.isOneSentence {
+        hints.insert("Put a sentence with data in braces: { \(value.asText) }", at: 0)
+      }
     }
-    if let missing = SentenceInLine(String(decoding: value, as: UTF8.self)).missingColon {
-      return diagnostic(
-        "a colon is missing after \"\(missing.words)\"",
-        at: range(value.startIndex, value.startIndex + missing.words.utf8.count),
-        hints: [didYouMean("\(key): \(missing.meant)")])
+    if hints.count == 1, !Self.keysOfTexts.contains(key) {
+      hints.append(
+        "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data.")
     }
-    // After a sentence, the value is more likely a text than data with keys.
-    let isKeyword = Keys.step.contains(key) || TimeWord(key, in: .english) != nil
-    let braces = isKeyword ? SentenceInLine(String(decoding: value, as: UTF8.self)).inBraces : nil
-    let onNewLine =
-      "Begin a new line after \"\(key):\", indented deeper, if it is a sentence with data."
     return diagnostic(
       "the text after \"\(key):\" contains another \": \"", at: range(byte, byte + 1),
-      hints: braces.map { ["Put a sentence with data in braces: \($0)", inQuotes] }
-        ?? [inQuotes, onNewLine])
+      hints: hints)
   }
 
   /// The keys whose value is always a text, never a sentence.
@@ -35,33 +31,25 @@ extension SyntaxContext {
     "story", "module", "about", "clock", "scenario", "skip", "known issue",
   ]
 
-  /// An explanation for a keyword without a colon, so that YAML reads the brace as part of a key:
-  /// `then { the screen shows: … }`.
-  var missingColonBeforeBrace: Diagnostic? {
-    guard character == .ascii("}") || character == .ascii("]") else { return nil }
-    let content = shape(line).content
-    guard let key = Keys.known(atStartOf: content) else { return nil }
-    let end = content.startIndex + key.utf8.count
-    let value = content[end...].drop { $0.isSpaceOrTab }
-    guard value.first == .ascii("{") || value.first == .ascii("[") else { return nil }
+  /// Returns an explanation for a sentence without a colon before its data in braces, or for a time
+  /// word without one.
+  private func missingColon(in value: ArraySlice<UInt8>, after key: String) -> Diagnostic? {
+    let text = String(decoding: value, as: UTF8.self)
+    let words: Substring
+    let rest: Substring
+    if case .missingColon(let word, _) = TimeWord(text, in: .english), text.hasPrefix(word) {
+      words = text.prefix(word.count)
+      rest = "{ \(text.dropFirst(word.count).trimmed) }"
+    } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
+      words = text[..<brace].trimmed.trimming(suffix: "=")
+      rest = text[brace...]
+    } else {
+      return nil
+    }
     return diagnostic(
-      "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: [didYouMean("\(key): \(value.asText)")])
-  }
-
-  private func quoted(_ text: ArraySlice<UInt8>) -> String {
-    "'\(text.asText.replacing("'", with: "''"))'"
-  }
-
-  /// Returns an explanation for a key or sentence that is too long for YAML to find its end.
-  func longKey(at line: Int) -> Diagnostic? {
-    guard let key = shape(line).key,
-      String(decoding: key, as: UTF8.self).unicodeScalars.count > 1_024
-    else { return nil }
-    return diagnostic(
-      "the text before this colon is longer than the 1,024 characters that YAML "
-        + "allows", at: range(key.endIndex, key.endIndex + 1),
-      hints: ["Shorten it, or move the long part after the colon."])
+      "a colon is missing after \"\(words)\"",
+      at: range(value.startIndex, value.startIndex + words.utf8.count),
+      hints: [didYouMean("\(key): { \(words): \(rest) }")])
   }
 
   /// Returns an explanation for a missing colon, or a missing space after it, in `key: value` or
@@ -69,8 +57,7 @@ extension SyntaxContext {
   func missingColon(at line: Int) -> Diagnostic? {
     let shape = shape(line)
     let content = shape.contentWithoutComment
-    guard !content.isEmpty else { return nil }
-    guard shape.key == nil else { return longKey(at: line) }
+    guard !content.isEmpty, shape.key == nil else { return nil }
     if let diagnosis = missingDashes(at: line) { return diagnosis }
     if let colon = content.firstIndex(of: .ascii(":")),
       !content[..<colon].contains(.space)
@@ -82,16 +69,40 @@ extension SyntaxContext {
         "a space is missing after this colon", at: range(colon, colon + 1),
         hints: [didYouMean("\(key): \(content[(colon + 1)...].asText)")])
     }
-    if let key = shape.knownKeyWithoutColon {
-      let end = content.startIndex + key.utf8.count
-      let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
-      return diagnostic(
-        "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-        hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.asText)")")])
-    }
+    return missingColonAfterKey(of: content)
+      ?? diagnostic(
+        "a colon is missing after this text", at: range(content.startIndex, content.endIndex),
+        hints: ["Write \"\(content.asText):\" if the lines below belong to it."])
+  }
+
+  /// An explanation for a keyword without a colon, so that YAML reads the brace as part of a key:
+  /// `then { the screen shows: … }`.
+  var missingColonBeforeBrace: Diagnostic? {
+    guard character == .ascii("}") || character == .ascii("]") else { return nil }
+    return missingColonAfterKey(of: shape(line).content)
+  }
+
+  private func missingColonAfterKey(of content: ArraySlice<UInt8>) -> Diagnostic? {
+    guard let key = Keys.known(atStartOf: content) else { return nil }
+    let end = content.startIndex + key.utf8.count
+    let value = content[end...].drop { $0.isSpaceOrTab || $0 == .ascii("=") }
+    guard value.first != .ascii(":") else { return nil }
     return diagnostic(
-      "a colon is missing after this text", at: range(content.startIndex, content.endIndex),
-      hints: ["Write \"\(content.asText):\" if the lines below belong to it."])
+      "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
+      hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.asText)")")])
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether only one colon with a space is in a text.
+  fileprivate var isOneSentence: Bool {
+    indices.count { self[$0] == .ascii(":") && $0 + 1 < endIndex && self[$0 + 1] == .space } == 1
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(suffix: Character) -> Substring {
+    last == suffix ? dropLast().trimmed : self
   }
 }
 

@@ -4,16 +4,12 @@ extension SyntaxContext {
   /// An explanation for errors in the arrangement of keys, texts and list items.
   var layout: Diagnostic? {
     switch error.problem {
-    case "mapping values are not allowed in this context":
-      secondColon ?? longKey(at: line) ?? textGoesOn
+    case "mapping values are not allowed in this context": secondColon ?? textGoesOn
     case "could not find expected ':'":
       missingDash(at: contextLine) ?? missingColon(at: contextLine)
-    case "block sequence entries are not allowed in this context": listOnLineOfKey
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      missingColonBeforeBrace ?? closesNothing ?? afterBracket ?? indentedStart ?? missingDash(
-        at: line) ?? itemAmongKeys
-        ?? misaligned ?? afterTheEnd
+      missingColonBeforeBrace ?? closesNothing ?? missingDash(at: line) ?? misaligned ?? afterTheEnd
     default: nil
     }
   }
@@ -21,138 +17,45 @@ extension SyntaxContext {
   /// An explanation for a text that continues over several lines up to a line with a key.
   private var textGoesOn: Diagnostic? {
     guard let last = trail.last, case .text = last.kind else { return nil }
-    let first = lineIndex(at: map.byte(atScalar: last.start))
+    let start = map.byte(atScalar: last.start)
+    let first = lineIndex(at: start)
     guard first < line else { return nil }
     let above = shape(first)
     let below = shape(line)
-    if let diagnosis = missingSpace(afterDashOf: first) ?? otherDash(at: first) {
+    if let diagnosis = missingSpace(afterDashOf: first) ?? listMark(at: above.content.startIndex) {
       return diagnosis
     }
-    let hasKey = above.endOfKey.map { $0 < map.byte(atScalar: last.start) } ?? false
+    let hasKey = above.endOfKey.map { $0 < start } ?? false
     let isKnown = below.key.map { Keys.all.contains($0.asText) } ?? false
     guard hasKey || isKnown && above.knownKeyWithoutColon == nil else {
       return missingColon(at: first)
     }
-    if hasKey,
-      let diagnosis = missingDash(beforeScenario: first, column: below.contentColumn)
-        ?? misalignedItem(at: first, column: below.contentColumn)
-    {
+    if hasKey, let diagnosis = missingDash(beforeScenario: first, column: below.contentColumn) {
       return diagnosis
     }
     let key = below.key?.asText ?? below.content.asText
-    let column = hasKey ? above.contentColumn : outerColumn(above: first)
+    let outer = openColumns(above: first).last { $0.column < above.indentation && !$0.isItem }
+    let column = hasKey ? above.contentColumn : outer?.column ?? 0
     let like = hasKey ? ", like \"\(above.key?.asText ?? ""):\" on line \(first + 1)" : ""
     return diagnostic(
       "\"\(key):\" is indented as if it belonged to the text above", at: contentRange(ofLine: line),
       hints: ["Begin it in column \(column + 1)\(like)."])
   }
 
-  /// Returns the column of the key that contains a line.
-  private func outerColumn(above line: Int) -> Int {
-    let column = shape(line).indentation
-    return openColumns(above: line).last { $0.column < column && !$0.isItem }?.column ?? 0
-  }
-
-  /// Returns an explanation for a list item that isn't aligned with its own keys below it, but
-  /// would be aligned with other items if it were.
-  private func misalignedItem(at line: Int, column: Int) -> Diagnostic? {
-    let shape = shape(line)
-    let meant = shape.indentation + column - shape.contentColumn
-    guard shape.isItem, meant != shape.indentation, meant >= 0 else { return nil }
-    let hasOthers =
-      openColumns(above: line).contains { $0.column == meant && $0.isItem }
-      || hasItem(below: line, at: meant)
-    guard hasOthers || countOfKeys(below: line, at: column) > 1 else { return nil }
-    return diagnostic(
-      "this list item doesn't line up with "
-        + (hasOthers ? "the others" : "the lines below it"), at: contentRange(ofLine: line),
-      hints: [
-        "It begins in column \(shape.indentation + 1); begin it in column \(meant + 1)."
-      ])
-  }
-
-  /// Returns the number of keys in a column below a line, up to the first line with less
-  /// indentation.
-  private func countOfKeys(below line: Int, at column: Int) -> Int {
-    var count = 0
-    for below in line + 1..<max(line + 1, lineCount) {
-      let shape = shape(below)
-      guard !shape.isEmpty else { continue }
-      guard shape.indentation >= column else { break }
-      if shape.indentation == column, !shape.isItem, shape.key != nil { count += 1 }
-    }
-    return count
-  }
-
-  /// Returns whether another item of the same list follows below a line in a column.
-  private func hasItem(below line: Int, at column: Int) -> Bool {
-    for below in line + 1..<max(line + 1, lineCount) {
-      let shape = shape(below)
-      guard !shape.isEmpty else { continue }
-      if shape.indentation == column { return shape.isItem }
-      if shape.indentation < column { return false }
-    }
-    return false
-  }
-
-  private var listOnLineOfKey: Diagnostic? {
-    diagnostic(
-      "a list can't begin on the line of its key", at: restOfLine(from: byte),
-      hints: ["Begin it on the next line, or put a text that begins with \"- \" in quotes."])
-  }
-
   private var closesNothing: Diagnostic? {
-    guard let character, [.ascii("]"), .ascii("}"), .ascii(",")].contains(character) else {
-      return nil
-    }
-    let bracket = String(decoding: [character], as: UTF8.self)
+    guard let character, "]},".utf8.contains(character) else { return nil }
     return diagnostic(
-      character == .ascii(",")
-        ? "this comma separates nothing" : "this \"\(bracket)\" closes nothing",
-      at: range(byte, byte + 1),
-      hints: ["Delete it, or put the whole text in quotes."])
-  }
-
-  private var afterBracket: Diagnostic? {
-    guard trail.last?.kind == .flowEnd, let last = trail.last,
-      lineIndex(at: map.byte(atScalar: last.start)) == line
-    else { return nil }
-    return diagnostic(
-      "the line continues after its closing bracket", at: restOfLine(from: byte),
-      hints: ["Put all of it in quotes if it is a text."])
-  }
-
-  private var itemAmongKeys: Diagnostic? {
-    guard error.problem == "did not find expected key", shape(line).isItem,
-      column(byte) == column(contextByte)
-    else { return nil }
-    return diagnostic(
-      "a list item isn't allowed among keys", at: restOfLine(from: byte),
-      hints: ["Indent it below the key that the list belongs to."])
+      "this \"\([character].asText)\" \(character == .ascii(",") ? "separates" : "closes") nothing",
+      at: range(byte, byte + 1), hints: ["Delete it, or put the whole text in quotes."])
   }
 
   private var afterTheEnd: Diagnostic? {
     guard error.problem == "did not find expected <document start>" else { return nil }
     return diagnostic(
       "the story ends above this line", at: restOfLine(from: byte),
-      hints: ["Write \"---\" between two stories."])
-  }
-
-  /// An explanation for a story whose first keys are indented deeper than the following ones.
-  private var indentedStart: Diagnostic? {
-    guard error.problem == "did not find expected <document start>",
-      let first = firstLineOfDocument, shape(first).indentation > column(byte)
-    else { return nil }
-    return diagnostic(
-      "the story begins in column \(shape(first).indentation + 1), "
-        + "but continues in column \(column(byte) + 1) on line \(line + 1)",
-      at: contentRange(ofLine: first),
-      hints: ["Begin all its keys in the same column."])
-  }
-
-  private var firstLineOfDocument: Int? {
-    let start = (0..<line).last { lineBytes($0).starts(with: "---".utf8) }.map { $0 + 1 } ?? 0
-    return (start..<max(start, line)).first { !shape($0).isEmpty }
+      hints: [
+        "Begin all keys of a story in the same column, and write \"---\" between two stories."
+      ])
   }
 
   /// An explanation for a line whose indentation matches no line above.
@@ -162,16 +65,10 @@ extension SyntaxContext {
     guard byte - lineStart(line) <= shape.contentColumn, !open.isEmpty,
       !open.contains(where: { $0.column == shape.indentation })
     else { return nil }
-    if !shape.isItem, let above = writtenLine(above: line),
-      let diagnosis = misalignedItem(at: above, column: shape.contentColumn)
-    {
-      return diagnosis
-    }
     let ofSameKind = open.filter { $0.isItem == shape.isItem }
     let columns = (ofSameKind.isEmpty ? open : ofSameKind).map { String($0.column + 1) }
-    let list =
-      (columns.count > 1 ? columns.dropLast().joined(separator: ", ") + " or " : "")
-      + columns[columns.count - 1]
+    let others = columns.dropLast().joined(separator: ", ")
+    let list = (others.isEmpty ? "" : "\(others) or ") + columns[columns.count - 1]
     return diagnostic(
       "this line doesn't line up with anything above", at: contentRange(ofLine: line),
       hints: ["It begins in column \(shape.indentation + 1); begin it in column \(list)."])
@@ -227,20 +124,6 @@ extension SyntaxContext {
       hints: [didYouMean("- \(content.dropFirst().asText)")])
   }
 
-  /// Returns an explanation for a list item with a longer dash or a bullet, as word processors
-  /// insert them.
-  private func otherDash(at line: Int) -> Diagnostic? {
-    let content = shape(line).content
-    let marks = ["–", "—", "−", "•", "·"]
-    guard let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) }) else { return nil }
-    let start = content.startIndex
-    let rest = content[(start + mark.utf8.count)...]
-    return diagnostic(
-      "a list item begins with \"-\", not with \"\(mark)\"",
-      at: range(start, start + mark.utf8.count),
-      hints: [didYouMean("-\(rest.asText)")])
-  }
-
   /// Returns an explanation for a line below list items that should also be one.
   private func missingDash(at line: Int) -> Diagnostic? {
     let shape = shape(line)
@@ -268,7 +151,7 @@ extension SyntaxContext {
     guard shape(line).knownKeyWithoutColon == nil,
       let parent = (0..<line).last(where: {
         !shape($0).isEmpty && shape($0).indentation < column
-      }), let key = shape(parent).key, Keys.holdsSteps(key.asText), shape(parent).endsWithKey
+      }), let key = shape(parent).key, Keys.holdsSteps(key.asText)
     else { return nil }
     let end = (line + 1..<max(line + 1, lineCount)).first {
       !shape($0).isEmpty && shape($0).indentation < column
@@ -295,11 +178,6 @@ extension SyntaxContext {
       "\"- \" is missing before \"scenario:\"", at: contentRange(ofLine: line),
       hints: ["Write \"- scenario: …\", with the dash in column \(column - 1)."])
   }
-}
-
-extension LineShape {
-  /// Whether nothing follows the key of the line.
-  fileprivate var endsWithKey: Bool { endOfKey.map { $0 + 1 == content.endIndex } ?? false }
 }
 
 extension Keys {

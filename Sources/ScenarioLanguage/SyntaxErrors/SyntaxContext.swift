@@ -35,7 +35,7 @@ struct SyntaxContext {
 
   /// The explanation of the error in terms of stories, with hints.
   var diagnostic: Diagnostic {
-    tab ?? secondTag ?? openQuote ?? bracket ?? textAfterQuote ?? layout ?? characters
+    tab ?? secondTag ?? openQuote ?? bracket ?? textAfterQuote ?? layout ?? frequentError
       ?? diagnostic(
         "this is not valid YAML", at: restOfLine(from: byte),
         hints: ["Put texts with special characters in quotes, and line up keys and list items."])
@@ -78,11 +78,6 @@ extension SyntaxContext {
 
   func shape(_ line: Int) -> LineShape { LineShape(lineBytes(line)) }
 
-  /// Returns the nearest line above another one that isn't empty.
-  func writtenLine(above line: Int) -> Int? {
-    (0..<line).last { !shape($0).isEmpty }
-  }
-
   /// Returns the columns, from 0 and in ascending order, at which a line can continue the lists and
   /// keys above it.
   func openColumns(above line: Int) -> [(column: Int, isItem: Bool)] {
@@ -124,7 +119,7 @@ extension SyntaxContext {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Collection<UInt8> {
   /// The bytes as text; a text of more than 60 characters is shortened in its middle.
   var asText: String {
     let text = String(decoding: self, as: UTF8.self)
