@@ -17,7 +17,4 @@ extension ScenarioReport {
     if let titled { lines.remove(at: titled) }
     return lines
   }
-
-  /// The content lines as one text; empty if the scenario has no content of its own.
-  var content: String { contentLines.joined(separator: "\n") }
 }

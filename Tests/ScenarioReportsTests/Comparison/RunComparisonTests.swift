@@ -61,8 +61,27 @@ struct RunComparisonTests {
       now(RunSamples.scenario("A", "Lit", path: "b.yaml", says: "when: pressed;then: light"))
         == [[.renamed, .moved]])
     #expect(
-      now(RunSamples.scenario("Lamp", "On again", says: "when: pressed;then: dark"))
-        == [[.renamed, .changedText]])
+      now(RunSamples.scenario("Lamp", "On", path: "b.yaml", says: "when: pressed;then: dark"))
+        == [[.moved, .changedText]])
+  }
+
+  @Test func `a scenario with another title and other content is new`() {
+    let outcome = changes(
+      [RunSamples.scenario("Lamp", "On again", says: "when: pressed;then: dark")],
+      [RunSamples.scenario("Lamp", "On", says: "when: pressed;then: light")])
+    #expect(outcome == [[.new], [.removed]])
+  }
+
+  @Test func `rows of examples with equal content are matched by their titles`() {
+    let rows = ["red", "blue"].map {
+      RunSamples.scenario("Lamp", "On (\($0))", says: "then: light")
+    }
+    let renamed = ["blue", "red"].map {
+      RunSamples.scenario("Shine", "On (\($0))", says: "then: light")
+    }
+    let earlier = RunComparison(of: RunSamples.run(rows), with: nil).run
+    let now = RunComparison(of: RunSamples.run(renamed), with: earlier).run
+    #expect(now.scenarios.map(\.identity) == earlier.scenarios.reversed().map(\.identity))
   }
 
   @Test func `a comparison does not match scenarios with little in common`() {
