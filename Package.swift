@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "CSimulation",
+        "CSimulation", "DisplayText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -126,8 +126,8 @@ let package = Package(
     .target(
       name: "ScenarioRealTime",
       dependencies: [
-        "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
-        "Simulation",
+        "DisplayText", "ScenarioHTTP", "ScenarioKit", "ScenarioPlanning", "ScenarioResults",
+        "ScenarioRunning", "Simulation",
       ],
       swiftSettings: optimised),
     // The results of scenarios and runs, and their comparison: no planner, no runner.
@@ -139,8 +139,8 @@ let package = Package(
     .target(
       name: "ScenarioWorkers",
       dependencies: [
-        "CWorkers", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
-        "ScenarioRunning", "Simulation",
+        "CWorkers", "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioResults", "ScenarioRunning", "Simulation",
       ],
       swiftSettings: optimised),
     // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
@@ -148,14 +148,14 @@ let package = Package(
       name: "ScenarioAuthoring",
       dependencies: [
         "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioResults",
-        "StepExpressions",
+        "ScenarioValues", "StepExpressions",
       ],
-      resources: [.embedInCode("Guide/guide.html")],
+      resources: [.embedInCode("Guide/guide.html"), .embedInCode("Schema/schema.json")],
       swiftSettings: optimised),
     .target(
       name: "ScenarioReports",
       dependencies: [
-        "DisplayText", "ScenarioLanguage", "ScenarioResults", "ScenarioValues", "Simulation",
+        "DisplayText", "ScenarioLanguage", "ScenarioResults", "ScenarioValues",
       ],
       resources: [
         .embedInCode("HTML/Page/page.css"),
@@ -231,7 +231,7 @@ let package = Package(
       name: "IsolationTable", dependencies: ["Simulation"], path: "Tests/IsolationTable"),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["IsolationTable", "Simulation", grdb]),
+      dependencies: ["DisplayText", "IsolationTable", "Simulation", grdb]),
     .testTarget(name: "StepExpressionsTests", dependencies: ["StepExpressions"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["DisplayText", "ScenarioLanguage"],
@@ -255,9 +255,10 @@ let package = Package(
     .testTarget(
       name: "ScenarioReportsTests",
       dependencies: [
-        "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP", "ScenarioKit",
-        "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports", "ScenarioResults",
-        "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions", "scenarios",
+        "DisplayText", "ReaderStories", "ScenarioAuthoring", "ScenarioCommands", "ScenarioHTTP",
+        "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning", "ScenarioReports",
+        "ScenarioResults", "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions",
+        "scenarios",
       ],
       exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.

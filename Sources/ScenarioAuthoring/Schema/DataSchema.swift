@@ -1,8 +1,9 @@
 import ScenarioKit
+import ScenarioValues
 
-extension JSONValue {
+extension Value {
   /// Returns the schema of a sentence's data, in which a placeholder can replace any value.
-  static func data(_ shape: DataShape) -> JSONValue {
+  static func data(_ shape: DataShape) -> Value {
     switch shape {
     case .text: ["type": ["string", "number", "boolean"]]
     case .wholeNumber: orPlaceholder(["type": "integer"], text: "[-+]?[0-9]+")
@@ -27,21 +28,21 @@ extension JSONValue {
     }
   }
 
-  private static func orPlaceholder(_ schemas: JSONValue..., text: String? = nil) -> JSONValue {
+  private static func orPlaceholder(_ schemas: Value..., text: String? = nil) -> Value {
     .any(of: schemas + [.pattern((text.map { "^(?:\($0))$|" } ?? "") + Pattern.placeholder)])
   }
 
-  private static func mapping(_ fields: [DataShape.Field], isOpen: Bool) -> JSONValue {
-    var mapping: [String: JSONValue] = ["type": "object"]
+  private static func mapping(_ fields: [DataShape.Field], isOpen: Bool) -> Value {
     let properties = fields.map { field in
       let schema = data(field.shape)
       let isNullable = !field.isRequired && field.shape != .anything
-      return (field.name, isNullable ? .any(of: [schema, ["type": "null"]]) : schema)
+      return Value.Pair(field.name, isNullable ? .any(of: [schema, ["type": "null"]]) : schema)
     }
-    mapping["properties"] = .object(Dictionary(properties) { $1 })
-    if !isOpen { mapping["additionalProperties"] = false }
     let required = fields.filter(\.isRequired).map(\.name)
-    if !required.isEmpty { mapping["required"] = .texts(required) }
-    return .object(mapping)
+    return Value(present: [
+      "type": "object", "properties": .mapping(properties),
+      "additionalProperties": isOpen ? nil : false,
+      "required": required.isEmpty ? nil : .texts(required),
+    ])
   }
 }

@@ -1,5 +1,6 @@
 import ScenarioKit
 import ScenarioLanguage
+import ScenarioValues
 
 /// A JSON Schema that editors use to validate, complete and explain stories.
 ///
@@ -13,56 +14,61 @@ public struct EditorSchema: Sendable {
   public init(for vocabularies: [Vocabulary]) { self.vocabularies = vocabularies }
 
   /// The schema as JSON text.
-  public var text: String {
+  ///
+  /// - Throws: An encoding error, which does not occur for these values.
+  public func text() throws -> String {
     let pauses = vocabularies.first?.entries.filter { $0.definition.role == .pause } ?? []
-    var definitions =
-      LanguageSchema(
-        modules: vocabularies.map(\.module),
-        pauses: pauses.map { Pattern.sentence($0.expression) }
-      ).definitions
-    var choices: [JSONValue] = [.definition("story")]
+    let language = SchemaTemplate(blanks: [
+      "modules": .texts(vocabularies.map(\.module)),
+      "languages": .texts(StoryLanguage.all.map(\.code)),
+      "pauses": .list(pauses.map { .pattern(Pattern.sentence($0.expression)) }),
+      "dateAndTime": .text(Pattern.dateAndTime), "duration": .text(Pattern.duration),
+      "placeholder": .text(Pattern.placeholder), "timeWords": .text(Pattern.timeWords),
+    ])
+    var definitions = language.definitions(of: "language")
+    var choices: [Value] = [.definition("story")]
     for (index, vocabulary) in vocabularies.enumerated() {
       // Reading the shape of a step's data decodes it, which runs code of the app.
       Activity.log?.readsSteps(ofModule: vocabulary.module)
       let prefix = "module\(index + 1)"
-      definitions.merge(ModuleSchema(vocabulary: vocabulary, prefix: prefix).definitions) { $1 }
+      definitions += ModuleSchema(vocabulary: vocabulary, prefix: prefix).definitions
       choices.append([
         "if": .any(
           of: StoryLanguage.allWords(for: "module").map { key in
             [
               "required": [.text(key)],
-              "properties": .object([key: ["const": .text(vocabulary.module)]]),
+              "properties": [key: ["const": .text(vocabulary.module)]],
             ]
           }),
         "then": [
-          "if": LanguageSchema.has("phrases"), "then": .definition("\(prefix).story.free"),
+          "if": SchemaTemplate.has("phrases"), "then": .definition("\(prefix).story.free"),
           "else": .definition("\(prefix).story"),
         ],
       ])
     }
-    let schema: JSONValue = [
+    let schema: Value = [
       "$schema": "http://json-schema.org/draft-07/schema#",
       "title": "A story", "type": "object", "allOf": .list(choices),
-      "definitions": .object(definitions),
+      "definitions": .mapping(definitions),
     ]
-    return schema.json + "\n"
+    return try schema.json() + "\n"
   }
 
   /// Returns instructions for using a schema in editors.
   ///
   /// - Parameter path: The schema's file, relative to the folder that is open in the editor.
   /// - Parameter folder: The scenarios folder.
-  public static func settings(forFileAt path: String, folder: String) -> String {
-    let schemas: JSONValue = .object([path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])])
-    let tags: JSONValue = .texts(
+  public static func settings(forFileAt path: String, folder: String) throws -> String {
+    let schemas: Value = [path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])]
+    let tags: Value = .texts(
       ExpectedValue.tagNames.flatMap { ["\($0) scalar", "\($0) mapping", "\($0) sequence"] })
-    return """
-      VS Code with the "YAML" extension: add to .vscode/settings.json
-        "yaml.schemas": \(schemas.json),
-        "yaml.customTags": \(tags.json)
-      Other editors with the YAML language server: begin each story with the line
-        # yaml-language-server: $schema=\(path)
+    return try """
+    VS Code with the "YAML" extension: add to .vscode/settings.json
+      "yaml.schemas": \(schemas.json()),
+      "yaml.customTags": \(tags.json())
+    Other editors with the YAML language server: begin each story with the line
+      # yaml-language-server: $schema=\(path)
 
-      """
+    """
   }
 }

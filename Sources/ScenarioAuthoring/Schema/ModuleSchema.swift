@@ -1,9 +1,9 @@
 import ScenarioKit
-import ScenarioLanguage
+import ScenarioValues
 
 /// The schema of one module's sentences, wherever a story can contain steps.
 ///
-/// Keys are the same for all modules; see ``LanguageSchema``. Definitions whose names end in `free`
+/// Keys are the same for all modules; see ``SchemaTemplate``. Definitions whose names end in `free`
 /// are for stories with phrases. The schema can't contain these phrases, so the definitions accept
 /// any sentence and still propose those of the module.
 struct ModuleSchema {
@@ -12,94 +12,42 @@ struct ModuleSchema {
   /// The prefix of the module's definition names.
   let prefix: String
 
-  var definitions: [String: JSONValue] {
-    var definitions = structure(of: "").merging(structure(of: ".free")) { $1 }
-    definitions["\(prefix).do"] = sentences { !$0.isCheck }
-    definitions["\(prefix).check"] = sentences { $0.isCheck }
-    for name in ["\(prefix).do", "\(prefix).check"] {
-      definitions["\(name).free"] = .any(of: [.definition(name), .definition("sentence")])
+  var definitions: [Value.Pair] {
+    let blanks: [String: Value] = [
+      "rowsOfActs": rows { $0 == .act || $0 == .preparation },
+      "rowsOfObservations": rows { $0 == .observation },
+    ]
+    var definitions = ["", ".free"].flatMap { kind in
+      SchemaTemplate(blanks: blanks, prefix: "\(prefix).", kind: kind).definitions(of: "module")
+    }
+    for (name, checks) in [("\(prefix).do", false), ("\(prefix).check", true)] {
+      definitions.append(Value.Pair(name, sentences { $0.isCheck == checks }))
+      let free = Value.any(of: [.definition(name), .definition("sentence")])
+      definitions.append(Value.Pair("\(name).free", free))
     }
     return definitions
   }
 
-  private func structure(of kind: String) -> [String: JSONValue] {
-    func own(_ name: String) -> JSONValue { .definition("\(prefix).\(name)\(kind)") }
-    let atOnce: JSONValue = [
-      "type": "object", "minProperties": 1, "additionalProperties": false,
-      "patternProperties": .object([
-        Pattern.words(StoryLanguage.allWords(for: "at once")): [
-          "type": "array", "minItems": 2, "items": own("do"),
-        ]
-      ]),
-    ]
-    let acts = JSONValue.oneOrList(.any(of: [own("do"), atOnce]))
-    let checks = JSONValue.oneOrList(own("check"))
-    let background = JSONValue.any(of: [own("scenario"), own("steps")])
-    let scenarios: JSONValue = ["items": own("scenario")]
-    let keys: [(String, JSONValue)] = [
-      ("given when", acts), ("then", .oneOrList(own("checks"))), ("timeline", own("timeline")),
-    ]
-    return [
-      "\(prefix).story\(kind)": mapping([
-        ("background", background), ("phrases", ["additionalProperties": background]),
-        ("always", checks), ("scenarios", scenarios),
-      ]),
-      "\(prefix).scenario\(kind)": mapping(
-        keys + [("steps", own("steps")), ("scenarios", scenarios)]
-      ).merging(["type": "object"]),
-      "\(prefix).steps\(kind)": [
-        "type": "array",
-        // Any other key is a time word, or an error in every module.
-        "items": mapping(keys + [("and but", .any(of: [acts, checks]))])
-          .merging(["additionalProperties": checks]),
-      ],
-      "\(prefix).checks\(kind)": .any(of: [
-        own("check"), .definition("pause"),
-        [
-          "type": "object", "propertyNames": .definition("timeWords"),
-          "additionalProperties": checks,
-        ],
-      ]),
-      "\(prefix).timeline\(kind)": mapping([
-        ("when", rows { $0 == .act || $0 == .preparation }), ("then", rows { $0 == .observation }),
-      ]),
-    ]
-  }
-
-  /// Returns the schema of a mapping by its keys, each in any language.
-  ///
-  /// Several keys with the same value are separated by spaces.
-  private func mapping(_ keys: [(names: String, value: JSONValue)]) -> JSONValue {
-    let patterns = keys.map { names, value in
-      let names = names.split(separator: " ")
-      return (Pattern.words(names.flatMap { StoryLanguage.allWords(for: String($0)) }), value)
-    }
-    return ["patternProperties": .object(Dictionary(patterns) { $1 })]
-  }
-
-  /// Returns the schema of a timeline's rows, for sentences with certain roles.
-  private func rows(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
+  /// Returns the patterns of a timeline's rows, for sentences with certain roles.
+  private func rows(where isMeant: (StepDefinition.Role) -> Bool) -> Value {
     let patterns = vocabulary.entries.filter { isMeant($0.definition.role) }
       .map { Pattern.sentence($0.expression, asRow: true) }
-    return [
-      "propertyNames": .any(
-        of: (patterns + [Pattern.placeholder]).map { ["pattern": .text($0)] })
-    ]
+    return .list((patterns + [Pattern.placeholder]).map { ["pattern": .text($0)] })
   }
 
   /// Returns the schema of sentences with certain roles, with and without data.
-  private func sentences(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
-    var texts: [JSONValue] = []
-    var properties: [String: JSONValue] = [:]
-    var patterns: [String: JSONValue] = [Pattern.placeholder: [:]]
+  private func sentences(where isMeant: (StepDefinition.Role) -> Bool) -> Value {
+    var texts: [Value] = []
+    var properties: [Value.Pair] = []
+    var patterns = [Value.Pair(Pattern.placeholder, [:])]
     for entry in vocabulary.entries
     where isMeant(entry.definition.role) && entry.definition.role != .pause {
       if let text = entry.textSchema { texts.append(text) }
       guard let data = entry.dataSchema else { continue }
       if let words = entry.fixedWords {
-        properties[words] = data
+        properties.append(Value.Pair(words, data))
       } else {
-        patterns[Pattern.sentence(entry.expression)] = data
+        patterns.append(Value.Pair(Pattern.sentence(entry.expression), data))
       }
     }
     if isMeant(.pause) { texts.append(.definition("pause")) }
@@ -108,7 +56,7 @@ struct ModuleSchema {
       of: texts + [
         [
           "type": "object", "minProperties": 1, "maxProperties": 1,
-          "properties": .object(properties), "patternProperties": .object(patterns),
+          "properties": .mapping(properties), "patternProperties": .mapping(patterns),
           "additionalProperties": false,
         ]
       ])

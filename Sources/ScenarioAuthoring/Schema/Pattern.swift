@@ -14,14 +14,8 @@ enum Pattern {
     "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
     + "(?:[Tt ](?:[01][0-9]|2[0-3]):[0-5][0-9].*)?$"
 
-  /// The name of a value in a timeline: letters and digits, or a sign for an error or the end.
-  static let nameOfValue = #"^(?:[#|]|[^\s!-/:-@\[-`{-~]+)$"#
-
   /// A text that contains a placeholder, which can replace any part of a sentence.
   static let placeholder = "<[^<>]+>"
-
-  /// A key that is probably a key and a value, such as `state:info` or `state=info`.
-  static let keyWithoutSpace = "^[A-Za-z][^:=]*[:=](?!//)."
 
   /// The time words of all languages with their durations.
   static let timeWords: String = {

@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioValues
 import StepExpressions
 
 /// The schema of a sentence, with an explanation and a snippet for authors.
@@ -11,7 +12,7 @@ extension Vocabulary.Entry {
   }
 
   /// The schema of the sentence without data; `nil` if it requires data.
-  var textSchema: JSONValue? {
+  var textSchema: Value? {
     switch definition.data {
     case .expected, .given(_, isRequired: true): return nil
     case .none, .given(_, isRequired: false): break
@@ -19,15 +20,15 @@ extension Vocabulary.Entry {
     if let words = fixedWords {
       return ["const": .text(words), "markdownDescription": .text(explanation)]
     }
-    return JSONValue.pattern(Pattern.sentence(expression)).merging([
+    return Value.pattern(Pattern.sentence(expression)).merging([
       "patternErrorMessage": .text("Expected a step like: \(expression.readable)"),
       "markdownDescription": .text(explanation), "defaultSnippets": [snippet],
     ])
   }
 
   /// The schema of the sentence's data; `nil` if it takes none.
-  var dataSchema: JSONValue? {
-    let schema: JSONValue
+  var dataSchema: Value? {
+    let schema: Value
     switch definition.data {
     case .none: return nil
     case .expected: schema = .definition("data")
@@ -54,7 +55,7 @@ extension Vocabulary.Entry {
   }
 
   /// The text that an editor inserts, with fields to fill in.
-  private var snippet: JSONValue {
+  private var snippet: Value {
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
     }

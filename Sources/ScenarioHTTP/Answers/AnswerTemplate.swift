@@ -125,8 +125,8 @@ struct AnswerTemplate: Sendable {
           return try reference.value(in: value, segments).plainText
         case .escaped(let reference):
           let text = try reference.value(in: value, segments).plainText
-          return String(try Value.text(text).json.dropFirst().dropLast())
-        case .value(let reference): return try reference.value(in: value, segments).json
+          return String(try Value.text(text).json().dropFirst().dropLast())
+        case .value(let reference): return try reference.value(in: value, segments).json()
         }
       }.joined()
     }
@@ -191,6 +191,6 @@ extension AnswerTemplate.Reference {
 extension Value {
   /// A text as such, and anything else as JSON.
   fileprivate var plainText: String {
-    get throws { if case .text(let text) = self { text } else { try json } }
+    get throws { if case .text(let text) = self { text } else { try json() } }
   }
 }

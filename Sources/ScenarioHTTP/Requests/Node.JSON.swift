@@ -29,7 +29,8 @@ extension Node {
     }
     switch content {
     case .scalar(let scalar, let style):
-      text += try style == .plain ? Self.json(plain: scalar, isNull: isNull) : Self.quoted(scalar)
+      text +=
+        try style == .plain ? Self.json(plain: scalar, isNull: isNull) : Value.text(scalar).json()
     case .sequence(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
@@ -44,7 +45,7 @@ extension Node {
           throw DataError("a JSON key must be text", at: entry.key.range)
         }
         if index > 0 { text += "," }
-        text += try Self.quoted(key) + ":"
+        text += try Value.text(key).json() + ":"
         try entry.value.write(to: &text)
       }
       text += "}"
@@ -56,30 +57,6 @@ extension Node {
     let hasForm =
       scalar == "true" || scalar == "false"
       || scalar.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil
-    return try hasForm ? scalar : quoted(scalar)
-  }
-
-  fileprivate static func quoted(_ text: String) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return String(decoding: try encoder.encode(text), as: UTF8.self)
-  }
-}
-
-extension Value {
-  /// The value as JSON, with keys in their order; infinities become null.
-  var json: String {
-    get throws {
-      switch self {
-      case .absent: "null"
-      case .bool(let bool): "\(bool)"
-      case .integer(let integer): "\(integer)"
-      case .number(let number): number.isFinite ? "\(number)" : "null"
-      case .text(let text): try Node.quoted(text)
-      case .list(let elements): "[\(try elements.map { try $0.json }.joined(separator: ","))]"
-      case .mapping(let pairs):
-        "{\(try pairs.map { "\(try Node.quoted($0.key)):\(try $0.value.json)" }.joined(separator: ","))}"
-      }
-    }
+    return try hasForm ? scalar : Value.text(scalar).json()
   }
 }

@@ -5,7 +5,7 @@ import ScenarioKit
 package enum RequestBody {
   /// Returns a body that is JSON; `nil` for any other body.
   package static func json(_ body: String) -> Value? {
-    (try? JSONDecoder().decode(JSON.self, from: Data(body.utf8)))?.value
+    Value(json: body)
   }
 
   /// Returns the fields of a form; `nil` if the type is another one.
@@ -55,30 +55,5 @@ package enum RequestBody {
       return pair[1].trimmingCharacters(in: CharacterSet(charactersIn: "\""))
     }
     return nil
-  }
-
-  /// Any JSON value; the keys of objects are sorted.
-  private struct JSON: Decodable {
-    let value: Value
-
-    init(from decoder: any Decoder) throws {
-      if let object = try? decoder.container(keyedBy: Key.self) {
-        value = .mapping(
-          try object.allKeys.sorted { $0.stringValue < $1.stringValue }.map { key in
-            Value.Pair(key.stringValue, try object.decode(JSON.self, forKey: key).value)
-          })
-      } else if let elements = try? [JSON](from: decoder) {
-        value = .list(elements.map(\.value))
-      } else {
-        value = try Value(scalarFrom: decoder)
-      }
-    }
-
-    private struct Key: CodingKey {
-      let stringValue: String
-      let intValue: Int? = nil
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
   }
 }

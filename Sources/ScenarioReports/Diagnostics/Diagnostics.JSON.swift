@@ -1,5 +1,5 @@
-import Foundation
 import ScenarioLanguage
+import ScenarioValues
 
 extension Diagnostics {
   /// Returns the diagnostics as JSON, for editors and scripts.
@@ -29,39 +29,21 @@ extension Diagnostics {
   ///
   /// - Throws: An encoding error, which does not occur for these values.
   public func json() throws -> String {
-    struct Report: Encodable {
-      var version = 1
-      var files: Int
-      var diagnostics: [Item]
-    }
-    struct Item: Encodable {
-      var file: String
-      var line: Int
-      var column: Int
-      var endLine: Int
-      var endColumn: Int
-      var severity: String
-      var rule: String
-      var message: String
-      var hints: [String]
-      var proposedStep: String?
-    }
     let items = diagnostics.map { diagnostic in
       let range = diagnostic.location?.range ?? SourceRange(start: .start, end: .start)
-      return Item(
-        file: diagnostic.location?.path ?? "", line: range.start.line, column: range.start.column,
-        endLine: range.end.line, endColumn: range.end.column,
-        severity: diagnostic.severity.rawValue,
-        rule: diagnostic.rule.id, message: diagnostic.message, hints: diagnostic.hints,
-        proposedStep: diagnostic.proposal?.code)
+      return Value(present: [
+        "file": .text(diagnostic.location?.path ?? ""),
+        "line": .integer(Int64(range.start.line)), "column": .integer(Int64(range.start.column)),
+        "endLine": .integer(Int64(range.end.line)),
+        "endColumn": .integer(Int64(range.end.column)),
+        "severity": .text(diagnostic.severity.rawValue), "rule": .text(diagnostic.rule.id),
+        "message": .text(diagnostic.message), "hints": .texts(diagnostic.hints),
+        "proposedStep": diagnostic.proposal.map { .text($0.code) },
+      ])
     }
-    return try Self.encode(Report(files: fileCount, diagnostics: items))
-  }
-
-  /// Returns deterministic JSON of a value, with a final line break.
-  static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    let report: Value = [
+      "version": 1, "files": .integer(Int64(fileCount)), "diagnostics": .list(items),
+    ]
+    return try report.json(.prettyPrinted) + "\n"
   }
 }

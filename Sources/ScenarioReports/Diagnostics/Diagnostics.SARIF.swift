@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioValues
 
 extension Diagnostics {
   /// Returns the diagnostics as SARIF 2.1.0, which code hosts show next to the source lines.
@@ -11,44 +12,65 @@ extension Diagnostics {
   public func sarif(relativeTo folder: String) throws -> String {
     var rules: [Diagnostic.Rule] = []
     var indices: [Diagnostic.Rule: Int] = [:]
-    let results = diagnostics.map { diagnostic in
+    let results = diagnostics.map { diagnostic -> Value in
       let rule = diagnostic.rule
       let index = indices[rule] ?? rules.count
       if index == rules.count {
         indices[rule] = index
         rules.append(rule)
       }
-      return SARIF.Result(
-        ruleId: rule.id, ruleIndex: index, level: diagnostic.severity.rawValue,
-        message: SARIF.Message(
-          text: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")),
-        locations: [diagnostic.location].compactMap(\.self).map { location in
-          SARIF.Location(
-            physicalLocation: SARIF.PhysicalLocation(
-              artifactLocation: Self.location(of: location.path, relativeTo: folder),
-              region: SARIF.Region(location.range)))
-        })
+      let text = ([diagnostic.message] + diagnostic.hints).joined(separator: "\n")
+      let location = diagnostic.location.map { Self.physicalLocation($0, relativeTo: folder) }
+      return [
+        "ruleId": .text(rule.id), "ruleIndex": .integer(Int64(index)),
+        "level": .text(diagnostic.severity.rawValue), "message": ["text": .text(text)],
+        "locations": .list(location.map { [$0] } ?? []),
+      ]
     }
-    let driver = SARIF.Driver(
-      rules: rules.map { rule in
-        SARIF.Rule(
-          id: rule.id, shortDescription: SARIF.Message(text: rule.summary),
-          help: SARIF.Message(text: rule.help))
-      })
-    return try Self.encode(
-      SARIF.Log(runs: [SARIF.Run(tool: SARIF.Tool(driver: driver), results: results)]))
+    let driver: Value = [
+      "name": "scenarios",
+      "rules": .list(
+        rules.map { rule in
+          [
+            "id": .text(rule.id), "shortDescription": ["text": .text(rule.summary)],
+            "help": ["text": .text(rule.help)],
+          ]
+        }),
+    ]
+    let log: Value = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      // libyaml counts columns in code points.
+      "runs": [
+        [
+          "tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": .list(results),
+        ]
+      ],
+    ]
+    return try log.json(.prettyPrinted) + "\n"
   }
 
-  private static func location(
-    of path: String, relativeTo folder: String
-  ) -> SARIF.ArtifactLocation {
+  private static func physicalLocation(_ location: Location, relativeTo folder: String) -> Value {
+    let range = location.range
+    return [
+      "physicalLocation": [
+        "artifactLocation": artifact(location.path, relativeTo: folder),
+        "region": [
+          "startLine": .integer(Int64(range.start.line)),
+          "startColumn": .integer(Int64(range.start.column)),
+          "endLine": .integer(Int64(range.end.line)),
+          "endColumn": .integer(Int64(range.end.column)),
+        ],
+      ]
+    ]
+  }
+
+  private static func artifact(_ path: String, relativeTo folder: String) -> Value {
     let root = folder.hasSuffix("/") ? folder : folder + "/"
     var path = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-    guard !path.hasPrefix("/") else {
-      return SARIF.ArtifactLocation(uri: "file://" + address(of: path))
-    }
+    guard !path.hasPrefix("/") else { return ["uri": .text("file://" + address(of: path))] }
     while path.hasPrefix("./") { path = String(path.dropFirst(2)) }
-    return SARIF.ArtifactLocation(uri: address(of: path), uriBaseId: "%SRCROOT%")
+    // The root of the source, as GitHub and editors name it.
+    return ["uri": .text(address(of: path)), "uriBaseId": "%SRCROOT%"]
   }
 
   /// Returns a file path as a URI path, with reserved characters percent-encoded.
@@ -66,13 +88,5 @@ extension Diagnostics {
       }
     }
     return address
-  }
-}
-
-extension SARIF.Region {
-  init(_ range: SourceRange) {
-    self.init(
-      startLine: range.start.line, startColumn: range.start.column, endLine: range.end.line,
-      endColumn: range.end.column)
   }
 }

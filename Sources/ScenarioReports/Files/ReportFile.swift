@@ -26,7 +26,7 @@ package struct ReportFile {
       kind = .absent
       return
     }
-    // A file behind these paths is an open stream of a process, such as its standard error.
+    // A file at these paths is an open stream of a process, such as its standard error.
     let isStream = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     kind =
       switch status.st_mode & S_IFMT {
@@ -125,21 +125,6 @@ package struct ReportFile {
     case let error as POSIXError where error.code == .ENXIO: "nothing reads the pipe"
     case let error as POSIXError: String(cString: strerror(error.code.rawValue))
     default: error.localizedDescription
-    }
-  }
-}
-
-extension ReportFormat {
-  /// Returns whether the beginning of a text is that of a report in this format.
-  fileprivate func begins(_ text: String) -> Bool {
-    switch self {
-    case .junit: text.hasPrefix("<?xml") && text.contains("<testsuite")
-    case .messages: text.hasPrefix(#"{"meta":"#)
-    case .github: text.hasPrefix("::")
-    case .markdown: text.hasPrefix("## ✔ ") || text.hasPrefix("## ✘ ")
-    case .tap: text.hasPrefix("TAP version ")
-    case .json: text.hasPrefix(#"{"run":"#)
-    case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains("<title>Scenarios: ")
     }
   }
 }

@@ -33,6 +33,19 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .html: try HTMLReport(run: run).html
     }
   }
+
+  /// Returns whether the beginning of a text is that of a report in this format.
+  func begins(_ text: String) -> Bool {
+    switch self {
+    case .junit: text.hasPrefix("<?xml") && text.contains("<testsuite")
+    case .messages: text.hasPrefix(#"{"meta":"#)
+    case .github: text.hasPrefix("::")
+    case .markdown: text.hasPrefix("## ✔ ") || text.hasPrefix("## ✘ ")
+    case .tap: text.hasPrefix("TAP version ")
+    case .json: text.hasPrefix(#"{"run":"#)
+    case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains("<title>Scenarios: ")
+    }
+  }
 }
 
 /// A report requested on the command line, as `FORMAT=FILE`.

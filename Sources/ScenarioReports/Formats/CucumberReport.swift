@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioResults
+import ScenarioValues
 
 /// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
 ///
@@ -31,128 +32,145 @@ public struct CucumberReport: Sendable {
   /// - Throws: An encoding error, which does not occur for these values.
   public func text() throws -> String {
     var messages = CucumberMessages()
-    messages.write(run)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var text = ""
-    for message in messages.all {
-      text += String(decoding: try encoder.encode(message), as: UTF8.self) + "\n"
-    }
-    return text
+    try messages.write(run)
+    return messages.text
   }
 }
 
 /// The messages of a run, created one after the other.
+///
+/// An envelope has one message, and each message has the properties of the published JSON Schemas.
 private struct CucumberMessages {
-  typealias Message = CucumberMessage
-
   // Bounds the reconstructed text of a story, because recorded line numbers can be arbitrarily
   // large.
   private static let lineLimit = 100_000
 
-  private(set) var all: [Message] = []
+  private(set) var text = ""
   private var lastID = 0
   private var now = Date(timeIntervalSince1970: 0)
   private var runID = ""
-  private var beforeHook: String?
-  private var afterHook: String?
-  /// The scenarios with their pickles, in the order of execution.
-  private var prepared: [(scenario: ScenarioReport, pickle: Message.Pickle)] = []
+  private var hooks: [String: String] = [:]
+  /// The scenarios with the identifiers of their pickles and steps, in the order of execution.
+  private var prepared: [(scenario: ScenarioReport, pickle: String, steps: [String])] = []
 
   private mutating func newID() -> String {
     lastID += 1
     return String(lastID)
   }
 
-  mutating func write(_ run: RunReport) {
+  private mutating func add(_ kind: String, _ message: Value) throws {
+    text += try Value.mapping([Value.Pair(kind, message)]).json() + "\n"
+  }
+
+  mutating func write(_ run: RunReport) throws {
     now = run.began
-    let unknown = Message.Product(name: "unknown")
-    all.append(
-      Message(
-        meta: Message.Meta(
-          protocolVersion: CucumberReport.protocolVersion,
-          implementation: Message.Product(name: "swift-scenarios"),
-          runtime: Message.Product(name: "Swift"), os: unknown, cpu: unknown)))
-    for stories in StoryOfRun.files(of: run) { write(stories) }
-    for file in run.brokenFiles { write(file) }
+    try add(
+      "meta",
+      [
+        "protocolVersion": .text(CucumberReport.protocolVersion),
+        "implementation": ["name": "swift-scenarios"], "runtime": ["name": "Swift"],
+        "os": ["name": "unknown"], "cpu": ["name": "unknown"],
+      ])
+    for stories in StoryOfRun.files(of: run) { try write(stories) }
+    for file in run.brokenFiles { try write(file) }
     let problems = run.problems ?? []
-    if !problems.isEmpty { write([StoryOfRun(problems, of: run)]) }
+    if !problems.isEmpty { try write([StoryOfRun(problems, of: run)]) }
     runID = newID()
-    all.append(
-      Message(testRunStarted: Message.TestRunStarted(timestamp: Message.Moment(now), id: runID)))
-    for (scenario, pickle) in prepared { execute(scenario, pickle) }
-    all.append(
-      Message(
-        testRunFinished: Message.TestRunFinished(
-          message: problems.isEmpty
-            ? nil : problems.map(RecordText.text(of:)).joined(separator: "\n\n"),
-          success: !Summary(run).hasFailures, timestamp: Message.Moment(now),
-          testRunStartedId: runID)))
+    try add("testRunStarted", ["timestamp": .moment(now), "id": .text(runID)])
+    for (scenario, pickle, steps) in prepared { try execute(scenario, pickle, steps) }
+    let message = problems.map(RecordText.text(of:)).joined(separator: "\n\n")
+    try add(
+      "testRunFinished",
+      Value(present: [
+        "message": problems.isEmpty ? nil : .text(message),
+        "success": .bool(!Summary(run).hasFailures), "timestamp": .moment(now),
+        "testRunStartedId": .text(runID),
+      ]))
   }
 
   // MARK: - Stories
 
   /// Writes the stories of one file.
-  private mutating func write(_ stories: [StoryOfRun]) {
+  private mutating func write(_ stories: [StoryOfRun]) throws {
     let path = stories[0].path
-    all.append(
-      Message(
-        source: Message.Source(uri: path, data: Self.text(of: stories.flatMap(\.scenarios)))))
-    var children: [[Message.FeatureChild]] = []
-    var pickles: [Message.Pickle] = []
+    try add(
+      "source",
+      [
+        "uri": .text(path), "data": .text(Self.text(of: stories.flatMap(\.scenarios))),
+        "mediaType": "text/x.cucumber.gherkin+plain",
+      ])
+    var children: [[Value]] = []
+    var pickles: [Value] = []
     for story in stories {
       children.append([])
       for scenario in story.scenarios {
-        let (node, pickle) = node(of: scenario)
-        children[children.count - 1].append(Message.FeatureChild(scenario: node))
+        let (node, pickle) = nodes(of: scenario)
+        children[children.count - 1].append(["scenario": node])
         pickles.append(pickle)
-        prepared.append((scenario, pickle))
       }
     }
-    let feature =
-      stories.count == 1
-      ? Message.Feature(keyword: "Story", name: stories[0].title, children: children[0])
-      : Message.Feature(
-        keyword: "File", name: path,
-        children: zip(stories, children).map { story, children in
-          Message.FeatureChild(rule: rule(story, children))
-        })
-    all.append(
-      Message(gherkinDocument: Message.GherkinDocument(uri: path, feature: feature)))
-    all += pickles.map { Message(pickle: $0) }
+    let isOne = stories.count == 1
+    try add(
+      "gherkinDocument",
+      [
+        "uri": .text(path), "comments": [],
+        "feature": [
+          "location": ["line": 1], "tags": [], "language": "en", "description": "",
+          "keyword": isOne ? "Story" : "File", "name": .text(isOne ? stories[0].title : path),
+          "children": .list(
+            isOne
+              ? children[0]
+              : zip(stories, children).map { story, children in ["rule": rule(story, children)] }),
+        ],
+      ])
+    for pickle in pickles { try add("pickle", pickle) }
   }
 
-  private mutating func rule(
-    _ story: StoryOfRun, _ children: [Message.FeatureChild]
-  ) -> Message.Rule {
+  private mutating func rule(_ story: StoryOfRun, _ children: [Value]) -> Value {
     // The line of the story itself is not recorded.
-    let location = children.first?.scenario?.location ?? Message.Location(line: 1)
-    return Message.Rule(location: location, name: story.title, children: children, id: newID())
+    [
+      "location": children.first?["scenario"]?["location"] ?? ["line": 1], "tags": [],
+      "keyword": "Story", "name": .text(story.title), "description": "",
+      "children": .list(children), "id": .text(newID()),
+    ]
   }
 
-  private mutating func node(
-    of scenario: ScenarioReport
-  ) -> (Message.Scenario, Message.Pickle) {
-    let location = Message.Location(line: scenario.firstLine ?? scenario.line)
-    let tags = scenario.tags.map { tag in
-      Message.Tag(location: location, name: "@\(tag)", id: newID())
-    }
+  /// Returns the node of a scenario in its document, and its pickle.
+  private mutating func nodes(of scenario: ScenarioReport) -> (node: Value, pickle: Value) {
+    let location = Value.location(scenario.firstLine ?? scenario.line)
+    let name = Value.text(RecordText.title(of: scenario))
+    let tags = scenario.tags.map { (name: Value.text("@\($0)"), id: Value.text(newID())) }
     let steps = scenario.steps.map { step in
-      Message.Step(
-        location: Message.Location(line: step.line > 0 ? step.line : scenario.line),
-        text: step.text, id: newID())
+      (
+        location: Value.location(step.line > 0 ? step.line : scenario.line),
+        text: Value.text(step.text), id: Value.text(newID())
+      )
     }
-    let node = Message.Scenario(
-      location: location, tags: tags, name: RecordText.title(of: scenario), steps: steps,
-      id: newID())
-    let pickleSteps = steps.map { step in
-      Message.PickleStep(astNodeIds: [step.id], id: newID(), text: step.text)
-    }
-    let pickle = Message.Pickle(
-      id: newID(), uri: scenario.path, location: Message.Location(line: scenario.line),
-      name: node.name, steps: pickleSteps,
-      tags: tags.map { Message.PickleTag(name: $0.name, astNodeId: $0.id) },
-      astNodeIds: [node.id])
+    let id = Value.text(newID())
+    let node: Value = [
+      "location": location, "keyword": "Scenario", "name": name, "description": "",
+      "examples": [], "id": id,
+      "tags": .list(tags.map { ["location": location, "name": $0.name, "id": $0.id] }),
+      "steps": .list(
+        steps.map { step in
+          [
+            "location": step.location, "keyword": "* ", "keywordType": "Unknown",
+            "text": step.text, "id": step.id,
+          ]
+        }),
+    ]
+    let pickleSteps = steps.map { _ in newID() }
+    let pickleID = newID()
+    prepared.append((scenario, pickleID, pickleSteps))
+    let pickle: Value = [
+      "id": .text(pickleID), "uri": .text(scenario.path), "location": .location(scenario.line),
+      "name": name, "language": "en", "astNodeIds": [id],
+      "steps": .list(
+        zip(steps, pickleSteps).map { step, id in
+          ["astNodeIds": [step.id], "id": .text(id), "type": "Unknown", "text": step.text]
+        }),
+      "tags": .list(tags.map { ["name": $0.name, "astNodeId": $0.id] }),
+    ]
     return (node, pickle)
   }
 
@@ -173,86 +191,109 @@ private struct CucumberMessages {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private mutating func write(_ file: BrokenFile) {
+  private mutating func write(_ file: BrokenFile) throws {
     // A warning is no parse error, and the messages have no other kind of problem in a file.
     for diagnostic in file.diagnostics where diagnostic.isError {
-      let location = Message.Location(line: diagnostic.line, column: diagnostic.column)
-      all.append(
-        Message(
-          parseError: Message.ParseError(
-            source: Message.SourceReference(uri: file.path, location: location),
-            message: ([diagnostic.message] + diagnostic.hints).joined(separator: "\n"))))
+      let location = Value.location(diagnostic.line, column: diagnostic.column)
+      try add(
+        "parseError",
+        [
+          "source": ["uri": .text(file.path), "location": location],
+          "message": .text(([diagnostic.message] + diagnostic.hints).joined(separator: "\n")),
+        ])
     }
   }
 
   // MARK: - Executions
 
-  private mutating func execute(_ scenario: ScenarioReport, _ pickle: Message.Pickle) {
+  private mutating func execute(
+    _ scenario: ScenarioReport, _ pickle: String, _ pickleSteps: [String]
+  ) throws {
     let outcome = CucumberOutcome(scenario)
-    var steps = pickle.steps.map { Message.TestStep(id: newID(), pickleStepId: $0.id) }
-    var results = Array(zip(steps.map(\.id), outcome.steps))
+    let ids = pickleSteps.map { _ in newID() }
+    var steps = zip(ids, pickleSteps).map { id, step -> Value in
+      ["id": .text(id), "pickleStepId": .text(step)]
+    }
+    var results = Array(zip(ids, outcome.steps))
     if let result = outcome.before {
-      let step = Message.TestStep(hookId: hook(before: true), id: newID())
-      steps.insert(step, at: 0)
-      results.insert((step.id, result), at: 0)
+      let hook = try hook("BEFORE_TEST_CASE", "before the scenario")
+      let id = newID()
+      steps.insert(["hookId": .text(hook), "id": .text(id)], at: 0)
+      results.insert((id, result), at: 0)
     }
     let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }
     var afterID = ""
     if outcome.after != nil || !earlier.isEmpty {
       afterID = newID()
-      steps.append(Message.TestStep(hookId: hook(before: false), id: afterID))
+      let hook = try hook("AFTER_TEST_CASE", "at the end of the scenario")
+      steps.append(["hookId": .text(hook), "id": .text(afterID)])
     }
     if let result = outcome.after { results.append((afterID, result)) }
     let id = newID()
-    all.append(
-      Message(
-        testCase: Message.TestCase(
-          id: id, pickleId: pickle.id, testSteps: steps, testRunStartedId: runID)))
+    try add(
+      "testCase",
+      [
+        "id": .text(id), "pickleId": .text(pickle), "testSteps": .list(steps),
+        "testRunStartedId": .text(runID),
+      ])
     for (index, attempt) in earlier.enumerated() {
-      let failed = CucumberOutcome.result(of: attempt.failures)
-      execute(
+      let failed = CucumberOutcome.Result(failed: attempt.failures)
+      try execute(
         id, attempt: index, results: [(afterID, failed)], seconds: attempt.seconds, isLast: false)
     }
-    execute(id, attempt: earlier.count, results: results, seconds: scenario.seconds, isLast: true)
+    try execute(
+      id, attempt: earlier.count, results: results, seconds: scenario.seconds, isLast: true)
   }
 
   private mutating func execute(
-    _ testCase: String, attempt: Int, results: [(step: String, result: Message.TestStepResult)],
+    _ testCase: String, attempt: Int, results: [(step: String, result: CucumberOutcome.Result)],
     seconds: Double, isLast: Bool
-  ) {
-    let id = newID()
-    let start = Message.Moment(now)
-    all.append(
-      Message(
-        testCaseStarted: Message.TestCaseStarted(
-          attempt: attempt, id: id, testCaseId: testCase, timestamp: start)))
+  ) throws {
+    let id = Value.text(newID())
+    let start = Value.moment(now)
+    try add(
+      "testCaseStarted",
+      [
+        "attempt": .integer(Int64(attempt)), "id": id, "testCaseId": .text(testCase),
+        "timestamp": start,
+      ])
     for (step, result) in results {
-      all.append(
-        Message(
-          testStepStarted: Message.TestStepStarted(
-            testCaseStartedId: id, testStepId: step, timestamp: start)))
-      all.append(
-        Message(
-          testStepFinished: Message.TestStepFinished(
-            testCaseStartedId: id, testStepId: step, testStepResult: result, timestamp: start)))
+      let step = Value.text(step)
+      try add(
+        "testStepStarted", ["testCaseStartedId": id, "testStepId": step, "timestamp": start])
+      try add(
+        "testStepFinished",
+        [
+          "testCaseStartedId": id, "testStepId": step, "testStepResult": result.value,
+          "timestamp": start,
+        ])
     }
     now += seconds.isFinite ? max(0, seconds) : 0
-    all.append(
-      Message(
-        testCaseFinished: Message.TestCaseFinished(
-          testCaseStartedId: id, timestamp: Message.Moment(now), willBeRetried: !isLast)))
+    try add(
+      "testCaseFinished",
+      ["testCaseStartedId": id, "timestamp": .moment(now), "willBeRetried": .bool(!isLast)])
   }
 
-  private mutating func hook(before isBefore: Bool) -> String {
-    if let id = isBefore ? beforeHook : afterHook { return id }
+  private mutating func hook(_ type: String, _ name: String) throws -> String {
+    if let id = hooks[type] { return id }
     let id = newID()
-    if isBefore { beforeHook = id } else { afterHook = id }
-    all.append(
-      Message(
-        hook: Message.Hook(
-          id: id, name: isBefore ? "before the scenario" : "at the end of the scenario",
-          type: isBefore ? "BEFORE_TEST_CASE" : "AFTER_TEST_CASE")))
+    hooks[type] = id
+    try add(
+      "hook",
+      ["id": .text(id), "name": .text(name), "type": .text(type), "sourceReference": [:]])
     return id
+  }
+}
+
+extension Value {
+  fileprivate static func location(_ line: Int, column: Int? = nil) -> Value {
+    func number(_ number: Int) -> Value { .integer(Int64(min(max(1, number), Int(Int32.max)))) }
+    return Value(present: ["line": number(line), "column": column.map(number)])
+  }
+
+  fileprivate static func moment(_ date: Date) -> Value {
+    let (seconds, microseconds) = MomentOfRun.split(date, perSecond: 1_000_000)
+    return ["seconds": .integer(seconds), "nanos": .integer(microseconds * 1000)]
   }
 }
 
@@ -275,7 +316,19 @@ extension StoryOfRun {
 
 /// The results of a scenario's steps and of the hooks around them.
 private struct CucumberOutcome {
-  typealias Result = CucumberMessage.TestStepResult
+  struct Result {
+    var message: String?
+    var status: String
+    var exception: String?
+
+    var value: Value {
+      Value(present: [
+        "duration": ["seconds": 0, "nanos": 0], "message": message.map { .text($0) },
+        "status": .text(status),
+        "exception": exception.map { ["type": "failure", "message": .text($0)] },
+      ])
+    }
+  }
 
   var before: Result?
   var steps: [Result] = []
@@ -300,37 +353,38 @@ private struct CucumberOutcome {
     let reason = RecordText.unfinished(scenario)
     for (step, failures) in zip(scenario.steps, failures) {
       switch step.outcome {
-      case .passed: steps.append(Result(status: .passed))
-      case .failed where reason == nil: steps.append(Self.result(of: failures))
+      case .passed: steps.append(Result(status: "PASSED"))
+      case .failed where reason == nil: steps.append(Result(failed: failures))
       case .undefined where scenario.verdict == .undefined:
-        steps.append(Result(message: RecordText.text(of: failures), status: .undefined))
+        steps.append(Result(message: RecordText.text(of: failures), status: "UNDEFINED"))
       default:
         let text = failures.isEmpty ? nil : RecordText.text(of: failures)
-        steps.append(Result(message: text, status: .skipped))
+        steps.append(Result(message: text, status: "SKIPPED"))
       }
     }
     if scenario.verdict == .undefined {
       // An undefined check under "always" is no step of the scenario.
       if failed.isEmpty {
-        before = Result(message: RecordText.text(of: others), status: .undefined)
+        before = Result(message: RecordText.text(of: others), status: "UNDEFINED")
       }
     } else if let reason {
       // Formatters show the message of the last of the worst results.
-      if let last = steps.lastIndex(where: { $0.status == .skipped }) {
+      if let last = steps.lastIndex(where: { $0.status == "SKIPPED" }) {
         steps[last].message = [reason, steps[last].message].compactMap(\.self)
           .joined(separator: "\n\n")
       } else {
-        before = Result(message: reason, status: .skipped)
+        before = Result(message: reason, status: "SKIPPED")
       }
     } else if scenario.verdict == .failed, failed.isEmpty {
-      after = Self.result(of: others)
+      after = Result(failed: others)
     }
   }
+}
 
-  static func result(of failures: [Failure]) -> Result {
-    Result(
-      message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: .failed,
-      exception: CucumberMessage.Exception(
-        type: "failure", message: RecordText.headline(of: failures)))
+extension CucumberOutcome.Result {
+  init(failed failures: [Failure]) {
+    self.init(
+      message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: "FAILED",
+      exception: RecordText.headline(of: failures))
   }
 }
