@@ -27,9 +27,7 @@ package struct MarkedText: CustomStringConvertible {
 
   /// Replaces a control character, such as a line break or tab, with its one-column picture.
   private static func visible(_ character: Character) -> Character {
-    guard let scalar = character.unicodeScalars.first, scalar.value < 0x20,
-      let picture = Unicode.Scalar(0x2400 + scalar.value)
-    else { return character }
-    return Character(picture)
+    guard let scalar = character.unicodeScalars.first, scalar.value < 0x20 else { return character }
+    return scalar.controlPicture.map(Character.init) ?? character
   }
 }

@@ -72,13 +72,13 @@ extension SQLiteHistory {
           if isThis, !isWhole { (isWhole, found) = (true, []) }
           if isThis || !isWhole && name.contains(text) { found.insert(row[0]) }
         }
-        return try found.compactMap { try Self.kept($0, database) }
+        return try found.compactMap { try Self.newest($0, database) }
           .sorted { ($0.path, $0.name) < ($1.path, $1.name) }
       }
     }
   }
 
-  private static func kept(_ scenario: Int64, _ database: Database) throws -> HistoryScenario? {
+  private static func newest(_ scenario: Int64, _ database: Database) throws -> HistoryScenario? {
     var texts = try StoredTexts(database)
     return try Row.fetchOne(
       database,

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioRunning
@@ -37,7 +38,7 @@ final class LiveWorld: World {
 
   /// The elapsed time in whole milliseconds, because finer times mean nothing here.
   var elapsed: Duration {
-    let milliseconds = (ContinuousClock.now - began).nanoseconds / 1_000_000
+    let milliseconds = (ContinuousClock.now - began).wholeNanoseconds / 1_000_000
     return .milliseconds(milliseconds)
   }
 

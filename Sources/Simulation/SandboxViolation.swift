@@ -1,4 +1,5 @@
 import CSimulation
+import DisplayText
 
 /// An action of code in a simulation that leaves story time.
 ///

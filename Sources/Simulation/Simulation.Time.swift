@@ -1,4 +1,5 @@
 import CSimulation
+import DisplayText
 
 // The time of a simulation, and how threads enter and leave it.
 extension Simulation {
@@ -11,7 +12,7 @@ extension Simulation {
   static let momentLength: Int64 = 1_000_000
 
   func instant(after duration: Duration) -> Int64 {
-    let (instant, overflow) = events.now.addingReportingOverflow(max(0, duration.nanoseconds))
+    let (instant, overflow) = events.now.addingReportingOverflow(max(0, duration.wholeNanoseconds))
     return overflow ? .max : instant
   }
 

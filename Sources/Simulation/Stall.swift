@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The reason why a simulation can't continue.
 public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of stalls.

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import Synchronization
 
@@ -42,7 +43,7 @@ public final class StoryClock: Clock, Sendable {
   }
 
   private var elapsed: Int64 {
-    if let realStart { return (ContinuousClock.now - realStart).nanoseconds }
+    if let realStart { return (ContinuousClock.now - realStart).wholeNanoseconds }
     return nanoseconds.load(ordering: .relaxed)
   }
 

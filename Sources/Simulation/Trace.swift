@@ -1,3 +1,5 @@
+import DisplayText
+
 /// The events of a simulation, in order; equal traces mean equal runs.
 ///
 /// Tasks are numbered in the order in which they were first seen, so a trace is the same on every

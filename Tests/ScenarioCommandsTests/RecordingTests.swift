@@ -1,9 +1,9 @@
 import Foundation
-import ScenarioHTTP
 import ScenarioLanguage
 import Testing
 
 @testable import ScenarioCommands
+@testable import ScenarioHTTP
 
 @Suite("Recordings")
 struct RecordingTests {

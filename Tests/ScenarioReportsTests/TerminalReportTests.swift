@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
@@ -225,6 +226,6 @@ struct TerminalReportTests {
     (.seconds(75), "75.0 s"),
   ])
   func `the terminal report rounds real time`(duration: Duration, text: String) {
-    #expect(TerminalReport.seconds(duration) == text)
+    #expect(RealTimeText.rounded(duration) == text)
   }
 }

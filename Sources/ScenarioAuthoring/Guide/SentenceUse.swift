@@ -83,11 +83,6 @@ extension [SentenceUse] {
   }
 }
 
-extension Scenario {
-  /// The steps of the scenario and of those nested in it.
-  fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
-}
-
 extension Vocabulary {
   /// Returns the first entry that matches a sentence.
   fileprivate func entry(of sentence: String) -> Entry? {

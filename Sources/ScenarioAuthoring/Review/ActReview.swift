@@ -58,7 +58,7 @@ package enum ActReview {
     while index < steps.count {
       // A group of preparations and acts, and the checks after them.
       let acts = steps[index...].prefix { !$0.checks }
-      let checks = steps[acts.endIndex...].prefix { $0.looks }
+      let checks = steps[acts.endIndex...].prefix { $0.onlyChecks }
       index = max(checks.endIndex, index + 1)
       let left = acts.filter { $0.acts && $0.stands(in: scenario) }
       guard !left.isEmpty, let check = checks.first?.sentences.first,
@@ -98,7 +98,7 @@ extension PlannedStep {
   }
 
   /// Whether the step only checks.
-  fileprivate var looks: Bool { checks && timeline == nil }
+  fileprivate var onlyChecks: Bool { checks && timeline == nil }
 }
 
 extension PlannedSentence {

@@ -42,7 +42,7 @@ package struct AnswerData: AnsweringData {
     // In a list, each answer without `times` is given once; a single answer is given every time, and
     // so are answers that requests choose.
     let count = isList && !isChoice ? 1 : nil
-    answers = try parts.map { try $0.answer(in: folder, to: pattern, usualCount: count) }
+    answers = try parts.map { try $0.answer(in: folder, to: pattern, defaultCount: count) }
   }
 
   /// The range of an answer in the story.
@@ -146,10 +146,10 @@ package struct AnswerData: AnsweringData {
     }
 
     func answer(
-      in folder: StoryFolder, to pattern: RequestPattern, usualCount: Int?
+      in folder: StoryFolder, to pattern: RequestPattern, defaultCount: Int?
     ) throws -> Answer {
       var answer = Answer(
-        try outcome(in: folder, to: pattern), after: keys.after, count: keys.times ?? usualCount)
+        try outcome(in: folder, to: pattern), after: keys.after, count: keys.times ?? defaultCount)
       answer.dependence = RequestDependence(
         when: when, template: try template(of: answer.outcome, to: pattern))
       if keys.parts != nil || keys.staysOpen != nil || keys.upload != nil || pattern.isSocket {

@@ -2,7 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 
-/// Data of a sentence that says how the server answers.
+/// Data of a sentence with the answers of the server.
 package protocol AnsweringData: SentenceData, LiveCheckedData, LocatedData {
   /// The requests that the answers are for; `nil` before the data is prepared.
   var pattern: RequestPattern? { get }

@@ -105,7 +105,7 @@ final class Connection: Sendable {
   /// Records a message of the app.
   ///
   /// - Throws: The error of the end if the connection has ended.
-  func takeIn(_ message: FakeSocket.Message) throws {
+  func record(_ message: FakeSocket.Message) throws {
     try state.withLock { state in
       if let end = state.end { throw end.error ?? URLError(.networkConnectionLost) }
       state.received.append(message)
@@ -124,7 +124,7 @@ final class Connection: Sendable {
   ) {
     // What is sent at once is there when the app gets the response.
     let first = delivery.parts.firstIndex { ($0.after ?? .zero) > .zero } ?? delivery.parts.count
-    for part in delivery.parts[..<first] { take(part.action) }
+    for part in delivery.parts[..<first] { perform(part.action) }
     guard first < delivery.parts.count else {
       if !delivery.staysOpen { finish(.complete) }
       return
@@ -133,7 +133,7 @@ final class Connection: Sendable {
       do {
         for part in delivery.parts[first...] {
           try await sleep(part.after ?? .zero)
-          take(part.action)
+          perform(part.action)
         }
         if !delivery.staysOpen { finish(.complete) }
       } catch {
@@ -147,7 +147,7 @@ final class Connection: Sendable {
     if isOver { task.cancel() }
   }
 
-  private func take(_ action: Delivery.Action) {
+  private func perform(_ action: Delivery.Action) {
     switch action {
     case .send(let message): send(message)
     case .end(let end): finish(end)

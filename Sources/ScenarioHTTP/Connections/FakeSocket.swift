@@ -63,7 +63,7 @@ public final class FakeSocket: Sendable {
   ///
   /// - Throws: ``Closed`` after the server closed the connection, and `URLError`
   ///   (`networkConnectionLost`) after the connection broke.
-  public func send(_ message: Message) async throws { try connection.takeIn(message) }
+  public func send(_ message: Message) async throws { try connection.record(message) }
 
   /// Waits for the next message of the server.
   ///

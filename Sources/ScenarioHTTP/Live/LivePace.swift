@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a live run has come in the course of its simulation.
+/// The progress of a live run in its simulation.
 ///
 /// The live server sends nothing earlier than the simulated one, measured in steps. On a busy
 /// machine, an answer would otherwise arrive before the checks that the story has before it.

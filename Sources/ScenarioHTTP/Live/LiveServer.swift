@@ -61,7 +61,7 @@ public protocol LiveSocket: Sendable {
 
 extension Connection: LiveSocket {
   /// A message that arrives after the end is lost, as on any network.
-  func receive(_ message: FakeSocket.Message) { try? takeIn(message) }
+  func receive(_ message: FakeSocket.Message) { try? record(message) }
 
   func ended(code: Int, reason: String) {
     finish(.left(FakeSocket.Closed(code: code, reason: reason)))

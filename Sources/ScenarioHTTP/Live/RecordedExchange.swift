@@ -21,18 +21,6 @@ package struct RecordedExchange: Sendable, Hashable, Codable {
   /// The answer that the story has for the request; `nil` if it has none.
   package var expected: StoryAnswer?
 
-  package init(
-    method: String, url: String, headers: [RecordedHeader], body: String?, answer: RecordedAnswer,
-    expected: StoryAnswer? = nil
-  ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.answer = answer
-    self.expected = expected
-  }
-
   /// The method and URL in one line: `GET https://info-example.com/get_info`.
   package var line: String { "\(method) \(url)" }
 }
@@ -53,13 +41,9 @@ package struct RecordedAnswer: Sendable, Hashable, Codable {
   package var status: Int
   package var headers: [RecordedHeader]
   package var body: Data
+}
 
-  package init(status: Int, headers: [RecordedHeader], body: Data) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-
+extension RecordedAnswer {
   /// Reads the response that a story defines; `nil` if the request fails, or if the body comes in
   /// parts.
   init?(_ answer: Answer) {
@@ -102,14 +86,4 @@ package struct Recording: Sendable, Codable {
 
   /// Whether the app sent requests without its live transport.
   package var hasSimulatedRequests: Bool
-
-  package init(
-    exchanges: [RecordedExchange], unanswered: [String], problems: [String],
-    hasSimulatedRequests: Bool
-  ) {
-    self.exchanges = exchanges
-    self.unanswered = unanswered
-    self.problems = problems
-    self.hasSimulatedRequests = hasSimulatedRequests
-  }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two parts of a URL that recording tells apart.
+/// A URL as recording compares it: the origin and the path.
 struct RecordedURL {
   /// The scheme and the authority in lower case, such as `https://info-example.com`.
   var origin: String

@@ -73,8 +73,3 @@ struct AnswerExamples {
     folder.name(of: story, nextTo: path)
   }
 }
-
-extension Scenario {
-  /// The steps of the scenario and of those nested in it.
-  fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
-}

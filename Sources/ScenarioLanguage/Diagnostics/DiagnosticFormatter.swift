@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Renders diagnostics as text: location, message, the line with the range marked, and hints.
 ///
 /// ```
@@ -28,11 +30,11 @@ public struct DiagnosticFormatter: Sendable {
 
   /// Returns the text of a diagnostic, without a final line break.
   public func format(_ diagnostic: Diagnostic) -> String {
-    let color: Color =
+    let color: TerminalColor =
       switch diagnostic.severity {
-      case .error: .red
-      case .warning: .yellow
-      case .note: .cyan
+      case .error: .boldRed
+      case .warning: .boldYellow
+      case .note: .boldCyan
       }
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
     var lines = [
@@ -58,16 +60,8 @@ public struct DiagnosticFormatter: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  private enum Color: String {
-    case bold = "1"
-    case dim = "2"
-    case red = "1;31"
-    case yellow = "1;33"
-    case cyan = "1;36"
-  }
-
-  private func paint(_ text: String, _ color: Color) -> String {
-    isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  private func paint(_ text: String, _ color: TerminalColor) -> String {
+    isColored ? color(text) : text
   }
 }
 
@@ -110,10 +104,8 @@ extension Unicode.Scalar {
   fileprivate var visible: Unicode.Scalar {
     switch value {
     case 0x09: self
-    case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
-    case 0x7F: "\u{2421}"
     case 0x80..<0xA0: "\u{FFFD}"
-    default: self
+    default: controlPicture ?? self
     }
   }
 }

@@ -1,33 +1,9 @@
+import DisplayText
+
 extension DurationText {
   /// Returns a duration as text, such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
   ///
   /// If the duration isn't negative, ``parse(_:)`` can read the result. Fractions of a nanosecond
   /// are dropped.
-  public static func format(_ duration: Duration) -> String {
-    if duration < .zero { return "-" + format(.zero - duration) }
-    let (seconds, attoseconds) = duration.components
-    let nanoseconds = attoseconds / 1_000_000_000
-    if seconds == 0, nanoseconds > 0 {
-      return decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms"
-    }
-    var parts: [String] = []
-    var rest = seconds
-    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)] where rest >= length {
-      parts.append("\(rest / length) \(unit)")
-      rest %= length
-    }
-    if rest > 0 || nanoseconds > 0 || parts.isEmpty {
-      parts.append(decimal(rest, nanoseconds, digits: 9) + " s")
-    }
-    return parts.joined(separator: " ")
-  }
-
-  /// Returns a number with a fraction, without trailing zeros.
-  private static func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
-    guard fraction > 0 else { return String(whole) }
-    let text = String(fraction)
-    var padded = String(repeating: "0", count: digits - text.count) + text
-    while padded.last == "0" { padded.removeLast() }
-    return "\(whole).\(padded)"
-  }
+  public static func format(_ duration: Duration) -> String { StoryTimeText.span(duration) }
 }

@@ -181,7 +181,7 @@ extension ExamplesReader {
         continue
       }
       refuseKeysWithoutValue(in: item, .given)
-      let values = entries.map { Example.Value(($0.key.text ?? "").trimmed, $0.value) }
+      let values = entries.map { Example.Value(name: ($0.key.text ?? "").trimmed, value: $0.value) }
       let names = values.map(\.name)
       if columns.isEmpty { columns = names }
       let missing = columns.filter { !names.contains($0) }
@@ -233,7 +233,7 @@ extension ExamplesReader {
       }
       for cell in cells { refuseKeysWithoutValue(in: cell, .given) }
       return Example(
-        values: zip(names, cells).map { Example.Value(($0.text ?? "").trimmed, $1) },
+        values: zip(names, cells).map { Example.Value(name: ($0.text ?? "").trimmed, value: $1) },
         range: item.range)
     }
   }

@@ -102,7 +102,8 @@ struct MarbleReader {
       for (offset, letter) in name.enumerated() {
         reading.cells.append(
           Timeline.Cell(
-            letter, mark: offset == 0 ? mark : nil, range: locations.range(at: index + offset)))
+            character: letter, mark: offset == 0 ? mark : nil,
+            range: locations.range(at: index + offset)))
       }
       index += name.count
     }

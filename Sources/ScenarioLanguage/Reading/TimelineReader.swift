@@ -95,7 +95,7 @@ struct TimelineReader: StoryPartReader {
           ])
         return nil
       }
-      return Timeline.NamedValue(name, range: entry.key.range, value: entry.value)
+      return Timeline.NamedValue(name: name, range: entry.key.range, value: entry.value)
     }
   }
 
@@ -118,7 +118,8 @@ struct TimelineReader: StoryPartReader {
         marbles.missedRow()
         return nil
       }
-      return Timeline.Row(Sentence(field.written.trimmed, range: field.range), cells: cells)
+      return Timeline.Row(
+        sentence: Sentence(field.written.trimmed, range: field.range), cells: cells)
     }
   }
 

@@ -7,12 +7,6 @@ public struct Example: Sendable, Hashable {
 
     /// The value as written in the example.
     public var value: Node
-
-    /// Creates a value.
-    public init(_ name: String, _ value: Node) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// The values, in the order of the columns.
@@ -20,10 +14,4 @@ public struct Example: Sendable, Hashable {
 
   /// The source range of the example.
   public var range: SourceRange
-
-  /// Creates an example.
-  public init(values: [Value], range: SourceRange) {
-    self.values = values
-    self.range = range
-  }
 }

@@ -44,6 +44,9 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario {
+  /// The steps of the scenario and of those nested in it.
+  package var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
+
   /// The last line of the scenario's own content.
   ///
   /// If the scenario has nested scenarios, this is the line before the key above them.

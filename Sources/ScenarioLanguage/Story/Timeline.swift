@@ -21,13 +21,6 @@ public struct Timeline: Sendable, Hashable {
 
     /// The source range of the character, or of the whole text if the exact range is unknown.
     public var range: SourceRange
-
-    /// Creates a column.
-    public init(_ character: Character, mark: Mark? = nil, range: SourceRange) {
-      self.character = character
-      self.mark = mark
-      self.range = range
-    }
   }
 
   /// A sentence and its marbles.
@@ -37,12 +30,6 @@ public struct Timeline: Sendable, Hashable {
 
     /// The columns, from the start of the timeline; never empty.
     public var cells: [Cell]
-
-    /// Creates a row.
-    public init(_ sentence: Sentence, cells: [Cell]) {
-      self.sentence = sentence
-      self.cells = cells
-    }
   }
 
   /// A value that rows refer to by name.
@@ -55,34 +42,19 @@ public struct Timeline: Sendable, Hashable {
 
     /// The value.
     public var value: Node
-
-    /// Creates a named value.
-    public init(_ name: String, range: SourceRange, value: Node) {
-      self.name = name
-      self.range = range
-      self.value = value
-    }
   }
 
   /// The story time per column; greater than zero.
   public var step: Duration
 
   /// The values that rows refer to, in the order of the file.
-  public var values: [NamedValue]
+  public var values: [NamedValue] = []
 
   /// The rows of `when`: the inputs.
-  public var acts: [Row]
+  public var acts: [Row] = []
 
   /// The rows of `then`: the expected outputs.
-  public var checks: [Row]
-
-  /// Creates a timeline.
-  public init(step: Duration, values: [NamedValue] = [], acts: [Row] = [], checks: [Row] = []) {
-    self.step = step
-    self.values = values
-    self.acts = acts
-    self.checks = checks
-  }
+  public var checks: [Row] = []
 
   /// All rows: those of `when`, then those of `then`.
   public var rows: [Row] { acts + checks }

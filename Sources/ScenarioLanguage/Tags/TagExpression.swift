@@ -8,12 +8,7 @@ public struct TagExpression: Sendable, Hashable {
   public let text: String
 
   /// The expression in postfix order, so that evaluating a long expression needs no recursion.
-  private let terms: [Term]
-
-  fileprivate enum Term: Hashable {
-    case tag(String)
-    case not, and, or
-  }
+  private let terms: [Token.Kind]
 
   /// Parses an expression.
   ///
@@ -50,6 +45,7 @@ public struct TagExpression: Sendable, Hashable {
       case .or:
         let (right, left) = (results.popLast() ?? false, results.popLast() ?? false)
         results.append(left || right)
+      case .open, .close: break
       }
     }
     return results.last ?? true
@@ -64,7 +60,7 @@ public struct TagExpression: Sendable, Hashable {
 
 extension TagExpression {
   fileprivate struct Token {
-    enum Kind: Equatable {
+    enum Kind: Hashable {
       case tag(String)
       case not, and, or, open, close
     }
@@ -77,8 +73,8 @@ extension TagExpression {
   }
 
   /// Returns the terms in postfix order, using Dijkstra's shunting-yard algorithm.
-  private static func terms(of text: String) throws(Problem) -> [Term] {
-    var terms: [Term] = []
+  private static func terms(of text: String) throws(Problem) -> [Token.Kind] {
+    var terms: [Token.Kind] = []
     var waiting: [Token] = []
     var last: Token?
     var openBrackets = 0
@@ -94,32 +90,39 @@ extension TagExpression {
       case .and, .or:
         try refuseMissingTag(between: last, and: token, in: text)
         let binding = token.binding
-        while let top = waiting.last, let term = top.term, top.binding >= binding {
-          terms.append(term)
-          waiting.removeLast()
+        while let top = waiting.last, top.binding >= binding {
+          terms.append(waiting.removeLast().kind)
         }
         waiting.append(token)
       case .close:
-        guard openBrackets > 0 else { throw .unopened(in: text, at: token.range) }
+        guard openBrackets > 0 else {
+          throw Problem(
+            "There is no \"(\" for this \")\"", in: text, at: token.range,
+            hint: "Remove the \")\", or write a \"(\" where its group begins")
+        }
         try refuseMissingTag(between: last, and: token, in: text)
         openBrackets -= 1
-        while let top = waiting.last, let term = top.term {
-          terms.append(term)
-          waiting.removeLast()
-        }
-        waiting.removeLast()
+        while let top = waiting.popLast(), top.kind != .open { terms.append(top.kind) }
       }
       last = token
     }
     if let last, !last.endsOperand {
-      if last.kind == .open { throw .unclosed(in: text, at: last.range) }
-      throw .operatorAtEnd(last.text, in: text, at: last.range)
+      if last.kind == .open { throw unclosed(last, in: text) }
+      throw Problem(
+        "There is no tag after \"\(last.text)\"", in: text, at: last.range,
+        hint: "Write a tag there, or remove \"\(last.text)\"")
     }
     while let top = waiting.popLast() {
-      guard let term = top.term else { throw .unclosed(in: text, at: top.range) }
-      terms.append(term)
+      if top.kind == .open { throw unclosed(top, in: text) }
+      terms.append(top.kind)
     }
     return terms
+  }
+
+  private static func unclosed(_ token: Token, in text: String) -> Problem {
+    Problem(
+      "There is no \")\" for this \"(\"", in: text, at: token.range,
+      hint: "Remove the \"(\", or write a \")\" where its group ends")
   }
 
   private static func refuseMissingOperator(
@@ -128,21 +131,32 @@ extension TagExpression {
     guard let last, last.endsOperand else { return }
     for suspect in [token, last] {
       if let meant = operatorLookalikes[suspect.text.lowercased()], case .tag = suspect.kind {
-        throw .notAnOperator(suspect.text, in: text, at: suspect.range, meant: meant)
+        throw Problem(
+          "\"\(suspect.text)\" is not an operator", in: text, at: suspect.range,
+          hint: "Write \"\(meant)\" instead")
       }
     }
-    throw .missingOperator(between: last.text, and: token.text, in: text, at: token.range)
+    throw Problem(
+      "There is no operator between \"\(last.text)\" and \"\(token.text)\"", in: text,
+      at: token.range,
+      hint: "Write \"and\" there for scenarios that have both, \"or\" for those that have either")
   }
 
   private static func refuseMissingTag(
     between last: Token?, and token: Token, in text: String
   ) throws(Problem) {
-    guard let last else { throw .missingTag(before: token.text, in: text, at: token.range) }
+    guard let last else {
+      throw Problem(
+        "There is no tag before \"\(token.text)\"", in: text, at: token.range,
+        hint: "Write a tag on both sides of \"\(token.text)\", such as \"smoke \(token.text) slow\""
+      )
+    }
     if !last.endsOperand {
-      throw .missingTag(
-        between: last.text, and: token.text, in: text,
+      throw Problem(
+        "There is no tag between \"\(last.text)\" and \"\(token.text)\"", in: text,
         at: last.kind == .open && token.kind == .close
-          ? last.range.lowerBound..<token.range.upperBound : token.range)
+          ? last.range.lowerBound..<token.range.upperBound : token.range,
+        hint: "Write a tag there, or remove one of the two")
     }
   }
 
@@ -187,15 +201,23 @@ extension TagExpression {
     while index < characters.count {
       var character = characters[index]
       if character.isWhitespace || character == "(" || character == ")" { break }
-      if character == "," { throw .comma(in: text, at: index..<index + 1) }
+      if character == "," {
+        throw Problem(
+          "A comma does not combine tags", in: text, at: index..<index + 1,
+          hint:
+            "Write \"or\" instead for scenarios that have either tag, \"and\" for those with both")
+      }
       if character == "\\" {
-        guard index + 1 < characters.count else {
-          throw .escape("\\", in: text, at: index..<index + 1)
+        let next = characters[(index + 1)...].first
+        guard let next, next.isWhitespace || "()\\".contains(next) else {
+          throw Problem(
+            "\"\\\(next.map(String.init) ?? "")\" escapes nothing", in: text,
+            at: index..<index + (next == nil ? 1 : 2),
+            hint:
+              "Write \"\\\\\" for a backslash; only \"(\", \")\", \"\\\" and a space can be escaped"
+          )
         }
-        character = characters[index + 1]
-        guard character.isWhitespace || "()\\".contains(character) else {
-          throw .escape("\\\(character)", in: text, at: index..<index + 2)
-        }
+        character = next
         index += 1
       }
       word.append(character)
@@ -211,11 +233,16 @@ extension TagExpression {
     case "and": return .and
     case "or": return .or
     case "not": return .not
-    case "@": throw .emptyTag(in: text, at: range)
+    case "@":
+      throw Problem(
+        "There is no name after \"@\"", in: text, at: range,
+        hint: "Write a tag's name there, such as \"@smoke\"")
     default: break
     }
     if let sign = written.first, sign == "~" || sign == "!", written.count > 1 {
-      throw .oldNot(sign, before: String(written.dropFirst()), in: text, at: range)
+      throw Problem(
+        "\"\(sign)\" is not an operator", in: text, at: range,
+        hint: "Write \"not \(written.dropFirst())\" instead")
     }
     return .tag(Self.name(of: name))
   }
@@ -236,15 +263,6 @@ extension TagExpression.Token {
     case .and: 2
     case .or: 1
     case .tag, .open, .close: 0
-    }
-  }
-
-  fileprivate var term: TagExpression.Term? {
-    switch kind {
-    case .not: .not
-    case .and: .and
-    case .or: .or
-    case .tag, .open, .close: nil
     }
   }
 }

@@ -158,7 +158,7 @@ struct NodeBuilder {
     while true {
       try advance(&stream)
       if stream.kind == .sequenceEnd { return }
-      extent.take(try value(at: &stream, depth: depth + 1))
+      extent.include(try value(at: &stream, depth: depth + 1))
     }
   }
 
@@ -170,9 +170,9 @@ struct NodeBuilder {
       try advance(&stream)
       if stream.kind == .mappingEnd { return }
       let key = table.rows.count
-      extent.take(try value(at: &stream, depth: depth + 1))
+      extent.include(try value(at: &stream, depth: depth + 1))
       try advance(&stream)
-      extent.take(try value(at: &stream, depth: depth + 1))
+      extent.include(try value(at: &stream, depth: depth + 1))
       try checkKey(key)
       if let line = keys.line(ofKeyLike: key, in: table) {
         reportRepeatedKey(key, firstLine: line)
@@ -317,7 +317,7 @@ extension NodeBuilder {
 
 extension NodeBuilder.Extent {
   /// Extends the value by a value nested in it.
-  fileprivate mutating func take(_ child: NodeBuilder.Extent) {
+  fileprivate mutating func include(_ child: NodeBuilder.Extent) {
     end = child.end
     height = max(height, child.height + 1)
   }

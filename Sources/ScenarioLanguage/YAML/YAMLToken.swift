@@ -49,11 +49,11 @@ struct YAMLTokenTrail: Sendable {
         kind: Self.kind(of: token), start: Int(token.start_mark.index),
         end: Int(token.end_mark.index))
       guard token.type != YAML_STREAM_END_TOKEN, found.start < index else { return }
-      take(found, lineStart: lineStart)
+      record(found, lineStart: lineStart)
     }
   }
 
-  private mutating func take(_ token: YAMLToken, lineStart: Int) {
+  private mutating func record(_ token: YAMLToken, lineStart: Int) {
     switch token.kind {
     case .flowStart: openBrackets.append(token)
     case .flowEnd: _ = openBrackets.popLast()

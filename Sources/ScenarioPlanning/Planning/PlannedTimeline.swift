@@ -1,6 +1,6 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
-import Simulation
 
 /// A timeline with planned rows.
 package struct PlannedTimeline: Sendable {

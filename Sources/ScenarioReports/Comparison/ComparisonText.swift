@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioResults
-import Simulation
 
 /// A comparison of runs as terminal text: the counts, then a line for each changed scenario.
 public struct ComparisonText: Sendable {
@@ -128,7 +127,7 @@ public struct ComparisonText: Sendable {
         + "\(StoryTimeText.span(.nanoseconds(old)))"
     }
     let (old, new) = (earlier?.seconds ?? 0, scenario.seconds)
-    return "\(TerminalReport.seconds(.seconds(new))) of real time, was "
-      + TerminalReport.seconds(.seconds(old))
+    return "\(RealTimeText.rounded(.seconds(new))) of real time, was "
+      + RealTimeText.rounded(.seconds(old))
   }
 }

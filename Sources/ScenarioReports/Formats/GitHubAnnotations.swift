@@ -4,20 +4,20 @@ import ScenarioResults
 ///
 /// A step of a workflow prints the commands. Failures, undefined steps and the errors in files
 /// become errors, and so do problems of the whole run, without a file. Flaky scenarios become
-/// warnings. Known issues, undefined steps that are allowed, and notes become notices. Failures
-/// that block scenarios are reported once, at the line of the parent scenario. GitHub shows ten
-/// errors, ten warnings and ten notices per step, so errors on different lines come first.
+/// warnings. Known issues, undefined steps that are allowed, and notes become notices. A scenario
+/// that is blocked by one outside of the run is an error. GitHub shows ten errors, ten warnings and
+/// ten notices per step, so errors on different lines come first.
 public struct GitHubAnnotations: Sendable {
   private let run: RunReport
 
   /// Creates the annotations of a run.
-  public init(_ run: RunReport) { self.run = run }
+  public init(_ run: RunReport) { self.run = run.withEveryFailure }
 
   /// The commands, one per line; empty if there is nothing to report.
   public var text: String {
     var reported: Set<String> = []
     var lines: [String] = []
-    for line in problems + diagnostics + failures + blocked + flaky + knownIssues + notes
+    for line in problems + diagnostics + failures + flaky + knownIssues + notes
     where reported.insert(line).inserted {
       lines.append(line)
     }
@@ -48,21 +48,6 @@ public struct GitHubAnnotations: Sendable {
       scenario.failures.isEmpty
         ? [Self.command("error", at: scenario, message: "failed")]
         : scenario.failures.map { Self.command("error", for: $0, in: scenario.name) }
-    }
-  }
-
-  /// Failures of blocked scenarios are included only if their parent scenario was not selected.
-  private var blocked: [String] {
-    let reported = Set(
-      run.scenarios.filter { ![.passed, .blocked].contains($0.verdict) }
-        .flatMap { $0.failures.map { [$0.path, "\($0.line)", $0.message] } })
-    var titles: Set<[String]> = []
-    return run.scenarios.filter { $0.verdict == .blocked }.flatMap { scenario in
-      let parent = scenario.reason ?? ""
-      return scenario.failures.filter { failure in
-        !reported.contains([failure.path, "\(failure.line)", failure.message])
-          && titles.insert([failure.path, "\(failure.line)", failure.message]).inserted
-      }.map { Self.command("error", for: $0, in: parent) }
     }
   }
 

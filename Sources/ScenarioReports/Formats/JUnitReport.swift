@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioResults
@@ -36,7 +37,7 @@ public struct JUnitReport: Sendable {
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
         "failures": "\(failures)", "errors": "\(errors)",
-        "time": RecordText.seconds(run.seconds),
+        "time": RealTimeText.seconds(run.seconds),
       ]
     ) { xml in
       let stories = StoryOfRun.stories(of: run)
@@ -73,7 +74,7 @@ public struct JUnitReport: Sendable {
       [
         "name": name, "tests": "\(scenarios.count)", "failures": "\(failures)",
         "errors": "0", "skipped": "\(skipped)",
-        "time": RecordText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
+        "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
         "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host,
         "file": story.path,
       ]
@@ -134,7 +135,7 @@ public struct JUnitReport: Sendable {
       "testcase",
       [
         "name": RecordText.title(of: scenario), "classname": Self.className(of: scenario.path),
-        "time": RecordText.seconds(scenario.seconds),
+        "time": RealTimeText.seconds(scenario.seconds),
       ]
     ) { xml in
       if scenario.fails {

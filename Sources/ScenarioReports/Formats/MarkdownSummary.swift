@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 
@@ -60,7 +61,7 @@ public struct MarkdownSummary: Sendable {
     if run.isPartial == true {
       parts.append("only \(run.scope?.words.map { Self.code($0) } ?? "some stories")")
     }
-    parts.append("\(RecordText.seconds(run.seconds)) s")
+    parts.append("\(RealTimeText.seconds(run.seconds)) s")
     return parts.joined(separator: " · ")
   }
 

@@ -2,7 +2,6 @@ import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioResults
-import Simulation
 
 /// Plain text for records, with the same wording in all formats.
 enum RecordText {
@@ -103,18 +102,10 @@ enum RecordText {
   /// Returns the steps with their marks; steps that did not run are only counted.
   static func steps(of scenario: ScenarioReport) -> [String] {
     var lines = scenario.steps.filter { $0.outcome != .notRun }.map { step in
-      let mark = step.outcome == .passed ? "✔" : step.outcome == .undefined ? "?" : "✘"
-      return "\(mark) \(step.text)"
+      "\(step.outcome.symbol) \(step.text)"
     }
     let notRun = scenario.steps.count - lines.count
     if notRun > 0 { lines.append("… \(counted(notRun, "step")) not run") }
     return lines
-  }
-
-  /// Returns a number of seconds with three decimals; 0 if it is not a finite duration.
-  static func seconds(_ seconds: Double) -> String {
-    let milliseconds = Int64(exactly: (seconds * 1000).rounded()).map { max(0, $0) } ?? 0
-    let fraction = String(milliseconds % 1000)
-    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
   }
 }

@@ -10,7 +10,7 @@ extension HTMLReport {
     var seconds: Double
     var origin: RunReport.Origin
     var isPartial: Bool?
-    /// The stories that were asked for, in words; `nil` for all of them.
+    /// The requested stories, in words; `nil` for all of them.
     var scope: String?
     var problems: [RunReport.Problem]?
     var brokenFiles: [BrokenFile]

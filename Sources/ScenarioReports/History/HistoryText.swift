@@ -1,6 +1,6 @@
+import DisplayText
 import Foundation
 import ScenarioResults
-import Simulation
 
 /// The history of runs and scenarios as terminal text.
 public struct HistoryText: Sendable {

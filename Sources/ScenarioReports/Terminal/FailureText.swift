@@ -2,7 +2,6 @@ import DisplayText
 import ScenarioLanguage
 import ScenarioResults
 import ScenarioValues
-import Simulation
 
 /// The failures of scenarios as text for people.
 public struct FailureText: Sendable {
@@ -105,12 +104,7 @@ public struct FailureText: Sendable {
   private func steps(of result: ScenarioReport) -> [String] {
     var lines: [String] = []
     for step in result.steps where step.outcome != .notRun {
-      let mark =
-        switch step.outcome {
-        case .passed: style("✔", .green)
-        case .undefined: style("?", .yellow)
-        case .failed, .notRun: style("✘", .red)
-        }
+      let mark = style.symbol(of: step.outcome)
       let text = DisplayWidth.clipped(step.text.inOneLine(), to: width - Self.stepMargin)
       lines.append("\(mark) \(step.outcome == .passed ? style(text, .dim) : text)")
     }

@@ -1,7 +1,6 @@
 import DisplayText
 import ScenarioLanguage
 import ScenarioResults
-import Simulation
 
 /// A run as terminal text: a line per scenario, then the failures, file errors and counts.
 ///
@@ -16,7 +15,7 @@ public struct TerminalReport: Sendable {
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
-  private var failed: Set<[String]> = []
+  private var broken = BrokenScenarios()
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<Failure> = []
 
@@ -79,7 +78,8 @@ public struct TerminalReport: Sendable {
     // Without any lines above, no empty line is needed before the failures and errors.
     if currentStory == nil, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
-    let times = "\(Self.seconds(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
+    let times =
+      "\(RealTimeText.rounded(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
     text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
@@ -109,14 +109,8 @@ public struct TerminalReport: Sendable {
   /// the blocked one if the outer one was not selected.
   private mutating func needsExplanation(_ result: ScenarioReport) -> Bool {
     guard result.isBroken else { return false }
-    if result.verdict == .blocked {
-      var around = [result.path] + result.titles
-      while around.count > 1 {
-        around.removeLast()
-        if failed.contains(around) { return false }
-      }
-    }
-    failed.insert([result.path] + result.titles)
+    let isAlone = broken.insert(result)
+    if result.verdict == .blocked, !isAlone { return false }
     guard result.verdict == .undefined else { return true }
     // A step in the background, in a phrase or in examples is explained once.
     return result.failures.count { failure in
@@ -178,12 +172,5 @@ public struct TerminalReport: Sendable {
         + style("\(location): note: \(note.message)".inOneLine(), .yellow)
         + "\n"
     }.joined()
-  }
-
-  /// Returns a rounded duration in real time: `7 ms`, `840 ms`, `1.25 s`.
-  static func seconds(_ duration: Duration) -> String {
-    let seconds = duration / .seconds(1)
-    return seconds < 0.9995
-      ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 100).rounded() / 100) s"
   }
 }

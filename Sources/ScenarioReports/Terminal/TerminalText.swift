@@ -1,10 +1,10 @@
+import DisplayText
+
 /// Text for a terminal or the log of a build server, neither of which may act on what a story or an
 /// app wrote.
 package enum TerminalText {
-  /// The colours that ``TextStyle`` and ``DiagnosticFormatter`` write.
-  private static let codes: Set<Substring> = [
-    "0", "1", "2", "31", "32", "33", "34", "36", "1;31", "1;33", "1;36",
-  ]
+  /// The codes of this package's colours, and of the end of one.
+  private static let codes = Set(TerminalColor.allCases.map(\.rawValue) + ["0"])
 
   /// Returns a text with visible control characters, and without the commands of build servers.
   ///
@@ -38,7 +38,7 @@ package enum TerminalText {
     return parts.dropFirst().reduce(into: String(parts.first ?? "").showingControls()) {
       text, part in
       let code = part.prefix { $0 != "m" }
-      if code.count < part.count, codes.contains(code) {
+      if code.count < part.count, codes.contains(String(code)) {
         text += "\u{1B}[\(code)m" + String(part.dropFirst(code.count + 1)).showingControls()
       } else {
         text += "\u{1B}[\(part)".showingControls()

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioResults
 import ScenarioValues
 
@@ -9,18 +10,10 @@ public struct TextStyle: Sendable {
   /// Creates a style.
   public init(isColored: Bool) { self.isColored = isColored }
 
-  package enum Look: String {
-    case bold = "1"
-    case dim = "2"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-    case blue = "34"
-    case cyan = "36"
-  }
+  package typealias Look = TerminalColor
 
   package func callAsFunction(_ text: String, _ look: Look) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+    isColored ? look(text) : text
   }
 
   /// Returns a part of a difference.
@@ -41,5 +34,10 @@ public struct TextStyle: Sendable {
       case .undefined, .blocked, .skipped, .knownIssue: .yellow
       }
     return self(verdict.symbol, look)
+  }
+
+  /// Returns the coloured symbol of a step's outcome.
+  func symbol(of outcome: StepResult.Outcome) -> String {
+    self(outcome.symbol, outcome == .passed ? .green : outcome == .undefined ? .yellow : .red)
   }
 }

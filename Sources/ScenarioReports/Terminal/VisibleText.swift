@@ -1,3 +1,5 @@
+import DisplayText
+
 extension String {
   /// Returns the text with control characters made visible, except line breaks and tabs.
   ///
@@ -14,7 +16,7 @@ extension String {
         text.unicodeScalars.append(scalar)
         continue
       }
-      if let picture = scalar.picture {
+      if let picture = scalar.controlPicture {
         text.unicodeScalars.append(picture)
       } else {
         text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -82,15 +84,6 @@ extension Unicode.Scalar {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
     default: false
-    }
-  }
-
-  /// The Unicode picture of a control character.
-  fileprivate var picture: Unicode.Scalar? {
-    switch value {
-    case 0..<0x20: Unicode.Scalar(0x2400 + value)
-    case 0x7F: "␡"
-    default: nil
     }
   }
 }

@@ -32,7 +32,7 @@ public final class OriginLookup: Sendable {
     answered.enter()
     // A thread of its own, because the run may occupy all threads of a queue.
     Thread.detachNewThread { [self] in
-      take(Checkout(git), environment: environment)
+      record(Checkout(git), environment: environment)
       answered.leave()
     }
   }
@@ -47,7 +47,7 @@ public final class OriginLookup: Sendable {
     return found.withLock { $0 }
   }
 
-  private func take(_ checkout: Checkout, environment: [String: String]) {
+  private func record(_ checkout: Checkout, environment: [String: String]) {
     guard let commit = checkout.commit else { return }
     let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BRANCH_NAME"]
     let branches = [checkout.branch] + names.map { environment[$0] }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioLanguage
 import ScenarioValues
 
@@ -114,14 +115,4 @@ public struct Note: Sendable, Hashable, Codable {
 
   /// The column, from 1.
   public var column: Int { location.range.start.column }
-}
-
-extension Duration {
-  /// The duration in whole nanoseconds; the largest number for more than 292 years.
-  package var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, sumOverflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflows || sumOverflows ? .max : sum
-  }
 }

@@ -16,15 +16,23 @@ extension [ScenarioReport] {
   package var blockedAlone: [Int] {
     let blocked = indices.filter { self[$0].verdict == .blocked && self[$0].isBroken }
     guard !blocked.isEmpty else { return [] }
-    var failing = Set(filter(\.fails).map { [$0.path] + $0.titles })
-    return blocked.filter { index in
-      let titles = [self[index].path] + self[index].titles
-      let isInside = titles.indices.dropFirst().contains {
-        failing.contains([String](titles[..<$0]))
-      }
-      if !isInside { failing.insert(titles) }
-      return !isInside
-    }
+    var broken = BrokenScenarios()
+    for scenario in self where scenario.fails { broken.insert(scenario) }
+    return blocked.filter { broken.insert(self[$0]) }
+  }
+}
+
+/// The names of broken scenarios, for finding those that are blocked by none of them.
+package struct BrokenScenarios: Sendable {
+  private var names: Set<[String]> = []
+
+  package init() {}
+
+  /// Inserts a broken scenario, and returns whether none around it was inserted before.
+  @discardableResult package mutating func insert(_ scenario: ScenarioReport) -> Bool {
+    let name = [scenario.path] + scenario.titles
+    names.insert(name)
+    return !name.indices.dropFirst().contains { names.contains([String](name[..<$0])) }
   }
 }
 

@@ -13,6 +13,15 @@ public struct StepResult: Sendable, Hashable, Codable {
     case undefined
     /// The step did not run because something before it failed.
     case notRun
+
+    /// The symbol of the outcome, such as `✔`.
+    package var symbol: String {
+      switch self {
+      case .passed: Verdict.passed.symbol
+      case .undefined: Verdict.undefined.symbol
+      case .failed, .notRun: Verdict.failed.symbol
+      }
+    }
   }
 
   /// The step as its author wrote it, on one line.

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning

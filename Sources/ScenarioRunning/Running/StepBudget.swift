@@ -1,3 +1,4 @@
+import DisplayText
 import Simulation
 
 /// Lets time pass in one step, and fails the step if events repeat without end.

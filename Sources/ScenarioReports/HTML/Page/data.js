@@ -1,4 +1,4 @@
-// What is known of the run. Each scenario's details are read when they are asked for.
+// The data of the run. The details of a scenario are parsed when its page opens.
 
 const run = JSON.parse(document.getElementById("run").textContent);
 const scenarios = run.scenarios;
@@ -13,7 +13,7 @@ scenarios.forEach((scenario, index) => {
   scenario.place = `${scenario.path}:${scenario.line}`;
 });
 
-/** What a search looks through: what the list shows of a scenario, and what its author wrote. */
+/** Returns the texts that the list shows for a scenario, in lower case, for searching. */
 function wordsOf(scenario) {
   scenario.words ??= [
     ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
@@ -22,7 +22,7 @@ function wordsOf(scenario) {
   return scenario.words;
 }
 
-/** Whether a word is in what the list shows of a scenario, or in its author's text. */
+/** Returns whether the list's texts or the author's text contain a word. */
 function mentions(scenario, word) {
   return wordsOf(scenario).includes(word) || lowerCase(scenario.text).includes(word);
 }
@@ -44,7 +44,7 @@ function scenarioAt(address) {
     ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
 }
 
-/** The details of a scenario, with what they leave out because it is usual. */
+/** Returns the details of a scenario, with the default values that the page omits. */
 function detailsOf(scenario) {
   const written = JSON.parse(document.getElementById("details-" + scenario.id).textContent);
   const steps = written.steps.map(step => (
@@ -57,7 +57,7 @@ function detailsOf(scenario) {
   return { failures: [], notes: [], trace: "", ...written, steps, events };
 }
 
-/** Those that a failure of a scenario blocks. */
+/** Returns the scenarios that the failure of a scenario blocks. */
 function blockedBy(scenario) {
   return scenarios.filter(other =>
     other.verdict === "blocked" && other.path === scenario.path
@@ -71,7 +71,7 @@ function tally(list) {
   return tally;
 }
 
-/** The different values of something, sorted. */
+/** Returns the distinct values of a list, sorted. */
 function kinds(list) {
   return [...new Set(list)].sort((one, other) => one.localeCompare(other));
 }

@@ -1,14 +1,14 @@
-// Elements of the page. Texts are only ever set as texts, so that none of them is read as markup.
+// Elements of the page. Texts are set as text nodes, so that none is parsed as markup.
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** Makes an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are left out. */
+/** Creates an element: `make("p.dim", { id: "x" }, "text", child)`; empty children are omitted. */
 function make(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
   return furnish(document.createElement(name || "div"), classes, attributes, children);
 }
 
-/** Makes an element of a drawing. */
+/** Creates an element of a drawing. */
 function draw(description, attributes = {}, ...children) {
   const [name, ...classes] = description.split(".");
   return furnish(document.createElementNS(svgNamespace, name), classes, attributes, children);
@@ -31,10 +31,10 @@ function furnish(element, classes, attributes, children) {
   return element;
 }
 
-/** A table that can be scrolled where it is too wide. */
+/** Creates a table that scrolls if it is too wide. */
 function table(name, titles, rows) {
   const heads = titles.map(title => make("th", { scope: "col" }, title));
-  // On a phone each cell has its title beside it.
+  // On a phone, each cell shows its title.
   for (const row of rows) {
     [...row.children].forEach((cell, index) => cell.setAttribute("data-title", titles[index]));
   }
@@ -42,7 +42,7 @@ function table(name, titles, rows) {
     make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)));
 }
 
-/** The mark of a verdict, with the verdict in words for screen readers. */
+/** Creates the mark of a verdict, with the verdict in words for screen readers. */
 function mark(verdict) {
   const { sign, words } = verdicts[verdict];
   return make(`span.mark.${verdict}`, { role: "img", "aria-label": words, title: words }, sign);

@@ -1,4 +1,4 @@
-// The list of scenarios, and what chooses among them.
+// The list of scenarios and its filters.
 
 const everything = { text: "", verdict: "", tag: "", module: "", change: "" };
 const choice = { ...everything };
@@ -60,7 +60,7 @@ function selectFilters() {
     selectFilter("change", "Changes", scenarios.flatMap(scenario => scenario.change?.kind ?? [])));
 }
 
-/** A menu of the values there are; nothing where there are none. */
+/** Creates a menu of the values; nothing if there are none. */
 function selectFilter(key, plural, values, words = value => value) {
   const options = kinds(values);
   if (options.length === 0) return null;
@@ -73,7 +73,7 @@ function selectFilter(key, plural, values, words = value => value) {
   return select;
 }
 
-/** Chooses by what is given; everything else stays as it was. */
+/** Changes the given filters and keeps the others. */
 function choose(changes) {
   Object.assign(choice, changes);
   const parts = choice.text.toLowerCase().split(/\s+/).filter(part => part);
@@ -98,7 +98,7 @@ function choose(changes) {
   showRows(rowsAtOnce);
 }
 
-/** Chooses by nothing but what is given, and scrolls to the list where it is not in sight. */
+/** Sets the given filters, resets the others, and scrolls to the list if it is not visible. */
 function chooseAndShow(changes) {
   choose({ ...everything, ...changes });
   if (!matchMedia("(max-width: 800px)").matches) return;
@@ -109,7 +109,7 @@ function chooseAndShow(changes) {
   document.getElementById("listing").scrollIntoView();
 }
 
-/** Adds rows to the list; of thousands nobody looks at all. */
+/** Adds rows to the list in parts, because thousands at once are slow. */
 function showRows(number) {
   const end = Math.min(chosen.length, shownRows + number);
   const rows = document.createDocumentFragment();
@@ -129,7 +129,7 @@ function showRows(number) {
   more.textContent = `${(chosen.length - shownRows).toLocaleString("en")} more`;
 }
 
-/** The titles of the scenarios around this one that only group others, so that they did not run. */
+/** Returns the titles of the enclosing scenarios that only group others and did not run. */
 function groupRows({ path, titles }, before) {
   const isInside = level => before?.path === path
     && titles.slice(0, level + 1).every((title, index) => before.titles[index] === title);
@@ -155,7 +155,7 @@ function changePill({ change }) {
   return change && make(`span.change.${change.kind.replace(/\W+/g, "-")}`, {}, change.kind);
 }
 
-/** Marks the row of the scenario that is open, and shows it. */
+/** Marks the row of the open scenario and scrolls to it. */
 function markOpen(scenario) {
   openScenario = scenario;
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -170,7 +170,7 @@ function markOpen(scenario) {
 
 function rowOf(scenario) { return list.querySelector(`[data-index="${scenario.index}"]`); }
 
-/** Moves to the next row (1) or the one before (-1). */
+/** Moves to the next row (1) or the previous one (-1). */
 function moveFocus(direction) {
   if (chosen.length === 0) return;
   const focused = document.activeElement?.dataset?.index;

@@ -1,4 +1,4 @@
-// The page of the run: what broke first, what has changed, the runs before, and the stories.
+// The page of the run: new failures, changes, previous runs and stories.
 
 function overviewPage() {
   const counts = tally(scenarios);
@@ -49,7 +49,7 @@ function origin() {
     make("span", {}, duration(run.seconds * 1e9)));
 }
 
-/** The verdicts as a bar. */
+/** Draws the verdicts as a bar. */
 function proportions(counts) {
   if (scenarios.length === 0) return null;
   const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
@@ -91,7 +91,7 @@ function change(kind, number, names, attributes) {
     make("span", {}, names));
 }
 
-/** The first of some scenarios; those that are only blocked by others are counted. */
+/** Lists the first of some scenarios; those that others block are only counted. */
 function linksTo(list) {
   const blocked = list.filter(scenario => scenario.verdict === "blocked").length;
   const own = list.filter(scenario => scenario.verdict !== "blocked").map(scenario =>
@@ -105,7 +105,7 @@ function shortList(list, length) {
   return [...list.slice(0, length), `${(list.length - length).toLocaleString("en")} more`];
 }
 
-/** What fails, with what is new first. */
+/** Lists the failures, new ones first. */
 function whatBroke() {
   const failed = scenarios.filter(scenario => scenario.fails);
   const isOld = scenario => scenario.change?.kind === "still broken";
@@ -141,7 +141,7 @@ function brokenCard(scenario) {
     more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
 }
 
-/** What is wrong with the whole run. */
+/** Lists the problems of the whole run. */
 function problems() {
   if (!run.problems) return null;
   return section("The whole run", run.problems.map(problem => make("article.breakage", {},
@@ -163,7 +163,7 @@ function brokenFiles() {
 
 function lineAndColumn({ range: { start } }) { return `${start.line}:${start.column}  `; }
 
-/** The stories with their verdicts. */
+/** Lists the stories with their verdicts. */
 function stories() {
   const groups = new Map();
   for (const scenario of scenarios) {

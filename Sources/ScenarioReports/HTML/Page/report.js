@@ -1,4 +1,4 @@
-// What the address says is shown; keys move through it.
+// Shows the scenario that the address names, and handles keys.
 
 const main = document.getElementById("main");
 

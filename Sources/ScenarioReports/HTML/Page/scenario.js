@@ -61,7 +61,7 @@ function scenarioHeader(scenario) {
       copy));
 }
 
-/** A word that shows all scenarios that have it. */
+/** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
   return make("button.plain", {
     type: "button", title: `Show all with ${word}`, onclick: () => chooseAndShow(choice),
@@ -86,7 +86,7 @@ function notRunReason(scenario) {
   return null;
 }
 
-/** The lines that its author wrote, each step with its verdict, and what does not hold beneath it. */
+/** Shows the author's lines, each step with its verdict, and failures below their steps. */
 function story(scenario, details) {
   const lines = scenario.text ? scenario.text.trimEnd().split("\n") : [];
   const first = scenario.firstLine ?? scenario.line;
@@ -128,7 +128,7 @@ function story(scenario, details) {
   function rank(outcome) { return ["passed", "notRun", "undefined", "failed"].indexOf(outcome); }
 }
 
-/** What each of several attempts came to; nothing where there was one. */
+/** Lists the results of several attempts; nothing for a single one. */
 function attempts(attempts) {
   if (!attempts || attempts.length < 2) return null;
   return make("ol.attempts", {}, attempts.map(attempt => make("li", {},
@@ -155,7 +155,7 @@ function outcomeMark(outcome) {
   return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);
 }
 
-/** A line with what its kinds of words are. */
+/** Highlights the kinds of words in a line. */
 function written(line) {
   const comment = /(^|\s)#.*$/.exec(line);
   const code = comment ? line.slice(0, comment.index) : line;
@@ -166,7 +166,7 @@ function written(line) {
   ];
 }
 
-/** What does not hold: the message, and what is different. */
+/** Shows a failure: the message and the differences. */
 function failureBox(failure, withPlace = false) {
   const lines = failure.lines.map(({ side, text }) =>
     make(side ? `span.${side}` : "span", {}, text + "\n"));

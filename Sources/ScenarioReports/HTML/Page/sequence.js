@@ -1,10 +1,10 @@
-// Who called whom, and when: the person, app, doubles and server side by side, story time downwards.
+// Calls between the person, app, doubles and server, which are columns; story time runs downwards.
 
 const drawing = {
   gutter: 84, width: 838, row: 34, head: 44, narrowest: 136, widest: 240, eventLimit: 150,
 };
 
-/** The drawing of what happened; `null` where nothing did. */
+/** Draws the events; `null` if there are none. */
 function sequence(details, person = "someone") {
   const all = inOrder(details.events);
   const events = all.slice(0, drawing.eventLimit);
@@ -49,7 +49,7 @@ function sequence(details, person = "someone") {
       make("summary", {}, "As text"), inWords(all, person)),
   ];
 
-  /** A wait: short ones as they are, long ones as a break in the drawing. */
+  /** Draws a wait: short ones to scale, long ones as a break. */
   function pause(nanoseconds, y) {
     const space = Math.min(34, 10 + 6 * Math.max(0, Math.log10(nanoseconds / 1e6)));
     if (nanoseconds >= 1e9) {
@@ -93,7 +93,7 @@ function sequence(details, person = "someone") {
     ];
   }
 
-  /** A value that the app showed in the meantime. */
+  /** Draws a value that the app showed. */
   function note(text, y) {
     const left = x("app");
     return [
@@ -128,7 +128,7 @@ function sequence(details, person = "someone") {
   }
 }
 
-/** The events with each check after those that it judges, which happened while it waited. */
+/** Returns the events, with each check after the events that happened while it waited. */
 function inOrder(events) {
   const ordered = [];
   let check = null;
@@ -160,19 +160,19 @@ function inWords(events, person) {
     make("td", {}, verdictSign(event.step), numbered(event)))));
 }
 
-/** The verdict of a check as a sign; nothing for other steps. */
+/** Returns the symbol of a check's verdict; nothing for other steps. */
 function verdictSign(step) {
   return step?.purpose === "check" ? (step.outcome === "failed" ? "✘ " : "✔ ") : "";
 }
 
-/** An event in words, with the number of the request that it is about. */
+/** Returns an event in words, with the number of its request. */
 function numbered(event) {
   if (event.request === undefined) return event.text;
   const what = event.kind === "answer" ? "answer to request" : "request";
   return `${what} ${event.request}: ${event.text}`;
 }
 
-/** Each request with its answer; results of version 1 do not number them. */
+/** Returns each request with its answer. */
 function requestLog(events) {
   const requests = new Map();
   for (const event of events.filter(event => event.request !== undefined)) {

@@ -1,6 +1,5 @@
-// What the screen showed after each step, drawn as a wireframe. Nothing is known of the app but the
-// names and values of its observations, so shapes follow from the kinds of values and from the
-// names that people give to them.
+// Wireframes of the screen after each step. Only the names and values of observations are known, so
+// shapes depend on the kinds of values and on common names for them.
 
 const looks = {
   busy: /^(is )?(loading|busy|sending|waiting|refreshing|in progress|загрузка)$/,
@@ -60,7 +59,7 @@ function storyboard(details) {
   }
 }
 
-/** The events that belong to each step. */
+/** Returns the events of each step. */
 function eventsByStep(events) {
   const during = new Map();
   let current = null;
@@ -71,7 +70,7 @@ function eventsByStep(events) {
   return during;
 }
 
-/** Adds a picture for each moment of a timeline at which the screen changed. */
+/** Adds a picture for each change of the screen in a timeline. */
 function timelinePictures(events, screen, pictures) {
   let acts = [];
   let last = null;
@@ -91,7 +90,7 @@ function timelinePictures(events, screen, pictures) {
   }
 }
 
-/** What some failures say was expected, by the names of the values. */
+/** Returns the expected values of some failures, by name. */
 function expectations(failures) {
   return new Map(failures.flatMap(failure => Object.entries(failure.expected ?? {})));
 }
@@ -196,7 +195,7 @@ function labelled(label, value) {
   return make("div.field", {}, make("span.label", {}, label), content(value));
 }
 
-/** A list as rows, a mapping as a box. */
+/** Draws a list as rows and a mapping as a box. */
 function content(value) {
   if (isScalar(value)) return [make("p", {}, textOf(value))];
   const items = listOf(value);

@@ -1,5 +1,5 @@
-// The runs before this one: what passed above the line, what failed below it, at a scale of its
-// own, because one failure among hundreds has to be seen.
+// The previous runs: passed scenarios above the line, failures below it. Failures have a scale of
+// their own, so that one among hundreds is visible.
 
 const plot = { above: 64, below: 32, least: 6, step: 14 };
 
@@ -24,7 +24,7 @@ function trendPlot(points, summary) {
   const bars = points.map((point, index) => {
     const size = number => number === 0 ? 0 : Math.max(2, number / most * above);
     const [passed, other] = [size(point.passed), size(point.other)];
-    // One failure among many is still a bar.
+    // A single failure has a visible bar, too.
     const failed = point.failed === 0 ? 0
       : least + (below - least) * (point.failed - 1) / Math.max(1, worst - 1);
     const x = left + index * step + 2;

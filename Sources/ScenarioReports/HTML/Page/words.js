@@ -1,6 +1,6 @@
 // Verdicts, times and numbers in words.
 
-/** The verdicts in the order in which they matter. */
+/** The verdicts, the most urgent first. */
 const verdicts = {
   failed: { sign: "✘", words: "failed" },
   undefined: { sign: "?", words: "undefined" },
@@ -14,13 +14,13 @@ function count(number, word) {
   return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 }
 
-/** Texts one after the other: `one, two and three`. */
+/** Joins texts: `one, two and three`. */
 function enumerated(parts) {
   return parts.flatMap((part, index) =>
     [index === 0 ? "" : index === parts.length - 1 ? " and " : ", ", part]);
 }
 
-/** A time in nanoseconds as stories write it: `100 ms`, `2.5 s`, `1 h 30 min`. */
+/** Formats nanoseconds in the notation of stories, rounded: `100 ms`, `2.5 s`, `1 h 30 min`. */
 function duration(nanoseconds) {
   if (nanoseconds === 0) return "0 s";
   if (nanoseconds < 1e6) return `${round(nanoseconds / 1e3)} µs`;
@@ -40,19 +40,19 @@ function duration(nanoseconds) {
 function round(number) { return Number(number.toPrecision(3)); }
 
 function date(milliseconds) {
-  // The terminal writes them so, and Sweden does.
+  // The Swedish format is that of the terminal: 2026-11-20 14:03.
   return new Date(milliseconds).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" });
 }
 
-/** A commit, no longer than people write it. */
+/** Shortens a commit hash. */
 function shortCommit(commit) { return commit.slice(0, 7); }
 
-/** The key of a value in words: `infoText` is `info text`. */
+/** Splits a key into words: `infoText` becomes `info text`. */
 function words(key) {
   return key.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
 }
 
-/** A text of no more than so many characters. */
+/** Shortens a text to a number of characters. */
 function clipped(text, length) {
   const characters = [...text];
   return characters.length <= length ? text : characters.slice(0, length - 1).join("") + "…";

@@ -1,0 +1,49 @@
+/// Formats durations and moments of story time for people.
+package enum StoryTimeText {
+  /// Returns a duration such as `100 ms`, `1.5 s`, `1 min 30 s` or `2 d 12 h`.
+  ///
+  /// Fractions of a nanosecond are dropped.
+  package static func span(_ duration: Duration) -> String {
+    if duration < .zero { return "-" + span(.zero - duration) }
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = attoseconds / 1_000_000_000
+    if seconds == 0, nanoseconds > 0 {
+      return decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms"
+    }
+    var parts: [String] = []
+    var rest = seconds
+    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)] where rest >= length {
+      parts.append("\(rest / length) \(unit)")
+      rest %= length
+    }
+    if rest > 0 || nanoseconds > 0 || parts.isEmpty {
+      parts.append(decimal(rest, nanoseconds, digits: 9) + " s")
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// Returns a moment counted from the start, such as `+100 ms`.
+  package static func offset(_ duration: Duration) -> String { "+" + span(duration) }
+
+  /// Returns a number with a fraction, without trailing zeros.
+  private static func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
+    guard fraction > 0 else { return String(whole) }
+    let text = String(fraction)
+    var padded = String(repeating: "0", count: digits - text.count) + text
+    while padded.last == "0" { padded.removeLast() }
+    return "\(whole).\(padded)"
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds of the duration; `Int64.max` or `.min` beyond 292 years, which do not
+  /// fit.
+  @inlinable package var wholeNanoseconds: Int64 {
+    // Most durations are zero, and splitting one into its components is slow.
+    if self == .zero { return 0 }
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowed) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || overflowed ? (seconds < 0 ? .min : .max) : sum
+  }
+}
