@@ -4,29 +4,29 @@ package enum StoryTimeText {
   ///
   /// Fractions of a nanosecond are dropped.
   package static func span(_ duration: Duration) -> String {
-    if duration < .zero { return "-" + span(.zero - duration) }
     let (seconds, attoseconds) = duration.components
-    let nanoseconds = attoseconds / 1_000_000_000
+    let nanoseconds = (attoseconds / 1_000_000_000).magnitude
+    let sign = duration < .zero ? "-" : ""
     if seconds == 0, nanoseconds > 0 {
-      return decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms"
+      return sign + decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, digits: 6) + " ms"
     }
     var parts: [String] = []
-    var rest = seconds
-    for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)] where rest >= length {
+    var rest = seconds.magnitude
+    for (unit, length) in [("d", UInt64(86_400)), ("h", 3_600), ("min", 60)] where rest >= length {
       parts.append("\(rest / length) \(unit)")
       rest %= length
     }
     if rest > 0 || nanoseconds > 0 || parts.isEmpty {
       parts.append(decimal(rest, nanoseconds, digits: 9) + " s")
     }
-    return parts.joined(separator: " ")
+    return sign + parts.joined(separator: " ")
   }
 
   /// Returns a moment counted from the start, such as `+100 ms`.
   package static func offset(_ duration: Duration) -> String { "+" + span(duration) }
 
   /// Returns a number with a fraction, without trailing zeros.
-  private static func decimal(_ whole: Int64, _ fraction: Int64, digits: Int) -> String {
+  private static func decimal(_ whole: UInt64, _ fraction: UInt64, digits: Int) -> String {
     guard fraction > 0 else { return String(whole) }
     let text = String(fraction)
     var padded = String(repeating: "0", count: digits - text.count) + text

@@ -44,8 +44,9 @@ extension SyntaxContext {
 
   private var closesNothing: Diagnostic? {
     guard let character, "]},".utf8.contains(character) else { return nil }
+    let isComma = character == .ascii(",")
     return diagnostic(
-      "this \"\([character].asText)\" \(character == .ascii(",") ? "separates" : "closes") nothing",
+      isComma ? "this comma separates nothing" : "this \"\([character].asText)\" closes nothing",
       at: range(byte, byte + 1), hints: ["Delete it, or put the whole text in quotes."])
   }
 

@@ -70,8 +70,13 @@ struct HTMLReportTests {
   }
 
   @Test func `a renamed scenario keeps the last word of its address`() throws {
-    let earlier = SampleRecords.run([SampleRecords.scenario("A lamp", "It is switched on")])
-    let now = SampleRecords.run([SampleRecords.scenario("A lamp", "It is turned on")])
+    func run(_ title: String) -> RunReport {
+      SampleRecords.run([
+        SampleRecords.scenario(
+          "A lamp", title, text: "- scenario: \(title)\n  then: the lamp is lit")
+      ])
+    }
+    let (earlier, now) = (run("It is switched on"), run("It is turned on"))
     let comparison = RunComparison(of: now, with: RunComparison(of: earlier, with: nil).run)
     #expect(HTMLReport.identities(of: comparison.run.scenarios) == ["it-is-turned-on-907eeaf0"])
   }
