@@ -1,3 +1,5 @@
+import DisplayText
+
 /// A guide to vocabularies as Markdown, for a wiki or a repository.
 public struct MarkdownGuide: Sendable {
   private let guide: VocabularyGuide
@@ -32,20 +34,22 @@ public struct MarkdownGuide: Sendable {
 
   private static func text(for sentence: VocabularyGuide.Sentence) -> String {
     let words = sentence.words.readable + (sentence.definition.takesData ? ": …" : "")
-    var text = "- \(code(words)) — \(sentence.usage)\n"
+    var text = "- \(MarkdownText.code(words)) — \(sentence.usage)\n"
     if let example = sentence.example {
       let words = example.isRow ? "in a timeline: " : ""
-      text += "  - for example \(words)\(code(example.notation)) (\(plain(example.location)))\n"
+      text +=
+        "  - for example \(words)\(MarkdownText.code(example.notation)) (\(plain(example.location)))\n"
     }
     for line in sentence.data {
       if let key = line.key {
-        text += "    - \(code(key)): \(plain(line.kind))\(line.isRequired ? ", required" : "")\n"
+        text +=
+          "    - \(MarkdownText.code(key)): \(plain(line.kind))\(line.isRequired ? ", required" : "")\n"
       } else {
         text += "  - data\(line.isRequired ? "" : ", if any"): \(plain(line.kind))\n"
       }
     }
     if !sentence.otherWords.isEmpty {
-      let others = sentence.otherWords.map { code($0.readable) }
+      let others = sentence.otherWords.map { MarkdownText.code($0.readable) }
       text += "  - also: \(others.joined(separator: ", "))\n"
     }
     return text + "  - defined at \(plain("\(sentence.definition.origin)"))\n"
@@ -55,14 +59,6 @@ public struct MarkdownGuide: Sendable {
   private static func anchor(of module: String) -> String {
     let characters = "module \(module)".lowercased().map { $0 == " " ? "-" : $0 }
     return String(characters.filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
-  }
-
-  /// Returns a code span with a text, which may contain backticks.
-  static func code(_ text: String) -> String {
-    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: longest + 1)
-    let gap = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    return fence + gap + text + gap + fence
   }
 
   /// Returns a text with its markup characters escaped.

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioValues
 import StepExpressions
@@ -48,9 +49,9 @@ extension Vocabulary.Entry {
       }
     let data = DataLine.lines(for: definition.data).map { line in
       let kind = MarkdownGuide.plain(line.kind)
-      return line.key.map { "- \(MarkdownGuide.code($0)): \(kind)" } ?? "Data: \(kind)\n"
+      return line.key.map { "- \(MarkdownText.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }
-    return "**\(purpose)** \(MarkdownGuide.code(expression.readable))"
+    return "**\(purpose)** \(MarkdownText.code(expression.readable))"
       + (data.isEmpty ? "" : "\n\n") + data.joined(separator: "\n")
   }
 

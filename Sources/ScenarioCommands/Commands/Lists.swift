@@ -16,26 +16,16 @@ package struct ScenarioList: Sendable {
   /// Returns the list, followed by the number of scenarios.
   package func text(for scenarios: [PlannedScenario]) -> String {
     var text = ""
-    var story: String?
-    var shownTitles: [String] = []
+    var lines = TitleLines(style: style)
     for scenario in scenarios {
-      let titles = scenario.id.titles.map { $0.inOneLine() }
-      if story != scenario.id.path + titles[0] {
-        text += story == nil ? "" : "\n"
-        story = scenario.id.path + titles[0]
-        text += style(titles[0], .bold) + "   " + style("module \(scenario.module)", .dim) + "\n"
-        shownTitles = [titles[0]]
-      }
-      for level in titles.indices.dropFirst().dropLast()
-      where !shownTitles.starts(with: titles[...level]) {
-        text += String(repeating: "  ", count: level) + style(titles[level], .dim) + "\n"
-      }
-      shownTitles = titles
-      let indentation = String(repeating: "  ", count: max(1, titles.count - 1))
+      let titles = scenario.id.titles
+      text += lines.above(titles, in: scenario.id.path, note: "module \(scenario.module)")
       let location = "\(scenario.id.path):\(scenario.location.range.start.line)".inOneLine()
       let tags =
         scenario.tags.isEmpty ? "" : "  " + scenario.tags.map { "@\($0)" }.joined(separator: " ")
-      text += indentation + (titles.last ?? "") + "   " + style(location + tags, .dim) + "\n"
+      text +=
+        TitleLines.indentation(of: titles) + (titles.last ?? "").inOneLine() + "   "
+        + style(location + tags, .dim) + "\n"
     }
     return text + "\n" + counted(scenarios.count, "scenario") + "\n"
   }

@@ -105,24 +105,11 @@ public struct MarkdownSummary: Sendable {
 
   /// Returns a text as a code block whose fence is longer than any in the text.
   private static func block(_ text: String) -> String {
-    let fence = String(repeating: "`", count: max(3, longestTicks(in: text) + 1))
+    let fence = MarkdownText.fence(around: text, atLeast: 3)
     return "\(fence)text\n\(text.showingControls())\n\(fence)\n"
   }
 
-  private static func code(_ text: String) -> String {
-    let fence = String(repeating: "`", count: longestTicks(in: text) + 1)
-    let gap = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    return fence + gap + text.inOneLine() + gap + fence
-  }
-
-  private static func longestTicks(in text: String) -> Int {
-    var (longest, length) = (0, 0)
-    for byte in text.utf8 {
-      length = byte == UInt8(ascii: "`") ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    return longest
-  }
+  private static func code(_ text: String) -> String { MarkdownText.code(text.inOneLine()) }
 
   /// Returns a text with its markup escaped.
   private static func escaped(_ text: String) -> String {

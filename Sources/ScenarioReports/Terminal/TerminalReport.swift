@@ -9,9 +9,7 @@ public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
   private let diagnostics: DiagnosticFormatter
-  private var currentStory: String?
-  /// The titles of the last scenario with a line, the story's first.
-  private var shownTitles: [String] = []
+  private var titles: TitleLines
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
@@ -35,6 +33,7 @@ public struct TerminalReport: Sendable {
   public init(style: TextStyle, listsAll: Bool, width: Int = 100) {
     self.style = style
     self.listsAll = listsAll
+    titles = TitleLines(style: style)
     failureText = FailureText(style: style, width: width)
     diagnostics = DiagnosticFormatter(isColored: style.isColored, lineWidth: width)
   }
@@ -60,7 +59,8 @@ public struct TerminalReport: Sendable {
     summary.count(result)
     if needsExplanation(result) { shownAtEnd.append(result) }
     guard listsAll || result.verdict != .passed || !result.notes.isEmpty else { return "" }
-    return heading(for: result) + outerTitles(of: result) + line(for: result) + "\n"
+    return titles.above(result.titles, in: result.path, note: result.path) + line(for: result)
+      + "\n"
       + notes(of: result)
   }
 
@@ -76,7 +76,7 @@ public struct TerminalReport: Sendable {
       + (warnings.isEmpty ? [] : [diagnostics.format(warnings)])
     var text = blocks.map { "\n\($0)\n" }.joined()
     // Without any lines above, no empty line is needed before the failures and errors.
-    if currentStory == nil, !blocks.isEmpty { text.removeFirst() }
+    if titles.isEmpty, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times =
       "\(RealTimeText.rounded(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
@@ -120,30 +120,6 @@ public struct TerminalReport: Sendable {
     } > 0
   }
 
-  private mutating func heading(for result: ScenarioReport) -> String {
-    let story = result.titles.first ?? ""
-    guard currentStory != result.path + story else { return "" }
-    let gap = currentStory == nil ? "" : "\n"
-    currentStory = result.path + story
-    shownTitles = [story]
-    return gap + style(story.inOneLine(), .bold) + "   " + style(result.path.inOneLine(), .dim)
-      + "\n"
-  }
-
-  /// Returns the titles of the enclosing scenarios that have no line yet, because they have no
-  /// steps or are not listed.
-  private mutating func outerTitles(of result: ScenarioReport) -> String {
-    var text = ""
-    for level in result.titles.indices.dropFirst().dropLast()
-    where !shownTitles.starts(with: result.titles[...level]) {
-      text +=
-        String(repeating: "  ", count: level)
-        + style(result.titles[level].inOneLine(), .dim) + "\n"
-    }
-    shownTitles = result.titles
-    return text
-  }
-
   private func line(for result: ScenarioReport) -> String {
     let title = "\(style.symbol(of: result.verdict)) \((result.titles.last ?? "").inOneLine())"
     let rest =
@@ -152,12 +128,7 @@ public struct TerminalReport: Sendable {
       case .undefined: "   undefined"
       case .blocked, .skipped, .knownIssue: "   \(result.verdictWithReason.inOneLine())"
       }
-    return indentation(of: result) + title + rest
-  }
-
-  /// Returns an indentation of one level per outer scenario, so that a story reads like its file.
-  private func indentation(of result: ScenarioReport) -> String {
-    String(repeating: "  ", count: max(1, result.titles.count - 1))
+    return TitleLines.indentation(of: result.titles) + title + rest
   }
 
   private func storyTime(of result: ScenarioReport) -> String {
@@ -168,7 +139,7 @@ public struct TerminalReport: Sendable {
   private func notes(of result: ScenarioReport) -> String {
     result.notes.map { note in
       let location = "\(result.path):\(note.line):\(note.column)"
-      return indentation(of: result) + "  "
+      return TitleLines.indentation(of: result.titles) + "  "
         + style("\(location): note: \(note.message)".inOneLine(), .yellow)
         + "\n"
     }.joined()
