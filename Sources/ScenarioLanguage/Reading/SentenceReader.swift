@@ -72,7 +72,9 @@ struct SentenceReader: StoryPartReader {
       return nil
     }
     if isBareInBraces(field) {
-      reportBraces(around: field)
+      report(
+        "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
+        at: field.range, hints: ["Remove the braces: \(field.written)"])
       return Sentence(field.written.trimmed, range: field.range)
     }
     guard !field.value.isUnwritten || !field.hasOwnValue else {
@@ -116,13 +118,6 @@ struct SentenceReader: StoryPartReader {
     let rest = bytes[min(field.range.end.offset, bytes.count)...]
     let next = rest.first { !$0.isWhiteSpace }
     return next == .ascii("}") || next == .ascii(",")
-  }
-
-  /// Reports a sentence in braces without data.
-  private func reportBraces(around field: Field) {
-    report(
-      "braces are for a sentence with data, but nothing follows \"\(field.written)\"",
-      at: field.range, hints: ["Remove the braces: \(field.written)"])
   }
 
   private func reportKeyword(_ field: Field) {

@@ -9,8 +9,6 @@ struct YAMLToken: Sendable, Hashable {
     case flowEnd
     /// The colon after a key.
     case value
-    /// The `-` of a list item.
-    case item
     case other
   }
 
@@ -76,7 +74,6 @@ struct YAMLTokenTrail: Sendable {
     case YAML_FLOW_SEQUENCE_START_TOKEN, YAML_FLOW_MAPPING_START_TOKEN: .flowStart
     case YAML_FLOW_SEQUENCE_END_TOKEN, YAML_FLOW_MAPPING_END_TOKEN: .flowEnd
     case YAML_VALUE_TOKEN: .value
-    case YAML_BLOCK_ENTRY_TOKEN: .item
     default: .other
     }
   }

@@ -44,14 +44,15 @@ public struct JUnitReport: Sendable {
       let counts = stories.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
       for story in stories {
         let isOnly = counts[story.title] == 1
-        write(story, named: isOnly ? story.title : "\(story.title) (\(story.path))", to: &xml)
+        writeSuite(
+          isOnly ? story.title : "\(story.title) (\(story.path))", file: story.path,
+          scenarios: story.scenarios, to: &xml)
       }
       for file in run.brokenFiles {
         let error = ErrorCase(
           title: "the file can be run", type: "diagnostic",
           message: RecordText.headline(of: file), text: RecordText.text(of: file))
-        write(
-          [error], of: file.path, inClass: Self.className(of: file.path), file: file.path, to: &xml)
+        writeSuite(file.path, file: file.path, errors: [error], to: &xml)
       }
       if !problems.isEmpty {
         let errors = problems.map { problem in
@@ -59,29 +60,10 @@ public struct JUnitReport: Sendable {
             title: RecordText.title(of: problem), type: problem.kind.rawValue,
             message: problem.message, text: RecordText.text(of: problem))
         }
-        write(errors, of: run.origin.command, inClass: run.origin.command, file: nil, to: &xml)
+        writeSuite(run.origin.command, file: nil, errors: errors, to: &xml)
       }
     }
     return xml.text
-  }
-
-  private func write(_ story: StoryOfRun, named name: String, to xml: inout XMLText) {
-    let scenarios = story.scenarios
-    let failures = scenarios.count(where: \.fails)
-    let skipped = scenarios.count { RecordText.unfinished($0) != nil }
-    xml.element(
-      "testsuite",
-      [
-        "name": name, "tests": "\(scenarios.count)", "failures": "\(failures)",
-        "errors": "0", "skipped": "\(skipped)",
-        "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
-        "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host,
-        "file": story.path,
-      ]
-    ) { xml in
-      writeProperties(to: &xml)
-      for scenario in scenarios { write(scenario, to: &xml) }
-    }
   }
 
   /// A test case for an error outside of scenarios.
@@ -92,26 +74,28 @@ public struct JUnitReport: Sendable {
     var text: String
   }
 
-  /// Writes a suite of errors.
-  private func write(
-    _ errors: [ErrorCase], of suite: String, inClass className: String, file: String?,
+  private func writeSuite(
+    _ name: String, file: String?, scenarios: [ScenarioReport] = [], errors: [ErrorCase] = [],
     to xml: inout XMLText
   ) {
     xml.element(
       "testsuite",
       [
-        "name": suite, "tests": "\(errors.count)", "failures": "0", "errors": "\(errors.count)",
-        "skipped": "0", "time": "0.000", "timestamp": MomentOfRun.seconds(run.began),
-        "hostname": run.origin.host, "file": file,
+        "name": name, "tests": "\(scenarios.count + errors.count)",
+        "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
+        "skipped": "\(scenarios.count { RecordText.unfinished($0) != nil })",
+        "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
+        "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
       ]
     ) { xml in
       writeProperties(to: &xml)
+      for scenario in scenarios { write(scenario, to: &xml) }
+      let className = file.map(Self.className) ?? name
       for error in errors {
         xml.element(
           "testcase", ["name": error.title, "classname": className, "time": "0.000"]
         ) { xml in
-          xml.element(
-            "error", ["type": error.type, "message": error.message], text: error.text)
+          xml.element("error", ["type": error.type, "message": error.message], text: error.text)
         }
       }
     }

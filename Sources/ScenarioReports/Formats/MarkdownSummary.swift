@@ -21,19 +21,17 @@ public struct MarkdownSummary: Sendable {
     let summary = Summary(run)
     var text = "## \(summary.hasFailures ? "✘" : "✔") \(summary.counts)\n\n\(origin)\n"
     add("The whole run", run.problems?.map(section) ?? [], to: &text)
-    let failed = run.scenarios.filter { $0.verdict == .failed }
-    add("Failed", failed.map(section), to: &text)
-    let undefined = run.scenarios.filter { $0.verdict == .undefined }
-    add("Undefined", undefined.map(section), to: &text)
+    func scenarios(_ verdict: Verdict) -> [ScenarioReport] {
+      run.scenarios.filter { $0.verdict == verdict }
+    }
+    add("Failed", scenarios(.failed).map(section), to: &text)
+    add("Undefined", scenarios(.undefined).map(section), to: &text)
     add("Files with errors", run.brokenFiles.map(section), to: &text)
-    let blocked = run.scenarios.filter { $0.verdict == .blocked }
-    add("Blocked", blocked.map { item($0, RecordText.unfinished($0)) }, to: &text)
+    add("Blocked", scenarios(.blocked).map { item($0, RecordText.unfinished($0)) }, to: &text)
     let flaky = run.scenarios.filter(\.isFlaky)
     add("Flaky", flaky.map { item($0, RecordText.attempts(at: $0)) }, to: &text)
-    let known = run.scenarios.filter { $0.verdict == .knownIssue }
-    add("Known issues", known.map { item($0, $0.reason) }, to: &text)
-    let skipped = run.scenarios.filter { $0.verdict == .skipped }
-    add("Skipped", skipped.map { item($0, $0.reason) }, to: &text)
+    add("Known issues", scenarios(.knownIssue).map { item($0, $0.reason) }, to: &text)
+    add("Skipped", scenarios(.skipped).map { item($0, $0.reason) }, to: &text)
     return text
   }
 

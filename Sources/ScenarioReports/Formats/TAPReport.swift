@@ -15,28 +15,26 @@ public struct TAPReport: Sendable {
 
   /// The report as text.
   public var text: String {
-    let problems = run.problems ?? []
-    let count = run.scenarios.count + run.brokenFiles.count + problems.count
-    var lines = ["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"]
-    var number = 0
-    for scenario in run.scenarios {
-      number += 1
-      lines += point(number, for: scenario)
-    }
-    for file in run.brokenFiles {
-      number += 1
-      lines += point(number, for: file)
-    }
-    for problem in problems {
-      number += 1
-      lines += point(number, for: problem)
+    let points =
+      run.scenarios.map(point) + run.brokenFiles.map(point) + (run.problems ?? []).map(point)
+    let plan = "1..\(points.count)\(points.isEmpty ? " # SKIP no scenarios" : "")"
+    var lines = ["TAP version 14", plan]
+    for (index, point) in points.enumerated() {
+      lines.append("\(point.isOK ? "ok" : "not ok") \(index + 1) - \(point.description)")
+      if !point.diagnostics.isEmpty { lines += ["  ---"] + point.diagnostics + ["  ..."] }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func point(_ number: Int, for scenario: ScenarioReport) -> [String] {
+  private struct Point {
+    var isOK = false
+    var description: String
+    /// The lines of the YAML below the point.
+    var diagnostics: [String]
+  }
+
+  private func point(for scenario: ScenarioReport) -> Point {
     let reason = RecordText.unfinished(scenario).map(Self.escaped) ?? ""
-    let isOK = ![.failed, .undefined, .knownIssue].contains(scenario.verdict)
     let directive =
       switch scenario.verdict {
       case .passed, .failed: ""
@@ -44,53 +42,50 @@ public struct TAPReport: Sendable {
       case .blocked, .skipped: " # SKIP \(reason)"
       case .knownIssue: " # TODO \(reason)"
       }
-    return ["\(isOK ? "ok" : "not ok") \(number) - \(Self.escaped(scenario.name))\(directive)"]
-      + diagnostics(of: scenario)
+    return Point(
+      isOK: ![.failed, .undefined, .knownIssue].contains(scenario.verdict),
+      description: Self.escaped(scenario.name) + directive, diagnostics: diagnostics(of: scenario))
   }
 
   private func diagnostics(of scenario: ScenarioReport) -> [String] {
-    var lines = ["  ---", "  at: \(Self.quoted("\(scenario.path):\(scenario.line)"))"]
+    var lines = ["  at: \(Self.quoted("\(scenario.path):\(scenario.line)"))"]
     lines.append("  duration_ms: \(Int64((scenario.seconds * 1000).rounded(.down).clamped))")
     if let attempts = RecordText.attempts(at: scenario) {
       lines.append("  attempts: \(Self.quoted(attempts))")
     }
-    if scenario.verdict != .blocked, !scenario.failures.isEmpty {
-      lines.append("  failures:")
-      for failure in scenario.failures {
-        let location = "\(failure.path):\(failure.line):\(failure.column)"
-        lines.append("    - at: \(Self.quoted(location))")
-        lines.append("      message: \(Self.quoted(RecordText.message(of: failure)))")
-        if !failure.evidence.isEmpty {
-          lines.append("      details:")
-          lines += failure.evidence.map { "        - \(Self.quoted($0))" }
-        }
-      }
-    }
-    return lines + ["  ..."]
-  }
-
-  private func point(_ number: Int, for file: BrokenFile) -> [String] {
-    var lines = ["not ok \(number) - \(Self.escaped(file.path)) can't be run", "  ---"]
-    lines.append("  diagnostics:")
-    for diagnostic in file.errorsFirst {
-      let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
+    guard scenario.verdict != .blocked, !scenario.failures.isEmpty else { return lines }
+    lines.append("  failures:")
+    for failure in scenario.failures {
+      let location = "\(failure.path):\(failure.line):\(failure.column)"
       lines.append("    - at: \(Self.quoted(location))")
-      lines.append("      severity: \(Self.quoted(diagnostic.severity.rawValue))")
-      lines.append("      message: \(Self.quoted(diagnostic.message))")
-      if !diagnostic.hints.isEmpty {
-        lines.append("      hints:")
-        lines += diagnostic.hints.map { "        - \(Self.quoted($0))" }
-      }
+      lines.append("      message: \(Self.quoted(RecordText.message(of: failure)))")
+      lines += Self.list("details", of: failure.evidence, indentation: "      ")
     }
-    if file.diagnostics.isEmpty { lines[lines.count - 1] += " []" }
-    return lines + ["  ..."]
+    return lines
   }
 
-  private func point(_ number: Int, for problem: RunReport.Problem) -> [String] {
-    let line = "not ok \(number) - \(Self.escaped(problem.message))"
-    guard !problem.details.isEmpty else { return [line] }
-    return [line, "  ---", "  details:"]
-      + problem.details.map { "    - \(Self.quoted($0))" } + ["  ..."]
+  private func point(for file: BrokenFile) -> Point {
+    let lines = file.errorsFirst.flatMap { diagnostic in
+      [
+        "    - at: \(Self.quoted("\(file.path):\(diagnostic.line):\(diagnostic.column)"))",
+        "      severity: \(Self.quoted(diagnostic.severity.rawValue))",
+        "      message: \(Self.quoted(diagnostic.message))",
+      ] + Self.list("hints", of: diagnostic.hints, indentation: "      ")
+    }
+    return Point(
+      description: "\(Self.escaped(file.path)) can't be run",
+      diagnostics: ["  diagnostics:\(lines.isEmpty ? " []" : "")"] + lines)
+  }
+
+  private func point(for problem: RunReport.Problem) -> Point {
+    Point(
+      description: Self.escaped(problem.message),
+      diagnostics: Self.list("details", of: problem.details, indentation: "  "))
+  }
+
+  /// Returns the lines of a key with a list of texts; none for an empty list.
+  private static func list(_ key: String, of texts: [String], indentation: String) -> [String] {
+    texts.isEmpty ? [] : ["\(indentation)\(key):"] + texts.map { "\(indentation)  - \(quoted($0))" }
   }
 
   /// Returns an escaped description, because a `#` would begin a directive.
