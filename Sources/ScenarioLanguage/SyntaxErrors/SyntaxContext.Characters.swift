@@ -179,14 +179,11 @@ extension SyntaxContext {
     for below in line..<lineCount {
       let shape = shape(below)
       let closes = shape.content.first == .ascii("]") || shape.content.first == .ascii("}")
-      let isInside = below == first || shape.isEmpty || closes || shape.indentation > indentation
-      guard isInside else { return false }
-      if lineBytes(below).contains(where: { closing.utf8.first == $0 }), below > line {
-        return true
+      guard below == first || shape.isEmpty || closes || shape.indentation > indentation else {
+        return false
       }
-      if below == line, rest(from: byte).contains(where: { closing.utf8.first == $0 }) {
-        return true
-      }
+      let text = below == line ? rest(from: byte) : lineBytes(below)
+      if text.contains(where: { closing.utf8.first == $0 }) { return true }
       if closes, below > first, shape.indentation <= indentation { return false }
     }
     return false
