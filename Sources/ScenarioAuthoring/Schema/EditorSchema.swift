@@ -48,14 +48,17 @@ public struct EditorSchema: Sendable {
     return schema.json + "\n"
   }
 
-  /// Returns instructions for using a schema in editors.
+  /// Returns instructions for using the schema in editors.
   ///
   /// - Parameter path: The schema's file, relative to the folder that is open in the editor.
   /// - Parameter folder: The scenarios folder.
-  public static func settings(forFileAt path: String, folder: String) -> String {
+  public func settings(forFileAt path: String, folder: String) -> String {
     let schemas: JSONValue = .object([path: .texts(["\(folder)/**/*.yaml", "\(folder)/**/*.yml"])])
+    let own = Set(vocabularies.flatMap(\.matchers.words)).subtracting(Matchers.builtIn.words)
     let tags: JSONValue = .texts(
-      ExpectedValue.tagNames.flatMap { ["\($0) scalar", "\($0) mapping", "\($0) sequence"] })
+      (Matchers.builtIn.words + own.sorted()).flatMap {
+        ["\($0) scalar", "\($0) mapping", "\($0) sequence"]
+      })
     return """
       VS Code with the "YAML" extension: add to .vscode/settings.json
         "yaml.schemas": \(schemas.json),

@@ -25,7 +25,8 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
 
   private func write(with vocabularies: [Vocabulary]) throws {
     try InputError.check(vocabularies.flatMap(\.problems))
-    let schema = EditorSchema(for: vocabularies).text
+    let editorSchema = EditorSchema(for: vocabularies)
+    let schema = editorSchema.text
     guard let output else {
       guard !Console.output.isTerminal else {
         throw Diagnostic(
@@ -39,6 +40,6 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
     } catch {
       throw Diagnostic("the file \"\(output)\" can't be written")
     }
-    Console.error.write(EditorSchema.settings(forFileAt: output, folder: folder))
+    Console.error.write(editorSchema.settings(forFileAt: output, folder: folder))
   }
 }

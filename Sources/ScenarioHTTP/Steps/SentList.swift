@@ -67,25 +67,30 @@ struct SentList<Element: Sent>: Codable {
     case .list(let parts):
       named.formUnion(elements.indices)
       pair(elements, with: parts)
-    case .unordered(let parts):
-      named.formUnion(elements.indices)
-      guard parts.contains(where: { $0.needsElement }) else { return }
-      for (index, element) in elements.enumerated() {
-        forms[index] = Form(element, matching: parts) ?? Form(element, for: parts)
-      }
-    case .contains(let part):
+    case .matcher(let matcher): compare(elements, with: matcher.parts)
+    case .absent, .scalar, .mapping: break
+    }
+  }
+
+  private mutating func compare(_ elements: [Element], with parts: MatcherParts) {
+    switch parts {
+    case .none: break
+    case .ofValue(let parts, let isNegated):
+      let before = named
+      for part in parts { compare(elements, with: part) }
+      if isNegated { named = before }
+    case .anyElement(let part):
       for (index, element) in elements.enumerated() {
         let form = Form(element, matching: [part])
         if form != nil { named.insert(index) }
         forms[index] = form ?? Form(element, for: [part])
       }
-    case .oneOf(let alternatives):
-      for alternative in alternatives { compare(elements, with: alternative) }
-    case .not(let other):
-      let before = named
-      compare(elements, with: other)
-      named = before
-    case .any, .absent, .scalar, .mapping, .pattern, .count, .about, .beyond: break
+    case .elementsInAnyOrder(let parts):
+      named.formUnion(elements.indices)
+      guard parts.contains(where: { $0.needsElement }) else { return }
+      for (index, element) in elements.enumerated() {
+        forms[index] = Form(element, matching: parts) ?? Form(element, for: parts)
+      }
     }
   }
 
@@ -141,12 +146,8 @@ extension ExpectedValue {
 
   /// The texts that the value can be compared with.
   fileprivate var lines: [String] {
-    switch rule {
-    case .scalar: node.untagged.text.map { [$0] } ?? []
-    case .oneOf(let alternatives): alternatives.flatMap(\.lines)
-    case .not(let other): other.lines
-    default: []
-    }
+    if case .scalar = rule { return node.untagged.text.map { [$0] } ?? [] }
+    return partsOfValue.flatMap(\.lines)
   }
 
   /// Whether an element may be shown for the value in another way than by its line.

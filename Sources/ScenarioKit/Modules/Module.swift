@@ -28,6 +28,10 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
   /// - Throws: An error in a parameter type, which every command reports.
   static var parameterTypes: [ParameterType] { get throws }
 
+  /// The matchers of the module's expected values, in addition to the built-in ones; empty by
+  /// default.
+  static var matchers: [any Matcher.Type] { get }
+
   /// The module's vocabulary: the step definitions that its stories can use.
   ///
   /// The property is read on first use, and outside of scenarios: it must not use any state of the
@@ -44,4 +48,7 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
 extension Module {
   /// No parameter types in addition to the built-in ones.
   public static var parameterTypes: [ParameterType] { [] }
+
+  /// No matchers in addition to the built-in ones.
+  public static var matchers: [any Matcher.Type] { [] }
 }

@@ -39,6 +39,9 @@ public struct Vocabulary: Sendable {
   /// The parameter types of the sentences.
   package var types: ParameterTypes { contents.types }
 
+  /// The matchers of expected values.
+  package var matchers: Matchers { contents.matchers }
+
   /// The module's own observations that have no parameters.
   package var observations: [StepDefinition] { contents.observations }
 
@@ -113,6 +116,7 @@ public struct Vocabulary: Sendable {
     let entries: [Entry]
     let problems: [Diagnostic]
     let types: ParameterTypes
+    let matchers: Matchers
     let observations: [StepDefinition]
     let doubles: [any TestDouble.Type]
     let sentences: SentenceCache
@@ -128,9 +132,11 @@ public struct Vocabulary: Sendable {
       reader.define(origin: steps.own.first?.origin) {
         try Simulation.readingOnMainActor { try M.parameterTypes }
       }
+      reader.define(Simulation.readingOnMainActor { M.matchers }, origin: steps.own.first?.origin)
       reader.read(steps.own, isOwn: true)
       reader.read(steps.builtIn + [BuiltInSteps.pause], isOwn: false)
       types = reader.types
+      matchers = reader.matchers
       entries = reader.entries
       problems = reader.problems
       sentences = SentenceCache(entries.map(\.expression))
@@ -139,6 +145,7 @@ public struct Vocabulary: Sendable {
 
   private struct Reader {
     var types = ParameterTypes.builtIn
+    var matchers = Matchers.builtIn
     var entries: [Entry] = []
     var problems: [Diagnostic] = []
 
@@ -146,17 +153,25 @@ public struct Vocabulary: Sendable {
     mutating func define(
       origin: StepDefinition.Origin?, _ parameterTypes: () throws -> [ParameterType]
     ) {
-      func report(_ error: any Error) {
-        let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
-        problems.append(Diagnostic(lines: "\(error)", at: origin.location, rule: .stepDefinition))
-      }
       do {
         for type in try parameterTypes() {
-          do { try types.define(type) } catch { report(error) }
+          do { try types.define(type) } catch { report(error, at: origin) }
         }
       } catch {
-        report(error)
+        report(error, at: origin)
       }
+    }
+
+    /// Defines matchers and records a diagnostic for each invalid one.
+    mutating func define(_ own: [any Matcher.Type], origin: StepDefinition.Origin?) {
+      for matcher in own {
+        do { matchers = try matchers.adding(matcher) } catch { report(error, at: origin) }
+      }
+    }
+
+    private mutating func report(_ error: any Error, at origin: StepDefinition.Origin?) {
+      let origin = origin ?? StepDefinition.Origin(fileID: "", line: 1)
+      problems.append(Diagnostic(lines: "\(error)", at: origin.location, rule: .stepDefinition))
     }
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {

@@ -48,7 +48,7 @@ struct SentencePlanner {
       }
     case .expected:
       let data = try required(sentence.data, "an expected value", of: sentence, definition)
-      let expected = try ExpectedValue(data)
+      let expected = try ExpectedValue(data, story.vocabulary.matchers)
       let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
       if isNegated || expected.rule.mayHoldByAbsence {
         checks.checkKeys(of: expected, for: definition)

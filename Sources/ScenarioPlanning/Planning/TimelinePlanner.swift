@@ -42,14 +42,17 @@ struct TimelinePlanner {
   /// The values that an observation can be drawn with.
   private func expectedValues() -> [PlannedTimeline.Named] {
     let observed = Set(timeline.checks.flatMap(\.cells).compactMap(\.valueName))
+    let matchers = story.vocabulary.matchers
     return timeline.values.compactMap { value in
       let expected: ExpectedValue?
       if observed.contains(value.name) {
-        expected = story.reporter.attempt(at: value.range) { try ExpectedValue(value.value) }
+        expected = story.reporter.attempt(at: value.range) {
+          try ExpectedValue(value.value, matchers)
+        }
         ExpectedValueChecks(story: story).checkEmptyMappings(in: value.value)
       } else {
         // A value used only in acts may also be observed, but need not be a valid expected value.
-        expected = try? ExpectedValue(value.value)
+        expected = try? ExpectedValue(value.value, matchers)
       }
       return expected.map { PlannedTimeline.Named(name: value.name, expected: $0) }
     }

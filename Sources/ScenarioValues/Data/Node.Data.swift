@@ -84,8 +84,7 @@ extension Node {
     guard let tag else { return untaggedNotation(in: context) }
     if case .scalar("", .plain) = content { return tag }
     // YAML reads "!one of [a, b]" as a tag and a text in block context.
-    let isOneOf = tag == ExpectationTag.one.rawValue
-    return tag + " " + untaggedNotation(in: isOneOf ? .block : context)
+    return tag + " " + untaggedNotation(in: tag == "!one" ? .block : context)
   }
 
   private func untaggedNotation(in context: Notation.Context) -> String {

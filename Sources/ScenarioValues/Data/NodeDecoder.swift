@@ -169,16 +169,9 @@ extension NodeDecoding {
   private func location(of steps: ArraySlice<any CodingKey>) -> Node {
     var location = node
     for step in steps {
-      switch location.content {
-      case .mapping:
-        guard let value = location[step.stringValue] else { return location }
-        location = value
-      case .sequence(let elements):
-        guard let index = step.intValue, elements.indices.contains(index) else { return location }
-        location = elements[index]
-      case .scalar:
-        return location
-      }
+      let element = step.intValue.flatMap { location.items?.dropFirst(max(0, $0)).first }
+      guard let part = element ?? location[step.stringValue] else { break }
+      location = part
     }
     return location
   }

@@ -1,4 +1,4 @@
-import Foundation
+import DisplayText
 import ScenarioLanguage
 
 extension ExpectedValue {
@@ -22,16 +22,16 @@ struct Comparison {
   mutating func compare(_ expected: ExpectedValue, with actual: Value, at path: ValuePath) {
     switch (expected.rule, actual) {
     case _ where expected.matches(actual): return
-    case (_, .absent): missing(expected, at: path, note: note(onAbsent: expected.rule))
+    case (_, .absent): missing(expected, at: path, note: expected.noteOnAbsence)
     case (.mapping(let entries, let isExact), .mapping(let pairs)):
       compare(entries, with: pairs, isExact: isExact, of: expected, at: path)
     case (.list(let elements), .list(let values)):
       compare(elements, with: values, of: expected, at: path)
-    case (.unordered(let elements), .list(let values)):
+    case (.matcher(let matcher), .list(let values)):
+      guard case .elementsInAnyOrder(let elements) = matcher.parts else { fallthrough }
       compareUnordered(elements, with: values, of: expected, at: path)
     default:
-      let note = DifferenceNotes.note(on: expected, actual)
-      changed(expected, actual, at: path, note: note)
+      changed(expected, actual, at: path, note: expected.note(on: actual))
     }
   }
 
@@ -49,8 +49,8 @@ struct Comparison {
         let index = differences.count
         missing(
           entry.value, at: path.key(entry.key),
-          note: note(onAbsent: entry.value.rule)
-            ?? DifferenceNotes.note(onMissingKey: entry.key, among: others.map(\.key)))
+          note: entry.value.noteOnAbsence
+            ?? Self.note(onMissingKey: entry.key, among: others.map(\.key)))
         // Accepting the absence of a misspelled key would make the check pass forever.
         if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
           differences[index].update = .impossible(
@@ -71,7 +71,7 @@ struct Comparison {
     _ elements: [ExpectedValue], with values: [Value], of expected: ExpectedValue,
     at path: ValuePath
   ) {
-    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    var note = Self.note(onCount: elements.count, but: values.count)
     let steps = ListAlignment.steps(from: elements, to: values)
     var changed: Int?
     for step in steps {
@@ -101,7 +101,7 @@ struct Comparison {
     at path: ValuePath
   ) {
     let pairing = UnorderedPairing(elements, values)
-    var note = DifferenceNotes.note(onCount: elements.count, but: values.count)
+    var note = Self.note(onCount: elements.count, but: values.count)
     var leftOver = pairing.leftOver
     var change = ValueUpdate.Elements()
     var changed: Int?
@@ -131,8 +131,23 @@ struct Comparison {
     differences[changed].update = .changing(expected, change, of: elements.count, to: values)
   }
 
-  private func note(onAbsent rule: Rule) -> String? {
-    if case .not = rule { "!not requires a value" } else { nil }
+  /// Returns the note on a missing key: the nearest key, or else all other keys.
+  private static func note(onMissingKey key: String, among others: [String]) -> String? {
+    if let nearest = NearestText.suggestions(for: key, among: others, limit: 1).first {
+      return "there is \(Notation.quoted(nearest))"
+    }
+    guard !others.isEmpty else { return nil }
+    let names = others.prefix(8).map { Notation.text($0, in: .flow) }.joined(separator: ", ")
+    return
+      "there \(others.count == 1 ? "is" : "are") also: \(names)\(others.count > 8 ? ", …" : "")"
+  }
+
+  /// Returns the note on lists of different lengths.
+  private static func note(onCount expected: Int, but actual: Int) -> String? {
+    guard expected != actual else { return nil }
+    let verb = expected == 1 ? "was" : "were"
+    return
+      "\(counted(expected, "element")) \(verb) expected, but there \(actual == 1 ? "is" : "are") \(actual)"
   }
 
   private mutating func changed(

@@ -73,21 +73,16 @@ package struct ValueUpdate: Sendable, Hashable, Codable {
 extension ValueUpdate {
   /// Returns the update that makes an expectation match a different value.
   static func replacing(_ expected: ExpectedValue, with actual: Value) -> ValueUpdate {
-    let node = expected.node
-    switch (expected.rule, actual) {
-    case (.scalar, _), (.list, _), (.mapping(_, isExact: false), _), (.absent, _):
-      return ValueUpdate(node, .value(CodableValue(actual)))
-    case (.count, .list(let elements)):
-      return counting(node, elements.count)
-    case (.count, .text(let text)):
-      return counting(node, text.count)
-    default:
-      return impossible(node, because: "\(node.notation) is a rule, not a value")
+    switch expected.rule {
+    case .absent, .scalar, .list, .mapping(_, isExact: false):
+      return ValueUpdate(expected.node, .value(CodableValue(actual)))
+    case .matcher(let matcher):
+      guard let content = matcher.content(accepting: actual) else { fallthrough }
+      return ValueUpdate(expected.node, .content(CodableValue(content)))
+    case .mapping:
+      return impossible(
+        expected.node, because: "\(expected.node.notation) is a rule, not a value")
     }
-  }
-
-  private static func counting(_ node: Node, _ count: Int) -> ValueUpdate {
-    ValueUpdate(node, .content(CodableValue(.integer(Int64(count)))))
   }
 
   /// Returns the update that makes an expectation match an absent value.

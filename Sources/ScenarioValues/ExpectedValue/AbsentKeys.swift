@@ -9,11 +9,13 @@ extension Rule {
     switch self {
     case .mapping(let entries, _):
       entries.contains { $0.value.matches(.absent) || $0.value.rule.mayHoldByAbsence }
-    case .list(let parts), .oneOf(let parts), .unordered(let parts):
-      parts.contains { $0.rule.mayHoldByAbsence }
-    case .contains(let part): part.rule.mayHoldByAbsence
-    case .not: true
-    case .any, .absent, .scalar, .pattern, .count, .about, .beyond: false
+    case .list(let parts): parts.contains { $0.rule.mayHoldByAbsence }
+    case .matcher(let matcher):
+      switch matcher.parts {
+      case .ofValue(_, isNegated: true): true
+      case let parts: parts.all.contains { $0.rule.mayHoldByAbsence }
+      }
+    case .absent, .scalar: false
     }
   }
 }
@@ -54,33 +56,51 @@ package struct AbsentKeys {
 
   package init() {}
 
-  /// Collects the keys of a value that matches, or that does not match if `isNegated` is
-  /// `true`.
+  /// Collects the keys of a value that matches, or that does not match if `isNegated` is `true`.
   ///
-  /// - Parameter keys: The keys that the type of the value can have.
+  /// - Parameters:
+  ///   - actual: The value; `nil` if there is none yet. Then the keys and words are collected that
+  ///     no value of the type can have.
+  ///   - keys: The keys that the type of the value can have.
   package mutating func look(
-    _ expected: ExpectedValue, _ actual: Value, _ keys: KnownKeys, isNegated: Bool
+    _ expected: ExpectedValue, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
   ) {
     switch (expected.rule, actual) {
-    case (.mapping(let entries, _), .mapping(let pairs)):
+    case (.mapping(let entries, _), nil):
+      look(entries, nil, keys, isNegated: isNegated)
+    case (.mapping(let entries, _), .mapping(let pairs)?):
       look(entries, pairs, keys, isNegated: isNegated)
-    case (.mapping(let entries, _), .text), (.mapping(let entries, _), .list),
-      (.mapping(let entries, _), .bool), (.mapping(let entries, _), .integer),
-      (.mapping(let entries, _), .number):
-      if isNegated { look(entries, [], keys, isNegated: true) }
-    case (.list(let elements), .list(let values)):
+    case (.mapping(let entries, _), .some(let actual)):
+      if isNegated, actual != .absent { look(entries, [], keys, isNegated: true) }
+    case (.list(let elements), nil):
+      for element in elements { look(element, nil, keys.element(0), isNegated: isNegated) }
+    case (.list(let elements), .list(let values)?):
       for (index, (element, value)) in zip(elements, values).enumerated() {
         look(element, value, keys.element(index), isNegated: isNegated)
       }
-    case (.not(let other), _):
-      look(other, actual, keys, isNegated: true)
-    case (.oneOf(let alternatives), _):
-      for alternative in alternatives where isNegated || alternative.matches(actual) {
-        look(alternative, actual, keys, isNegated: isNegated)
+    case (.matcher(let matcher), _):
+      look(matcher.parts, actual, keys, isNegated: isNegated)
+    case (.scalar(let scalar), nil):
+      guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
+      unknownWords[expected.node.range] = (scalar.text, keys.words)
+    case (.absent, _), (.scalar, _), (.list, _): break
+    }
+  }
+
+  private mutating func look(
+    _ parts: MatcherParts, _ actual: Value?, _ keys: KnownKeys, isNegated: Bool
+  ) {
+    switch (parts, actual) {
+    case (.ofValue(let parts, let negates), _):
+      let isNegated = isNegated || negates
+      for part in parts where isNegated || actual.map(part.matches) ?? true {
+        look(part, actual, keys, isNegated: isNegated)
       }
-    case (.contains(let part), .list(let elements)):
-      lookAtAll(elements, part, keys, isNegated: isNegated)
-    case (.unordered(let elements), .list(let values)):
+    case (_, nil):
+      for part in parts.all { look(part, nil, keys.element(0), isNegated: isNegated) }
+    case (.anyElement(let part), .list(let values)?):
+      lookAtAll(values, part, keys, isNegated: isNegated)
+    case (.elementsInAnyOrder(let elements), .list(let values)?):
       let pairing = UnorderedPairing(elements, values)
       for (element, partner) in zip(elements, pairing.partners) {
         if let partner {
@@ -89,7 +109,7 @@ package struct AbsentKeys {
           lookAtAll(values, element, keys, isNegated: true)
         }
       }
-    default: break
+    case (.none, _), (.anyElement, _), (.elementsInAnyOrder, _): break
     }
   }
 
@@ -104,55 +124,24 @@ package struct AbsentKeys {
   }
 
   private mutating func look(
-    _ entries: [Rule.Entry], _ pairs: [Value.Pair], _ keys: KnownKeys, isNegated: Bool
+    _ entries: [Rule.Entry], _ pairs: [Value.Pair]?, _ keys: KnownKeys, isNegated: Bool
   ) {
-    let values = MappingIndex(pairs)
+    let values = MappingIndex(pairs ?? [])
     for entry in entries {
-      if let value = values[entry.key] {
-        present.insert(entry.range)
+      let value = values[entry.key]
+      if value != nil { present.insert(entry.range) }
+      if value != nil || pairs == nil && keys.canHave(entry.key) != false {
         path.append(entry.key)
         look(entry.value, value, keys.field(entry.key), isNegated: isNegated)
         path.removeLast()
       } else if isNegated || entry.value.matches(.absent), keys.canHave(entry.key) != true {
-        let others = pairs.lazy.map(\.key).filter { other in
+        let others = (pairs?.map(\.key) ?? keys.names).lazy.filter { other in
           !entries.contains { $0.key == other }
         }
         suspects[entry.range] = Suspect(
           key: entry.key, path: path, nearest: NearKey.find(entry.key, among: others),
           isImpossible: keys.canHave(entry.key) == false)
       }
-    }
-  }
-
-  /// Collects the keys and words that no value of a type can have, before there is a value.
-  ///
-  /// - Parameter isNegated: Whether the check passes if a value does not match.
-  package mutating func lookAhead(
-    _ expected: ExpectedValue, _ keys: KnownKeys, isNegated: Bool
-  ) {
-    switch expected.rule {
-    case .mapping(let entries, _):
-      for entry in entries {
-        guard keys.canHave(entry.key) == false else {
-          lookAhead(entry.value, keys.field(entry.key), isNegated: isNegated)
-          continue
-        }
-        guard isNegated || entry.value.matches(.absent) else { continue }
-        let others = keys.names.filter { other in !entries.contains { $0.key == other } }
-        suspects[entry.range] = Suspect(
-          key: entry.key, path: [], nearest: NearKey.find(entry.key, among: others),
-          isImpossible: true)
-      }
-    case .list(let parts), .unordered(let parts):
-      for part in parts { lookAhead(part, keys.element(0), isNegated: isNegated) }
-    case .contains(let part): lookAhead(part, keys.element(0), isNegated: isNegated)
-    case .oneOf(let parts):
-      for part in parts { lookAhead(part, keys, isNegated: isNegated) }
-    case .not(let part): lookAhead(part, keys, isNegated: true)
-    case .scalar(let scalar):
-      guard isNegated, !keys.words.isEmpty, !keys.words.contains(scalar.text) else { return }
-      unknownWords[expected.node.range] = (scalar.text, keys.words)
-    case .any, .absent, .pattern, .count, .about, .beyond: break
     }
   }
 }

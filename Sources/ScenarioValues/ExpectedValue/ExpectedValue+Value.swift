@@ -12,18 +12,13 @@ extension ExpectedValue {
     }
     switch value {
     case .absent:
-      node = plain("null")
-      rule = .absent
-    case .bool(let bool):
-      node = plain("\(bool)")
-      rule = .scalar(ScalarRule(Node.Scalar(text: "\(bool)", isPlain: true)))
-    case .integer, .number:
-      let number = value.description
-      node = plain(number)
+      (node, rule) = (plain("null"), .absent)
+    case .bool, .integer, .number:
+      node = plain(value.description)
       // A plain number would also match the same digits as text.
       rule =
-        NumberText.decimal(number).map { .about(Tolerance(target: $0, margin: 0)) }
-        ?? .scalar(ScalarRule(Node.Scalar(text: number, isPlain: true)))
+        NumberText.decimal(value.description).map { .matcher(About(exactly: $0)) }
+        ?? .scalar(ScalarRule(Node.Scalar(text: value.description, isPlain: true)))
     case .text(let string):
       node = text(string)
       rule = .scalar(ScalarRule(Node.Scalar(text: string, isPlain: false)))

@@ -35,11 +35,6 @@ struct UnorderedPairing {
     }
   }
 
-  /// Whether every expected and every actual element has a partner.
-  var isComplete: Bool {
-    expected.count == actual.count && !partners.contains { $0 == nil }
-  }
-
   /// The indices of the actual elements without a partner.
   var leftOver: [Int] { owners.indices.filter { owners[$0] == nil } }
 

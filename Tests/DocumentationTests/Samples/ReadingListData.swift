@@ -25,3 +25,27 @@ struct ArticleData: Decodable {
     Article(title: title, minutes: minutes ?? 5, isRead: isRead ?? false)
   }
 }
+
+/// `!between 5 and 10`: a number in this range.
+struct Between: Matcher {
+  static let name = "between"
+  static let example = "5 and 10"
+  static let subjects = "numbers"
+  private let range: ClosedRange<Double>
+
+  init(_ content: MatcherContent) throws(DataError) {
+    range = try content.read("two numbers, the lower one first") { text in
+      let limits = text.split(separator: " and ").compactMap { Double($0) }
+      guard limits.count == 2, limits[0] <= limits[1] else { return nil }
+      return limits[0]...limits[1]
+    }
+  }
+
+  func verdict(on value: Value) -> Bool? {
+    switch value {
+    case .integer(let number): range.contains(Double(number))
+    case .number(let number): range.contains(number)
+    default: nil
+    }
+  }
+}

@@ -95,6 +95,8 @@ final class ReadingListModule: Module {
     return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening"
   }
 
+  static var matchers: [any Matcher.Type] { [Between.self] }
+
   private func tap(_ button: Button) {
     switch button {
     case .refresh, .retry: list.refresh()

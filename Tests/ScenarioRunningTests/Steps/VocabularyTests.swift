@@ -114,6 +114,17 @@ struct VocabularyTests {
       ])
   }
 
+  @Test func `a matcher with a taken or an invalid name is reported`() {
+    let rule = "a name has lower-case letters, digits and dashes, and does not begin with \"not-\""
+    #expect(
+      problems(of: Retagged.self) == [
+        "Steps.swift:1: error: there are two matchers for the tag !count",
+        "Steps.swift:1: error: there are two matchers for the tag !even",
+        "Steps.swift:1: error: the matcher Odd can't be called \"not-even\"; \(rule)",
+        "Steps.swift:1: error: the matcher Spaced can't be called \"of size\"; \(rule)",
+      ])
+  }
+
   @Test func `two modules with the same name are reported`() {
     let vocabulary = Vocabulary(of: LampModule.self)
     let plan = Plan([], vocabularies: [vocabulary, vocabulary])
@@ -196,6 +207,45 @@ private final class Retyped: Module {
   static var steps: Steps {
     When("the lamp goes on") { _ in }
   }
+}
+
+private final class Retagged: Module {
+  static let name = "retagged"
+  static var matchers: [any Matcher.Type] {
+    [Counted.self, Even.self, Even.self, Odd.self, Spaced.self]
+  }
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    When("the lamp goes on") { _ in }
+  }
+}
+
+private protocol Undecided: Matcher {}
+
+extension Undecided {
+  func verdict(on value: Value) -> Bool? { nil }
+}
+
+private struct Counted: Undecided {
+  static let name = "count"
+  init(_ content: MatcherContent) {}
+}
+
+private struct Even: Undecided {
+  static let name = "even"
+  init(_ content: MatcherContent) {}
+}
+
+private struct Odd: Undecided {
+  static let name = "not-even"
+  init(_ content: MatcherContent) {}
+}
+
+private struct Spaced: Undecided {
+  static let name = "of size"
+  init(_ content: MatcherContent) {}
 }
 
 private final class Nameless: Module {

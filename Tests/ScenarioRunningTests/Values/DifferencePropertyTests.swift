@@ -44,7 +44,7 @@ struct DifferencePropertyTests {
     mutating func node(depth: Int = 3) -> Node {
       let range = SourceRange(start: .start, end: .start)
       let tag = one(
-        of: [nil, nil, nil, nil, nil, nil] + ExpectationTag.allCases.map(\.rawValue)
+        of: [nil, nil, nil, nil, nil, nil] + Matchers.builtIn.tags.map(\.word)
           + ["!not-contains"])
       switch below(depth > 0 ? 7 : 4) {
       case 0: return Node(.scalar("", .plain), tag: tag, range: range)

@@ -14,6 +14,8 @@ package final class HabitModule: Module {
         store: context.double(Settings.self), notifications: context.double(Notifications.self)))
   }
 
+  package static var matchers: [any Matcher.Type] { [MultipleOf.self] }
+
   package static var steps: Steps {
     Steps.of(Settings.self)
     Steps.of(Notifications.self)

@@ -1,0 +1,38 @@
+import ScenarioLanguage
+import StepExpressions
+
+/// `!matches regex`: a text with a part that matches; `^` and `$` anchor the whole text.
+struct Matches: Matcher {
+  static let name = "matches"
+  static let example = "^\\d+ days ago$"
+  static let subjects = "text"
+  static let otherNames = ["regex", "regexp", "match", "pattern", "like"]
+  private let pattern: SafeRegex
+
+  init(_ content: MatcherContent) throws(DataError) {
+    let text = try content.text("a regular expression")
+    if let pattern = SafeRegex(text) {
+      self.pattern = pattern
+      return
+    }
+    // Foundation doesn't report why a pattern is invalid; the standard library does.
+    var reason = ""
+    do { _ = try Regex(text) } catch { reason = ": \(error)" }
+    throw DataError(
+      "invalid regular expression after !matches\(reason)", at: content.node.range,
+      hints: ["Write \\ before ( ) [ ] { } . * + ? | ^ $ to match them literally."])
+  }
+
+  func verdict(on value: Value) -> Bool? {
+    guard case .text(let text) = value else { return nil }
+    // A pattern that takes too long can't be judged.
+    return (try? pattern.matches(in: text, limit: 1)).map { !$0.isEmpty }
+  }
+
+  func note(on value: Value) -> String? {
+    guard verdict(on: value) == nil else { return nil }
+    guard case .text = value else { return Self.note(onKindOf: value) }
+    return "the pattern takes too long to compare with this text; write a simpler one, without "
+      + "repetitions inside of repetitions"
+  }
+}
