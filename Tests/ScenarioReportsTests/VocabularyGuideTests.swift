@@ -31,9 +31,9 @@ struct VocabularyGuideTests {
 
         Performs an action on the app.
 
-        - `someone says "…" [number] time(s)` — used 2 times
+        - `someone says "…" [whole number] time(s)` — used 2 times
           - for example `someone says "<i>" 1 time` (Scenarios/clock.yaml:10)
-          - also: `jemand sagt "…" [number] mal`
+          - also: `jemand sagt "…" [whole number] mal`
           - defined at Clock.swift:2
 
         - `nobody/somebody waits` — never used
@@ -57,11 +57,11 @@ struct VocabularyGuideTests {
       html.contains(
         """
         <article>
-        <h4>someone says <q>…</q> <var>number</var> time(s)</h4><span class="use">used 2 times</span>
+        <h4>someone says <q>…</q> <var>whole number</var> time(s)</h4><span class="use">used 2 times</span>
         <p class="example"><code>someone says &quot;&lt;i&gt;&quot; 1 time</code> \
         <small>Scenarios/clock.yaml:10</small></p>
         <p class="also">also</p>
-        <ul><li>jemand sagt <q>…</q> <var>number</var> mal</li></ul>
+        <ul><li>jemand sagt <q>…</q> <var>whole number</var> mal</li></ul>
         <p class="origin">Clock.swift:2</p>
         </article>
 

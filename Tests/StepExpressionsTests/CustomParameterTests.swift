@@ -198,6 +198,44 @@ struct CustomParameterTests {
     #expect(problem?.description == message)
   }
 
+  @Test func `a sample that the parameter type does not match is refused`() {
+    let problem = #expect(throws: ParameterType.Problem.self) {
+      try ParameterType(name: "month", regexps: ["[A-Z][a-z]+"], sample: "may") { _ in 0 }
+    }
+    #expect(
+      problem?.description
+        == """
+        The sample 'may' of the parameter type '{month}' matches none of its regexps.
+        Choose a text that a story can contain.
+        """)
+    #expect(problem?.kind == .sampleWithoutMatch)
+  }
+
+  @Test(arguments: [
+    (["[A-Z][a-z]+"], "May", "May"), (["[A-Z][a-z]+"], nil, nil), (["red|blue"], nil, "red"),
+    (["red|blue"], "blue", "blue"), (["red|[a-z]+"], nil, nil),
+  ])
+  func `an example shows the sample of a parameter type or the first of its words`(
+    regexps: [String], declared: String?, shown: String?
+  ) throws {
+    var types = ParameterTypes.builtIn
+    let type = try ParameterType(name: "x", regexps: regexps, sample: declared) { $0[0] ?? "" }
+    try types.define(type)
+    #expect(type.sample == shown)
+    let example = try StepExpression("the {x} thing", parameterTypes: types).example()
+    #expect(example == "the \(shown ?? "{x}") thing")
+  }
+
+  @Test func `every built-in parameter type has a meaning and a sample that it matches`() throws {
+    for name in ParameterTypes.builtIn.names {
+      let type = try #require(ParameterTypes.builtIn[name])
+      let sample = try #require(type.sample, "{\(name)}")
+      #expect(type.meaning?.hasPrefix("a") == true, "{\(name)}")
+      let expression = try StepExpression("x {\(name)}")
+      #expect(try expression.match("x \(sample)") != nil, "{\(name)}")
+    }
+  }
+
   @Test(arguments: ["int", "string", "mine"])
   func `a parameter type with a taken name is refused`(name: String) throws {
     var types = try Self.types("mine", "a")

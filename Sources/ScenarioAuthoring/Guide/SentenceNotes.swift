@@ -37,7 +37,7 @@ public struct SentenceNotes: Sendable {
     var types: Set<String> = []
     var lines: [String] = []
     for case .parameter(let type) in parts where types.insert(type.name).inserted {
-      lines.append("{\(type.name)} stands for \(explanation(of: type))")
+      lines.append("{\(type.name)} stands for \(type.explanation)")
     }
     lines.sort()
     if parts.contains(where: { if case .optional = $0 { true } else { false } }) {
@@ -47,19 +47,5 @@ public struct SentenceNotes: Sendable {
       lines.append("Of words with a slash between them, write one: was/were.")
     }
     return lines
-  }
-
-  private static func explanation(of type: ParameterType) -> String {
-    switch type.name {
-    case "string": "a text in quotes, such as \"text\""
-    case "": "any text"
-    case "word": "a word without spaces"
-    case "int", "byte", "short", "long", "biginteger": "a whole number, such as 2"
-    case "float", "double", "bigdecimal": "a number, such as 1.5"
-    case "duration": "a time, such as 100 ms"
-    case "method": "a method, such as GET"
-    case "url": "an address, such as https://example.com/"
-    default: "a value of the module: \(type.name)"
-    }
   }
 }

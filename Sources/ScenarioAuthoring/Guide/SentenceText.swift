@@ -8,7 +8,7 @@ extension StepExpression {
   func readable(escape: (String) -> String = { $0 }, space: (String) -> String) -> String {
     parts.text(
       words: escape, optional: { "(\(escape($0)))" }, alternatives: { $0.joined(separator: "/") },
-      parameter: { space($0.sample.name) })
+      parameter: { space($0.readable) })
   }
 }
 
@@ -35,19 +35,15 @@ extension [StepExpression.Part] {
 }
 
 extension ParameterType {
-  /// Samples of the parameter type: a name for people, a text for an author to replace, and a valid
-  /// argument, if one is known.
-  var sample: (name: String, draft: String, argument: String?) {
-    switch name {
-    case "string": ("\"…\"", "text", "\"text\"")
-    case "": ("\"…\"", "text", "word")
-    case "word": ("word", "word", "word")
-    case "int", "byte", "short", "long", "biginteger": ("number", "1", "1")
-    case "float", "double", "bigdecimal": ("number", "1", "1.5")
-    case "duration": ("time", "100 ms", "100 ms")
-    case "method": ("method", "method", "GET")
-    case "url": ("url", "url", "https://example.com/")
-    default: (name, name, nil)
-    }
+  /// A name for people, such as `whole number`, or `"…"` for a text in quotes.
+  var readable: String {
+    if isQuoted { return "\"…\"" }
+    guard let meaning else { return name }
+    return String(meaning.trimmingPrefix(#/an? /#))
+  }
+
+  /// The meaning and an example, such as `a method, such as GET`.
+  var explanation: String {
+    (meaning ?? "a value of the module: \(name)") + (sample.map { ", such as \($0)" } ?? "")
   }
 }

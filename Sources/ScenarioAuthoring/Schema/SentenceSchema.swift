@@ -63,8 +63,9 @@ extension Vocabulary.Entry {
       words: escaped, optional: escaped, alternatives: { $0.first ?? "" },
       parameter: { type in
         count += 1
-        let field = "${\(count):\(type.sample.draft)}"
-        return type.name == "string" ? "\"\(field)\"" : field
+        let draft = type.sample ?? type.name
+        guard type.isQuoted else { return "${\(count):\(escaped(draft))}" }
+        return "\"${\(count):\(escaped(String(draft.dropFirst().dropLast())))}\""
       })
     return ["label": .text(expression.readable), "body": .text(body)]
   }

@@ -162,8 +162,8 @@ extension Sentence {
     let text = entry.expression.parts.text(
       optional: { _ in "" }, alternatives: { $0.first ?? "" },
       parameter: { type in
-        isComplete = isComplete && type.sample.argument != nil
-        return type.sample.argument ?? ""
+        isComplete = isComplete && type.sample != nil
+        return type.sample ?? ""
       })
     guard isComplete, (try? entry.expression.match(text)) ?? nil != nil else { return nil }
     self.init(text, range: .nowhere)

@@ -22,7 +22,7 @@ struct WatchSession<App: ScenariosApp> {
   /// The number of failures in the last run of each file that had any.
   private var failures: [String: Int] = [:]
 
-  /// Reads the chosen stories.
+  /// Finds the chosen stories.
   ///
   /// - Throws: `Diagnostic` or ``InputError`` if the arguments are wrong.
   init(choice: Choice, limits: WorkerLimits, console: Console) throws {
@@ -31,9 +31,9 @@ struct WatchSession<App: ScenariosApp> {
     self.console = console
     folder = ScenariosFolder(choice.folder)
     selection = try choice.selection(of: [])
-    let reading = folder.read(choice.paths)
-    try InputError.check(reading.problems)
-    selection.targets = reading.targets
+    let finding = folder.find(choice.paths)
+    try InputError.check(finding.problems)
+    selection.targets = finding.targets
   }
 
   /// Runs all chosen stories.

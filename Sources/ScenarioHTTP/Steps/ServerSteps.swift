@@ -15,9 +15,12 @@ extension Steps {
     Steps(builtIn: serverDefinitions, doubles: [FakeTransport.self]) {
       [
         try ParameterType(
-          name: "method", regexps: ["GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"]
+          name: "method", regexps: ["GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"], meaning: "a method"
         ) { $0[0] ?? "" },
-        try ParameterType(name: "url", regexps: [#"(?:https?|wss?)://\S+"#]) { $0[0] ?? "" },
+        try ParameterType(
+          name: "url", regexps: [#"(?:https?|wss?)://\S+"#], sample: "https://example.com/",
+          meaning: "an address"
+        ) { $0[0] ?? "" },
       ]
     }
   }

@@ -6,7 +6,9 @@ enum BuiltInSteps {
   /// Returns the parameter type for a span of story time, such as `100 ms`.
   static func duration() throws(ParameterType.Problem) -> ParameterType {
     let part = #"\d+(?:\.\d+)? ?(?:\#(StoryLanguage.units.joined(separator: "|")))"#
-    return try ParameterType(name: "duration", regexps: ["\(part)(?: \(part))*"]) { texts in
+    return try ParameterType(
+      name: "duration", regexps: ["\(part)(?: \(part))*"], sample: "100 ms", meaning: "a time"
+    ) { texts in
       try DurationText.duration(from: texts[0] ?? "")
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import ScenarioLanguage
 
 extension ScenariosFolder {
-  /// The story files that the user requested, before any is read.
+  /// The story files that the user requested.
   public struct Finding: Sendable {
     package let folder: ScenariosFolder
 
@@ -15,18 +15,9 @@ extension ScenariosFolder {
 
     /// The errors for targets that do not exist, in the order of the request.
     public internal(set) var problems: [Diagnostic] = []
-  }
 
-  /// The stories that the user requested.
-  public struct Reading: Sendable {
-    /// The files, in the order of their paths.
+    /// The files in the order of their paths, once they were read.
     public internal(set) var sources: [StorySource] = []
-
-    /// The targets to select in these files; empty if everything is selected.
-    public internal(set) var targets: [Selection.Target] = []
-
-    /// The errors for targets that do not exist, in the order of the request.
-    public internal(set) var problems: [Diagnostic] = []
   }
 
   /// Reads only the requested stories, concurrently, or all stories of the folder if nothing is
@@ -35,11 +26,10 @@ extension ScenariosFolder {
   /// - Parameters:
   ///   - texts: The requested targets, in the form that ``target(for:from:)`` accepts.
   ///   - base: The folder that relative paths start from; the current folder by default.
-  public func read(_ texts: [String], from base: String? = nil) -> Reading {
-    let finding = find(texts, from: base)
-    return Reading(
-      sources: Cores.map(finding.paths) { read($0) }, targets: finding.targets,
-      problems: finding.problems)
+  public func read(_ texts: [String], from base: String? = nil) -> Finding {
+    var finding = find(texts, from: base)
+    finding.sources = Cores.map(finding.paths) { read($0) }
+    return finding
   }
 
   /// Finds only the requested stories, or all stories of the folder if nothing is requested.

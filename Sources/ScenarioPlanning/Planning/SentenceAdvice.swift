@@ -252,7 +252,7 @@ struct SentenceAdvice {
   }
 
   private func matches(_ text: String) -> Bool {
-    vocabulary.entries.contains { (try? $0.expression.match(text)) != nil }
+    (try? vocabulary.matches(of: text))?.isEmpty == false
   }
 
   /// Returns the rest of the line after a range.

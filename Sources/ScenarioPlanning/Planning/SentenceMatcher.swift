@@ -73,12 +73,12 @@ struct SentenceMatcher {
 
   /// Returns all step definitions that match a text, which may be no step.
   func definitions(matching text: String) -> [MatchedSentence] {
-    story.vocabulary.entries.compactMap { entry in
-      (try? entry.expression.match(text)).flatMap { $0 }.map { match in
-        MatchedSentence(
-          text: text, range: SourceRange(start: .start, end: .start),
-          definition: entry.definition, values: match.arguments.map(\.value))
-      }
+    let matches = (try? story.vocabulary.matches(of: text)) ?? []
+    return matches.map { match in
+      MatchedSentence(
+        text: text, range: SourceRange(start: .start, end: .start),
+        definition: story.vocabulary.entries[match.position].definition,
+        values: match.match.arguments.map(\.value))
     }
   }
 

@@ -32,48 +32,56 @@ struct RepeatedTitles {
 
   /// Returns the titles of a file in order, without empty ones.
   static func titles(in file: StoryFile) -> [Title] {
-    var titles: [Title] = []
-    for story in file.stories {
-      add(story.scenarios, below: [story.title.string], to: &titles)
+    named(in: file).map { name in
+      let start = name.range.start
+      return Title(
+        hash: name.titles.hashValue, line: start.line, column: start.column, nested: name.nested)
     }
-    return titles
   }
 
-  private static func add(
-    _ scenarios: [Scenario], below titles: [String], to all: inout [Title]
-  ) {
-    for scenario in scenarios where !scenario.title.string.isEmpty {
-      let titles = titles + [scenario.title.string]
-      let start = scenario.title.range.start
-      let index = all.count
-      all.append(
-        Title(hash: titles.hashValue, line: start.line, column: start.column, nested: 0))
-      add(scenario.scenarios, below: titles, to: &all)
-      all[index].nested = all.count - index - 1
+  /// A scenario with its full name.
+  private struct Named {
+    var titles: [String]
+    var range: SourceRange
+    var nested = 0
+  }
+
+  private static func named(in file: StoryFile) -> [Named] {
+    var all: [Named] = []
+    func add(_ scenarios: [Scenario], below titles: [String]) {
+      for scenario in scenarios where !scenario.title.string.isEmpty {
+        let titles = titles + [scenario.title.string]
+        let index = all.count
+        all.append(Named(titles: titles, range: scenario.title.range))
+        add(scenario.scenarios, below: titles)
+        all[index].nested = all.count - index - 1
+      }
     }
+    for story in file.stories { add(story.scenarios, below: [story.title.string]) }
+    return all
   }
 
   /// Adds the titles of a file; call it in the order of the files.
   ///
-  /// - Returns: The titles that occurred before, each with the path and line of its first
-  ///   occurrence.
-  mutating func add(_ titles: [Title], path: String) -> [(title: Title, first: (String, Int))] {
+  /// - Returns: The indices of the titles that occurred before, each with the path and line of its
+  ///   first occurrence.
+  mutating func add(_ titles: [Title], path: String) -> [(index: Int, first: (String, Int))] {
     paths.append(path)
-    var found: [(Title, (String, Int))] = []
+    var found: [(Int, (String, Int))] = []
     var index = 0
     while index < titles.count {
       let title = titles[index]
-      index += 1
       let occurrence = Occurrence(
         file: Int32(paths.count - 1), line: Int32(clamping: title.line),
         column: Int32(clamping: title.column))
       guard let other = first[title.hash], other != occurrence else {
         first[title.hash] = occurrence
+        index += 1
         continue
       }
-      found.append((title, (paths[Int(other.file)], Int(other.line))))
+      found.append((index, (paths[Int(other.file)], Int(other.line))))
       // Nested scenarios are repeated as well.
-      index += title.nested
+      index += 1 + title.nested
     }
     return found
   }
@@ -84,31 +92,13 @@ struct RepeatedTitles {
   mutating func add(_ file: StoryFile) -> [Diagnostic] {
     let repeated = add(Self.titles(in: file), path: file.source.path)
     guard !repeated.isEmpty else { return [] }
-    var names: [Position: (titles: [String], range: SourceRange)] = [:]
-    for story in file.stories {
-      Self.note(story.scenarios, below: [story.title.string], in: &names)
-    }
-    return repeated.compactMap { title, other in
-      let start = Position(line: title.line, column: title.column, offset: 0)
-      guard let name = names[start] else { return nil }
-      return Diagnostic(
-        "another scenario has the same name, \"\(name.titles.joined(separator: " › "))\", "
+    let names = Self.named(in: file)
+    return repeated.map { index, other in
+      Diagnostic(
+        "another scenario has the same name, \"\(names[index].titles.joined(separator: " › "))\", "
           + "in \(other.0):\(other.1)",
-        at: file.source.location(of: name.range), severity: .warning, rule: .repeatedTitle,
+        at: file.source.location(of: names[index].range), severity: .warning, rule: .repeatedTitle,
         hints: ["Give one of them another title, so that reports can distinguish them."])
-    }
-  }
-
-  private static func note(
-    _ scenarios: [Scenario], below titles: [String],
-    in names: inout [Position: (titles: [String], range: SourceRange)]
-  ) {
-    for scenario in scenarios {
-      let titles = titles + [scenario.title.string]
-      let start = scenario.title.range.start
-      let key = Position(line: start.line, column: start.column, offset: 0)
-      if names[key] == nil { names[key] = (titles, scenario.title.range) }
-      note(scenario.scenarios, below: titles, in: &names)
     }
   }
 }

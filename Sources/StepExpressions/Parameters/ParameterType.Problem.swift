@@ -20,6 +20,8 @@ extension ParameterType {
       public static let invalidRegexp = Kind(name: "invalidRegexp")
       /// A regexp contains a backreference.
       public static let backreference = Kind(name: "backreference")
+      /// The sample does not match.
+      public static let sampleWithoutMatch = Kind(name: "sampleWithoutMatch")
     }
 
     /// The kind of the problem.
@@ -87,5 +89,13 @@ extension ParameterType.Problem {
       hint:
         "Write out the pattern of '\(reference)', because each expression renumbers its groups"
     )
+  }
+
+  static func sampleWithoutMatch(_ sample: String, of name: String) -> Self {
+    Self(
+      kind: .sampleWithoutMatch, typeName: name,
+      message:
+        "The sample '\(sample)' of the parameter type '{\(name)}' matches none of its regexps",
+      hint: "Choose a text that a story can contain")
   }
 }

@@ -3,7 +3,9 @@
 /// ```swift
 /// var types = ParameterTypes.builtIn
 /// try types.define(
-///   ParameterType(name: "month", regexps: ["[A-Z][a-z]+"]) { texts in
+///   ParameterType(
+///     name: "month", regexps: ["[A-Z][a-z]+"], sample: "May", meaning: "a month"
+///   ) { texts in
 ///     guard let month = months.firstIndex(of: texts[0] ?? "") else {
 ///       throw ParameterType.InvalidValue("there is no such month")
 ///     }
@@ -22,6 +24,13 @@ public struct ParameterType: Sendable {
 
   /// The regular expressions, at least one of which must match the parameter's whole text.
   public let regexps: [String]
+
+  /// A text that matches, for examples; by default the first word of a regexp such as `red|blue`, or
+  /// `nil`.
+  public let sample: String?
+
+  /// What a text stands for, as a noun with its article, such as `a month`; `nil` if unknown.
+  public let meaning: String?
 
   /// Whether expressions that are proposed for a sentence may use this type.
   public let useForSnippets: Bool
@@ -44,13 +53,17 @@ public struct ParameterType: Sendable {
   ///     or `/`.
   ///   - regexps: At least one regular expression in the syntax of `NSRegularExpression`, without
   ///     anchors and backreferences.
+  ///   - sample: A text that matches, which examples of sentences show; by default the first word of
+  ///     a regexp such as `red|blue`.
+  ///   - meaning: What a text stands for, as a noun with its article, such as `a month`. Lists of
+  ///     sentences explain the parameter with it.
   ///   - useForSnippets: Whether expressions that are proposed for a sentence may use this type.
   ///   - transform: A function that creates the value from the captured texts. An error that it
   ///     throws fails the match; throw an ``InvalidValue`` to give a reason in words.
-  /// - Throws: A ``Problem`` if the name or a regexp is invalid.
+  /// - Throws: A ``Problem`` if the name, a regexp or the sample is invalid.
   public init<Value: Sendable>(
-    name: String, regexps: [String], useForSnippets: Bool = true,
-    transform: @escaping Transform<Value>
+    name: String, regexps: [String], sample: String? = nil, meaning: String? = nil,
+    useForSnippets: Bool = true, transform: @escaping Transform<Value>
   ) throws(Problem) {
     guard !name.isEmpty else { throw .emptyName }
     guard Self.isLegalName(name) else { throw .illegalName(name) }
@@ -63,22 +76,52 @@ public struct ParameterType: Sendable {
       patterns.append(capture.pattern)
     }
     self.init(
-      name: name, regexps: regexps, patterns: patterns, groupCount: groupCount,
-      useForSnippets: useForSnippets, transform: transform)
+      name: name, regexps: regexps, patterns: patterns, groupCount: groupCount, sample: sample,
+      meaning: meaning, useForSnippets: useForSnippets, transform: transform)
+    if let sample, !fits(sample) { throw .sampleWithoutMatch(sample, of: name) }
   }
 
   /// Creates a parameter type without validating its parts.
   init<Value: Sendable>(
-    name: String, regexps: [String], patterns: [String], groupCount: Int, useForSnippets: Bool,
-    transform: @escaping Transform<Value>
+    name: String, regexps: [String], patterns: [String], groupCount: Int = 0, sample: String?,
+    meaning: String?, useForSnippets: Bool, transform: @escaping Transform<Value>
   ) {
     self.name = name
     self.regexps = regexps
+    self.sample = sample ?? Self.words(of: regexps).first
+    self.meaning = meaning
     self.useForSnippets = useForSnippets
     self.valueType = Value.self
     self.transform = { texts in try transform(texts) }
     self.pattern = "(?:" + patterns.map { "(?:\($0))" }.joined(separator: "|") + ")"
     self.groupCount = groupCount
+  }
+
+  /// The words that the parameter accepts, if it is a choice such as `GET|POST`; otherwise empty.
+  var words: [String] { Self.words(of: regexps) }
+
+  private static func words(of regexps: [String]) -> [String] {
+    let words = regexps.flatMap { $0.split(separator: "|", omittingEmptySubsequences: false) }
+    let isChoice = words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+    }
+    return isChoice ? words.map(String.init) : []
+  }
+
+  /// Whether a text is written in quotes.
+  package var isQuoted: Bool { sample?.first == "\"" }
+
+  /// Whether a text is a number, which can require a plural after it.
+  var isNumber: Bool { valueType is any Numeric.Type && fits("2") }
+
+  /// Whether any word is a text of the type.
+  var isOpen: Bool { fits("…") }
+
+  /// Returns whether a whole text matches a regexp.
+  func fits(_ text: String) -> Bool {
+    guard let regex = SafeRegex("\\A" + pattern + "\\z") else { return false }
+    let matches = try? regex.matches(in: text, limit: 1)
+    return matches?.isEmpty == false
   }
 
   /// Returns whether a text can be part of a parameter type's name.

@@ -7,56 +7,56 @@ extension ParameterTypes {
   /// `{biginteger}` and `{bigdecimal}`.
   public static let builtIn = ParameterTypes([
     wholeNumber("int", as: Int.self, useForSnippets: true),
-    number("float", useForSnippets: true) { text throws(ParameterType.InvalidValue) in
-      try double(from: text)
-    },
-    ParameterType(
-      name: "word", regexps: ["[^\\s]+"], patterns: ["[^\\s]+"], groupCount: 0,
-      useForSnippets: false
-    ) { texts in texts.first.flatMap(\.self) ?? "" },
+    number("float", useForSnippets: true, value: double),
+    text("word", regexp: "[^\\s]+", meaning: "a single word"),
     quotedText,
-    ParameterType(
-      name: "", regexps: [".*"], patterns: [".*"], groupCount: 0, useForSnippets: false
-    ) { texts in texts.first.flatMap(\.self) ?? "" },
-    number("double") { text throws(ParameterType.InvalidValue) in try double(from: text) },
-    number("bigdecimal") { text throws(ParameterType.InvalidValue) in try decimal(from: text) },
+    text("", regexp: ".*", meaning: "any text"),
+    number("double", value: double),
+    number("bigdecimal", value: decimal),
     wholeNumber("byte", as: Int8.self),
     wholeNumber("short", as: Int16.self),
     wholeNumber("long", as: Int64.self),
-    ParameterType(
-      name: "biginteger", regexps: [wholeNumberRegexp], patterns: [wholeNumberRegexp],
-      groupCount: 0, useForSnippets: false
-    ) { texts in try decimal(from: texts.first.flatMap(\.self) ?? "") },
+    wholeNumber("biginteger", value: decimal),
   ])
 
-  private static let wholeNumberRegexp = "-?[0-9]+"
-
-  /// A number with an optional point inside or before its digits: `7`, `-1.5`, `+.5`, `1.5e3`.
-  ///
-  /// A point alone and a number that ends with a point don't match.
-  private static let numberRegexp = "[-+]?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[Ee][-+]?[0-9]+)?"
+  private static func text(_ name: String, regexp: String, meaning: String) -> ParameterType {
+    ParameterType(
+      name: name, regexps: [regexp], patterns: [regexp], sample: "hello", meaning: meaning,
+      useForSnippets: false
+    ) { texts in texts.first.flatMap(\.self) ?? "" }
+  }
 
   private static func wholeNumber<Value: FixedWidthInteger & Sendable>(
     _ name: String, as type: Value.Type, useForSnippets: Bool = false
   ) -> ParameterType {
-    ParameterType(
-      name: name, regexps: [wholeNumberRegexp], patterns: [wholeNumberRegexp], groupCount: 0,
-      useForSnippets: useForSnippets
-    ) { texts in
-      guard let text = texts.first.flatMap(\.self), let value = Value(text) else {
-        throw ParameterType.InvalidValue(
-          "it must be a whole number from \(Value.min) to \(Value.max)")
-      }
-      return value
+    wholeNumber(name, useForSnippets: useForSnippets) {
+      text throws(ParameterType.InvalidValue) in
+      if let value = Value(text) { return value }
+      throw ParameterType.InvalidValue(
+        "it must be a whole number from \(Value.min) to \(Value.max)")
     }
   }
 
-  private static func number<Value: Sendable>(
+  private static func wholeNumber<Value: Sendable>(
     _ name: String, useForSnippets: Bool = false,
     value: @escaping @Sendable (String) throws(ParameterType.InvalidValue) -> Value
   ) -> ParameterType {
     ParameterType(
-      name: name, regexps: [numberRegexp], patterns: [numberRegexp], groupCount: 0,
+      name: name, regexps: ["-?[0-9]+"], patterns: ["-?[0-9]+"], sample: "2",
+      meaning: "a whole number", useForSnippets: useForSnippets
+    ) { texts in try value(texts.first.flatMap(\.self) ?? "") }
+  }
+
+  /// A number with an optional point inside or before its digits: `7`, `-1.5`, `+.5`, `1.5e3`.
+  ///
+  /// A point alone and a number that ends with a point don't match.
+  private static func number<Value: Sendable>(
+    _ name: String, useForSnippets: Bool = false,
+    value: @escaping @Sendable (String) throws(ParameterType.InvalidValue) -> Value
+  ) -> ParameterType {
+    let regexp = "[-+]?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+)(?:[Ee][-+]?[0-9]+)?"
+    return ParameterType(
+      name: name, regexps: [regexp], patterns: [regexp], sample: "1.5", meaning: "a number",
       useForSnippets: useForSnippets
     ) { texts in try value(texts.first.flatMap(\.self) ?? "") }
   }
@@ -68,7 +68,7 @@ extension ParameterTypes {
     let single = #"'([^'\\]*(?:\\[\s\S][^'\\]*)*)'"#
     return ParameterType(
       name: "string", regexps: [double, single], patterns: [double, single], groupCount: 2,
-      useForSnippets: true
+      sample: "\"text\"", meaning: "a text in quotes", useForSnippets: true
     ) { texts in
       let text = texts.lazy.compactMap(\.self).first ?? ""
       return text.replacingOccurrences(of: "\\\"", with: "\"")

@@ -13,7 +13,7 @@ extension StepExpression {
     var index = 0
     for segment in segments {
       // Words before a number depend on it, too.
-      let isBeforeNumber = index < types.count && ParameterCorrector.isNumber(types[index])
+      let isBeforeNumber = index < types.count && types[index].isNumber
       let isOne = (isBeforeNumber ? arguments[index] : number) == "1"
       switch segment {
       case .literal(.text(let text)): result += text
@@ -23,7 +23,7 @@ extension StepExpression {
         for case .text(let text) in meant ?? [] { result += text }
       case .parameter:
         let argument = arguments[index]
-        if ParameterCorrector.isNumber(types[index]) { number = argument }
+        if types[index].isNumber { number = argument }
         result += argument
         index += 1
       }
@@ -44,9 +44,9 @@ private struct FoundParameters {
     var texts = types.map { ParameterCorrector.sample(of: $0) }
     // Search quoted texts first, so that a number within one isn't used separately.
     let quotedFirst = types.indices.sorted {
-      (types[$0].name == "string" ? 0 : 1, $0) < (types[$1].name == "string" ? 0 : 1, $1)
+      (types[$0].isQuoted ? 0 : 1, $0) < (types[$1].isQuoted ? 0 : 1, $1)
     }
-    for index in quotedFirst where !["", "word"].contains(types[index].name) {
+    for index in quotedFirst where !types[index].isOpen {
       if let text = next(types[index]) { texts[index] = text }
     }
     return texts
@@ -63,7 +63,7 @@ private struct FoundParameters {
       used.append(range)
       return String(text[range])
     }
-    return ParameterCorrector.isNumber(type) ? numberInWords : nil
+    return type.isNumber ? numberInWords : nil
   }
 
   /// The first number in words, such as `once`, in digits.

@@ -6,7 +6,9 @@ enum Button: String, CaseIterable {
   case retry = "Retry"
 
   static func parameterType() throws -> ParameterType {
-    try ParameterType(name: "button", regexps: allCases.map(\.rawValue)) { texts in
+    try ParameterType(
+      name: "button", regexps: allCases.map(\.rawValue), sample: "Retry", meaning: "a button"
+    ) { texts in
       guard let button = Button(rawValue: texts[0] ?? "") else {
         throw ParameterType.InvalidValue("there is no such button")
       }

@@ -9,8 +9,8 @@ struct ReadingTests {
 
   private func read(
     _ texts: [String], files: [String: String]
-  ) async throws -> ScenariosFolder.Reading {
-    var reading: ScenariosFolder.Reading?
+  ) async throws -> ScenariosFolder.Finding {
+    var reading: ScenariosFolder.Finding?
     try await withFolder(files) { folder in
       let base = folder.url.deletingLastPathComponent().path
       reading = ScenariosFolder(folder.url.path, shownAs: "Scenarios").read(texts, from: base)
