@@ -44,8 +44,8 @@ struct ListsTests {
 
   @Test func `a step list shows notes below its sentences, and no locations by default`() {
     let list = StepList(style: TextStyle(isColored: false))
-    let text = list.text(for: [Vocabulary(of: LampModule.self)]) { definition, module in
-      definition.takesData ? ["a note on \(module)", "another"] : []
+    let text = list.text(for: [Vocabulary(of: LampModule.self).sentences]) { step, module in
+      step.takesData ? ["a note on \(module)", "another"] : []
     }
     #expect(
       text.contains(
@@ -59,7 +59,7 @@ struct ListsTests {
 
   @Test func `a step list groups steps by kind and shows their locations`() {
     let list = StepList(style: TextStyle(isColored: false), showsLocations: true)
-    let text = list.text(for: [Vocabulary(of: LampModule.self)])
+    let text = list.text(for: [Vocabulary(of: LampModule.self).sentences])
     // The line of the built-in step definition is not part of this test.
     #expect(
       text.replacing(/BuiltInSteps\.swift:\d+/, with: "BuiltInSteps.swift:LINE") == """

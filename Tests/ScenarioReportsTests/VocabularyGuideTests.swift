@@ -1,6 +1,9 @@
+import Foundation
+import ReaderStories
 import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
+import StepExpressions
 import Testing
 
 @Suite("The vocabulary guide")
@@ -11,7 +14,7 @@ struct VocabularyGuideTests {
         == #"""
         # What stories can say
 
-        `"…"` stands for a quoted text; replace `[number]` and similar names with values. For `(s)` and `was/were`, use the form that fits the sentence.
+        `"…"` stands for a quoted text; replace `[whole number]` and similar names with values. For `(s)` and `was/were`, use the form that fits the sentence.
 
         ## Module clock <b>
 
@@ -78,7 +81,49 @@ struct VocabularyGuideTests {
     return String(text[..<start.lowerBound])
   }
 
+  @Test func `a vocabulary read from JSON gives the same guide and the same schema`() throws {
+    for vocabulary in ReaderStories.vocabularies + [Vocabulary(of: ClockModule.self)] {
+      let data = VocabularyData(vocabulary)
+      let read = try JSONDecoder().decode(
+        VocabularyData.self, from: try JSONEncoder().encode(data))
+      #expect(read == data)
+      #expect(MarkdownGuide(guide(read)).text == MarkdownGuide(guide(data)).text)
+      #expect(EditorSchema(for: [read]).text == EditorSchema(for: [data]).text)
+    }
+  }
+
+  @Test func `the data of a vocabulary has the shapes of data and of observed values`() throws {
+    let data = VocabularyData(Vocabulary(of: ClockModule.self))
+    let steps = data.steps.filter { !$0.isBuiltIn }
+    #expect(
+      steps.map(\.data) == [
+        .given(
+          .mapping(
+            [
+              .init("at", .duration, isRequired: true), .init("tone", .choice(["bell", "horn"])),
+              .init("days", .list(.wholeNumber)),
+            ], isOpen: false), isRequired: true),
+        .none, .none, .expected,
+      ])
+    #expect(steps.map(\.shown) == [nil, nil, nil, .wholeNumber])
+    #expect(steps.map(\.parameters) == [[], ["string", "int"], [], []])
+  }
+
+  @Test func `vocabulary data with a broken sentence is refused`() throws {
+    let json = String(
+      decoding: try JSONEncoder().encode(VocabularyData(Vocabulary(of: ClockModule.self))),
+      as: UTF8.self)
+    let broken = json.replacing("{string} {int} time", with: "{strings} {int} time")
+    #expect(throws: StepExpression.Problem.self) {
+      try JSONDecoder().decode(VocabularyData.self, from: Data(broken.utf8))
+    }
+  }
+
   private func guide() -> VocabularyGuide {
+    guide(VocabularyData(Vocabulary(of: ClockModule.self)))
+  }
+
+  private func guide(_ vocabulary: VocabularyData) -> VocabularyGuide {
     let text = """
       story: A clock
       module: clock <b>
@@ -92,10 +137,9 @@ struct VocabularyGuideTests {
             - when: someone says "<i>" 1 time
             - then: { the hand shows: [1, 2, 3] }
       """
-    let vocabularies = [Vocabulary(of: ClockModule.self)]
     let file = StoryFile(reading: SourceFile(path: "Scenarios/clock.yaml", text: text))
     return VocabularyGuide(
-      to: vocabularies, uses: SentenceUses(in: [file], vocabularies: vocabularies))
+      to: [vocabulary], uses: SentenceUses(in: [file], vocabularies: [vocabulary.sentences]))
   }
 }
 

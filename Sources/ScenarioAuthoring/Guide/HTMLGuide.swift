@@ -39,7 +39,7 @@ public struct HTMLGuide: Sendable {
   private static func html(for sentence: VocabularyGuide.Sentence) -> String {
     var html = """
       <article>
-      <h4>\(Self.html(sentence.words))\(sentence.definition.takesData ? ": …" : "")</h4>\
+      <h4>\(Self.html(sentence.words))\(sentence.step.signature.takesData ? ": …" : "")</h4>\
       <span class="\(sentence.uses.isEmpty ? "use never" : "use")">\(sentence.usage)</span>
 
       """
@@ -57,7 +57,7 @@ public struct HTMLGuide: Sendable {
     let others = sentence.otherWords.map { "<li>\(Self.html($0))</li>" }
     if !others.isEmpty { html += "<p class=\"also\">also</p>\n<ul>\(others.joined())</ul>\n" }
     return html
-      + "<p class=\"origin\">\(escaped("\(sentence.definition.origin)"))</p>\n</article>\n"
+      + "<p class=\"origin\">\(escaped("\(sentence.step.signature.origin)"))</p>\n</article>\n"
   }
 
   private static func html(_ sentence: StepExpression) -> String {

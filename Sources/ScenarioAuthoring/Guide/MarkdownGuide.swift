@@ -10,7 +10,7 @@ public struct MarkdownGuide: Sendable {
     var text = """
       # What stories can say
 
-      `"…"` stands for a quoted text; replace `[number]` and similar names with values. \
+      `"…"` stands for a quoted text; replace `[whole number]` and similar names with values. \
       For `(s)` and `was/were`, use the form that fits the sentence.
 
       """
@@ -31,7 +31,7 @@ public struct MarkdownGuide: Sendable {
   }
 
   private static func text(for sentence: VocabularyGuide.Sentence) -> String {
-    let words = sentence.words.readable + (sentence.definition.takesData ? ": …" : "")
+    let words = sentence.words.readable + (sentence.step.signature.takesData ? ": …" : "")
     var text = "- \(code(words)) — \(sentence.usage)\n"
     if let example = sentence.example {
       let words = example.isRow ? "in a timeline: " : ""
@@ -48,7 +48,7 @@ public struct MarkdownGuide: Sendable {
       let others = sentence.otherWords.map { code($0.readable) }
       text += "  - also: \(others.joined(separator: ", "))\n"
     }
-    return text + "  - defined at \(plain("\(sentence.definition.origin)"))\n"
+    return text + "  - defined at \(plain("\(sentence.step.signature.origin)"))\n"
   }
 
   /// Returns the link to a heading, as GitHub and similar renderers derive it.

@@ -16,16 +16,16 @@ public struct SentenceNotes: Sendable {
   }
 
   /// Returns the notes on a step definition, one line each.
-  public func lines(on definition: StepDefinition, in module: String) -> [String] {
-    let use = uses.uses(of: definition, in: module).shortest
+  public func lines(on signature: StepSignature, in module: String) -> [String] {
+    let use = uses.uses(of: signature, in: module).shortest
     let example = use.flatMap { use -> String? in
       let text = use.notation
-      guard !use.isRow, text != definition.expression else { return nil }
+      guard !use.isRow, text != signature.expression else { return nil }
       let short =
         text.count > Self.longestExample ? text.prefix(Self.longestExample - 1) + "…" : text
       return "for example: \(short)   (\(use.location))"
     }
-    return (example.map { [$0] } ?? []) + observed.lines(for: definition.expression, in: module)
+    return (example.map { [$0] } ?? []) + observed.lines(for: signature.expression, in: module)
   }
 
   /// Returns the requests that the app sent in the stories of a module.

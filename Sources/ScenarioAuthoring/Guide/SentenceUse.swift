@@ -25,7 +25,7 @@ public struct SentenceUses: Sendable {
   private var uses: [String: [String: [SentenceUse]]] = [:]
 
   /// Collects the uses in stories; files with errors are ignored.
-  public init(in files: [StoryFile], vocabularies: [Vocabulary]) {
+  public init(in files: [StoryFile], vocabularies: [KnownSentences]) {
     for file in files where file.isRunnable {
       for story in file.stories {
         guard let vocabulary = vocabularies.first(where: { $0.module == story.module.string })
@@ -36,11 +36,11 @@ public struct SentenceUses: Sendable {
   }
 
   /// Returns the uses of a step definition in any of its wordings, in the order of the files.
-  func uses(of definition: StepDefinition, in module: String) -> [SentenceUse] {
-    uses[module]?[definition.expression] ?? []
+  func uses(of signature: StepSignature, in module: String) -> [SentenceUse] {
+    uses[module]?[signature.expression] ?? []
   }
 
-  private mutating func read(_ story: Story, of vocabulary: Vocabulary, in source: SourceFile) {
+  private mutating func read(_ story: Story, of vocabulary: KnownSentences, in source: SourceFile) {
     var seen: Set<SourceRange> = []
     for step in story.background + story.always + story.scenarios.flatMap(\.allSteps) {
       if let timeline = step.timeline {
@@ -64,7 +64,7 @@ public struct SentenceUses: Sendable {
       _ sentence: Sentence, meaning entry: Vocabulary.Entry, with data: String?, isRow: Bool = false
     ) {
       let location = source.location(of: sentence.range)
-      uses[vocabulary.module, default: [:]][entry.definition.expression, default: []].append(
+      uses[vocabulary.module, default: [:]][entry.signature.expression, default: []].append(
         SentenceUse(
           notation: data.map { "\(sentence.text): \($0)" } ?? sentence.text,
           location: "\(location.path):\(location.range.start.line)", isRow: isRow,
@@ -88,9 +88,9 @@ extension Scenario {
   fileprivate var allSteps: [Step] { steps + scenarios.flatMap(\.allSteps) }
 }
 
-extension Vocabulary {
+extension KnownSentences {
   /// Returns the first entry that matches a sentence.
-  fileprivate func entry(of sentence: String) -> Entry? {
-    entries.first { ((try? $0.expression.match(sentence)) ?? nil) != nil }
+  fileprivate func entry(of sentence: String) -> Vocabulary.Entry? {
+    (try? matches(of: sentence))?.first.map { entries[$0.position] }
   }
 }

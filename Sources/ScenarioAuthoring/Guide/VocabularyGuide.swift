@@ -18,10 +18,10 @@ public struct VocabularyGuide: Sendable {
   struct Sentence {
     var words: StepExpression
     var otherWords: [StepExpression]
-    var definition: StepDefinition
+    var step: VocabularyData.Step
     var uses: [SentenceUse]
 
-    var data: [DataLine] { DataLine.lines(for: definition.data) }
+    var data: [DataLine] { DataLine.lines(for: step.data) }
 
     /// The number of uses, in words.
     var usage: String {
@@ -39,21 +39,23 @@ public struct VocabularyGuide: Sendable {
   let modules: [Module]
 
   /// Creates a guide to vocabularies, with examples from stories.
-  public init(to vocabularies: [Vocabulary], uses: SentenceUses) {
+  public init(to vocabularies: [VocabularyData], uses: SentenceUses) {
     modules = vocabularies.map { vocabulary in
-      let sentences = vocabulary.entries.filter(\.isCommonForm).map { entry in
+      let entries = vocabulary.sentences.entries
+      let sentences = entries.filter(\.isCommonForm).map { entry in
         Sentence(
           words: entry.expression,
-          otherWords: vocabulary.entries
-            .filter { !$0.isCommonForm && $0.definition.expression == entry.expression.source }
+          otherWords:
+            entries
+            .filter { !$0.isCommonForm && $0.signature.expression == entry.expression.source }
             .map(\.expression),
-          definition: entry.definition,
-          uses: uses.uses(of: entry.definition, in: vocabulary.module))
+          step: vocabulary.step(of: entry),
+          uses: uses.uses(of: entry.signature, in: vocabulary.module))
       }
       let sections = Self.purposes.map { role, heading, explanation in
         Section(
           heading: heading, explanation: explanation,
-          sentences: sentences.filter { $0.definition.role == role })
+          sentences: sentences.filter { $0.step.signature.role == role })
       }
       return Module(name: vocabulary.module, sections: sections.filter { !$0.sentences.isEmpty })
     }

@@ -7,14 +7,14 @@ import ScenarioLanguage
 /// `scenarios check` and `scenarios run` report the rest, such as a placeholder without a value,
 /// equal titles or a missing file.
 public struct EditorSchema: Sendable {
-  private let vocabularies: [Vocabulary]
+  private let vocabularies: [VocabularyData]
 
   /// Creates the schema for the stories of some modules.
-  public init(for vocabularies: [Vocabulary]) { self.vocabularies = vocabularies }
+  public init(for vocabularies: [VocabularyData]) { self.vocabularies = vocabularies }
 
   /// The schema as JSON text.
   public var text: String {
-    let pauses = vocabularies.first?.entries.filter { $0.definition.role == .pause } ?? []
+    let pauses = vocabularies.first?.sentences.entries.filter { $0.signature.role == .pause } ?? []
     var definitions =
       LanguageSchema(
         modules: vocabularies.map(\.module),
@@ -22,8 +22,6 @@ public struct EditorSchema: Sendable {
       ).definitions
     var choices: [JSONValue] = [.definition("story")]
     for (index, vocabulary) in vocabularies.enumerated() {
-      // Reading the shape of a step's data decodes it, which runs code of the app.
-      Activity.log?.readsSteps(ofModule: vocabulary.module)
       let prefix = "module\(index + 1)"
       definitions.merge(ModuleSchema(vocabulary: vocabulary, prefix: prefix).definitions) { $1 }
       choices.append([

@@ -7,7 +7,7 @@ import ScenarioLanguage
 /// are for stories with phrases. The schema can't contain these phrases, so the definitions accept
 /// any sentence and still propose those of the module.
 struct ModuleSchema {
-  let vocabulary: Vocabulary
+  let vocabulary: VocabularyData
 
   /// The prefix of the module's definition names.
   let prefix: String
@@ -79,7 +79,7 @@ struct ModuleSchema {
 
   /// Returns the schema of a timeline's rows, for sentences with certain roles.
   private func rows(where isMeant: (StepDefinition.Role) -> Bool) -> JSONValue {
-    let patterns = vocabulary.entries.filter { isMeant($0.definition.role) }
+    let patterns = vocabulary.sentences.entries.filter { isMeant($0.signature.role) }
       .map { Pattern.sentence($0.expression, asRow: true) }
     return [
       "propertyNames": .any(
@@ -92,11 +92,14 @@ struct ModuleSchema {
     var texts: [JSONValue] = []
     var properties: [String: JSONValue] = [:]
     var patterns: [String: JSONValue] = [Pattern.placeholder: [:]]
-    for entry in vocabulary.entries
-    where isMeant(entry.definition.role) && entry.definition.role != .pause {
-      if let text = entry.textSchema { texts.append(text) }
-      guard let data = entry.dataSchema else { continue }
-      if let words = entry.fixedWords {
+    for entry in vocabulary.sentences.entries
+    where isMeant(entry.signature.role) && entry.signature.role != .pause {
+      let sentence = SentenceSchema(
+        expression: entry.expression, role: entry.signature.role,
+        data: vocabulary.step(of: entry).data)
+      if let text = sentence.textSchema { texts.append(text) }
+      guard let data = sentence.dataSchema else { continue }
+      if let words = sentence.fixedWords {
         properties[words] = data
       } else {
         patterns[Pattern.sentence(entry.expression)] = data

@@ -2,7 +2,11 @@ import ScenarioKit
 import StepExpressions
 
 /// The schema of a sentence, with an explanation and a snippet for authors.
-extension Vocabulary.Entry {
+struct SentenceSchema {
+  let expression: StepExpression
+  let role: StepDefinition.Role
+  let data: StepDefinition.Data
+
   /// The sentence, if it has no variable parts; otherwise `nil`.
   var fixedWords: String? {
     let parts = expression.parts
@@ -12,7 +16,7 @@ extension Vocabulary.Entry {
 
   /// The schema of the sentence without data; `nil` if it requires data.
   var textSchema: JSONValue? {
-    switch definition.data {
+    switch data {
     case .expected, .given(_, isRequired: true): return nil
     case .none, .given(_, isRequired: false): break
     }
@@ -28,7 +32,7 @@ extension Vocabulary.Entry {
   /// The schema of the sentence's data; `nil` if it takes none.
   var dataSchema: JSONValue? {
     let schema: JSONValue
-    switch definition.data {
+    switch data {
     case .none: return nil
     case .expected: schema = .definition("data")
     case .given(let shape, _): schema = .data(shape)
@@ -39,13 +43,13 @@ extension Vocabulary.Entry {
   /// The sentence's purpose, words and data, as Markdown.
   private var explanation: String {
     let purpose =
-      switch definition.role {
+      switch role {
       case .preparation: "given"
       case .act: "when"
       case .check, .observation: "then"
       case .pause: "steps"
       }
-    let data = DataLine.lines(for: definition.data).map { line in
+    let data = DataLine.lines(for: data).map { line in
       let kind = MarkdownGuide.plain(line.kind)
       return line.key.map { "- \(MarkdownGuide.code($0)): \(kind)" } ?? "Data: \(kind)\n"
     }

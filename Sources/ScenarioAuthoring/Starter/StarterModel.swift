@@ -30,8 +30,8 @@ extension Story {
   /// Creates a story with made-up sentences, for a module without stories.
   init(madeUpFrom vocabulary: Vocabulary, title: String) {
     func sentence(_ role: StepDefinition.Role) -> Sentence? {
-      vocabulary.entries.lazy.filter { $0.isCommonForm && $0.definition.role == role }
-        .compactMap { Sentence(madeUpFrom: $0) }.first
+      vocabulary.entries.lazy.filter { $0.isCommonForm && $0.signature.role == role }
+        .compactMap { Sentence(madeUpFrom: $0, of: vocabulary) }.first
     }
     let title = Text(title, range: .nowhere)
     var scenario = Scenario(title: title, range: .nowhere)
@@ -138,7 +138,7 @@ extension Vocabulary {
   fileprivate func translation(of sentence: String, to language: StoryLanguage) -> String? {
     for entry in entries {
       guard let match = (try? entry.expression.match(sentence)) ?? nil else { continue }
-      let others = entries.filter { $0.definition === entry.definition }
+      let others = entries.filter { $0.signature == entry.signature }
       let code = language.code == StoryLanguage.english.code ? nil : language.code
       guard entry.language != code,
         let other = others.first(where: { $0.language == code }) ?? others.first
@@ -157,7 +157,7 @@ extension Vocabulary {
 
 extension Sentence {
   /// Creates a sentence with made-up arguments and data; `nil` if they can't be made up.
-  fileprivate init?(madeUpFrom entry: Vocabulary.Entry) {
+  fileprivate init?(madeUpFrom entry: Vocabulary.Entry, of vocabulary: Vocabulary) {
     var isComplete = true
     let text = entry.expression.parts.text(
       optional: { _ in "" }, alternatives: { $0.first ?? "" },
@@ -167,7 +167,7 @@ extension Sentence {
       })
     guard isComplete, (try? entry.expression.match(text)) ?? nil != nil else { return nil }
     self.init(text, range: .nowhere)
-    switch entry.definition.data {
+    switch vocabulary.definition(of: entry).data {
     case .none, .given(_, isRequired: false): break
     case .expected: data = Node(.scalar("", .plain), tag: "!any")
     case .given(let shape, isRequired: true):

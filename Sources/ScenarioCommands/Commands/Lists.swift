@@ -68,30 +68,30 @@ package struct StepList: Sendable {
   ///   - vocabularies: The vocabularies of the modules.
   ///   - notes: Returns lines that are shown below the sentence of a step definition of a module.
   package func text(
-    for vocabularies: [Vocabulary], notes: (StepDefinition, String) -> [String] = { _, _ in [] }
+    for vocabularies: [KnownSentences], notes: (StepSignature, String) -> [String] = { _, _ in [] }
   ) -> String {
     vocabularies.map { text(for: $0, notes: notes) }.joined(separator: "\n")
   }
 
   private func text(
-    for vocabulary: Vocabulary, notes: (StepDefinition, String) -> [String]
+    for vocabulary: KnownSentences, notes: (StepSignature, String) -> [String]
   ) -> String {
     var text = style("module \(vocabulary.module)", .bold) + "\n"
     let width =
       vocabulary.entries.filter(\.isCommonForm).map { Self.sentence(of: $0).count }.max() ?? 0
     for (role, heading) in Self.headings {
-      let entries = vocabulary.entries.filter { $0.definition.role == role && $0.isCommonForm }
+      let entries = vocabulary.entries.filter { $0.signature.role == role && $0.isCommonForm }
       guard !entries.isEmpty else { continue }
       text += "\n  \(style(heading, .cyan))\n"
       for entry in entries {
         let sentence = Self.sentence(of: entry)
         let gap = String(repeating: " ", count: width - sentence.count + 3)
-        let origin = style(entry.definition.origin.description, .dim)
+        let origin = style(entry.signature.origin.description, .dim)
         text += "    \(sentence)\(showsLocations ? gap + origin : "")\n"
-        for note in notes(entry.definition, vocabulary.module) {
+        for note in notes(entry.signature, vocabulary.module) {
           text += style("      \(note)", .dim) + "\n"
         }
-        for (language, wordings) in entry.definition.otherWordings {
+        for (language, wordings) in entry.signature.otherWordings {
           text += style("      \(language ?? "also"): \(wordings.joined(separator: ", "))", .dim)
           text += "\n"
         }
@@ -102,11 +102,11 @@ package struct StepList: Sendable {
 
   /// Returns the sentence, with a colon if data follows.
   private static func sentence(of entry: Vocabulary.Entry) -> String {
-    entry.definition.takesData ? entry.expression.source + ": …" : entry.expression.source
+    entry.signature.takesData ? entry.expression.source + ": …" : entry.expression.source
   }
 }
 
-extension StepDefinition {
+extension StepSignature {
   /// The synonyms, and then the translations by language, in the order of the definition.
   fileprivate var otherWordings: [(language: String?, wordings: [String])] {
     wordings.dropFirst().reduce(into: []) { groups, wording in

@@ -25,7 +25,7 @@ struct SchemaCommand<App: ScenariosApp>: ParsableCommand {
 
   private func write(with vocabularies: [Vocabulary]) throws {
     try InputError.check(vocabularies.flatMap(\.problems))
-    let schema = EditorSchema(for: vocabularies).text
+    let schema = EditorSchema(for: vocabularies.map { VocabularyData($0) }).text
     guard let output else {
       guard !Console.output.isTerminal else {
         throw Diagnostic(

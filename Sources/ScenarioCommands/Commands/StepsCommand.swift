@@ -55,7 +55,9 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     for file in files where !file.isRunnable {
       Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
     }
-    return VocabularyGuide(to: chosen, uses: SentenceUses(in: files, vocabularies: chosen))
+    return VocabularyGuide(
+      to: chosen.map { VocabularyData($0) },
+      uses: SentenceUses(in: files, vocabularies: chosen.map(\.sentences)))
   }
 
   // MARK: - Text
@@ -64,9 +66,10 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
     let style = TextStyle(isColored: Console.output.isColored)
     // Without stories there are no examples, which is no error here.
     let files = (try? ScenariosFolder(folder).read().map(\.file)) ?? []
+    let sentences = chosen.map(\.sentences)
     let notes = SentenceNotes(
-      uses: SentenceUses(in: files, vocabularies: chosen), observed: observed)
-    var text = StepList(style: style, showsLocations: locations).text(for: chosen) {
+      uses: SentenceUses(in: files, vocabularies: sentences), observed: observed)
+    var text = StepList(style: style, showsLocations: locations).text(for: sentences) {
       notes.lines(on: $0, in: $1)
     }
     for vocabulary in chosen {
@@ -76,7 +79,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       text += requests.map { "  \($0)\n" }.joined()
     }
     let legend = SentenceNotes.legend(
-      for: chosen.flatMap(\.entries).filter(\.isCommonForm).map(\.expression))
+      for: sentences.flatMap(\.entries).filter(\.isCommonForm).map(\.expression))
     return text + "\n" + legend.map { style($0, .dim) + "\n" }.joined()
   }
 

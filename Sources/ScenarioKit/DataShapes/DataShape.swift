@@ -72,4 +72,9 @@ extension StepDefinition {
       .given(dataType.map { DataShape(of: $0) } ?? .anything, isRequired: isRequired)
     }
   }
+
+  /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
+  var shownShape: DataShape? {
+    (shownType as? any Decodable.Type).map { DataShape(of: $0) }
+  }
 }

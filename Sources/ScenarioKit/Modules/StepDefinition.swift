@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// Created by ``Given``, ``When``, ``Then`` and ``Observe``.
 public final class StepDefinition: Sendable {
   /// The purpose of a step definition.
-  public enum Role: String, Sendable, Hashable, CaseIterable {
+  public enum Role: String, Sendable, Hashable, CaseIterable, Codable {
     /// Prepares what the app finds.
     case preparation
     /// Acts on the app.
@@ -22,7 +22,7 @@ public final class StepDefinition: Sendable {
   }
 
   /// A source location in Swift code.
-  public struct Origin: Sendable, Hashable, CustomStringConvertible {
+  public struct Origin: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The file, as `Module/File.swift`.
     public var fileID: String
 
@@ -70,7 +70,7 @@ public final class StepDefinition: Sendable {
   }
 
   /// A sentence of the step definition.
-  public struct Wording: Sendable, Hashable {
+  public struct Wording: Sendable, Hashable, Codable {
     /// The sentence, as a Cucumber Expression.
     public var expression: String
 
@@ -92,22 +92,23 @@ public final class StepDefinition: Sendable {
     }
   }
 
+  /// The sentences of the step definition, and what they are for.
+  public let signature: StepSignature
+
   /// The sentence, as a Cucumber Expression.
-  public var expression: String { wordings[0].expression }
+  public var expression: String { signature.expression }
 
   /// The sentence, its synonyms, and its translations, in this order; never empty.
-  public let wordings: [Wording]
+  public var wordings: [Wording] { signature.wordings }
 
   /// The purpose of the step.
-  public let role: Role
+  public var role: Role { signature.role }
 
   /// The source location of the definition.
-  public let origin: Origin
+  public var origin: Origin { signature.origin }
 
   /// Whether the step takes data after its colon.
-  public var takesData: Bool {
-    if case .none = dataUse { false } else { true }
-  }
+  public var takesData: Bool { signature.takesData }
 
   let parameterTypes: [any Sendable.Type]
   package let dataUse: DataUse
@@ -139,9 +140,9 @@ public final class StepDefinition: Sendable {
       @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
       Value?
   ) {
-    self.wordings = wordings
-    self.role = role
-    self.origin = origin
+    let takesData = if case .none = dataUse { false } else { true }
+    signature = StepSignature(
+      wordings: wordings, role: role, origin: origin, takesData: takesData)
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType

@@ -38,20 +38,6 @@ public struct Steps: Sendable {
   }
 }
 
-extension Steps {
-  /// Returns whether a sentence is one of these steps.
-  package func match(_ sentence: String) -> Bool {
-    var types = ParameterTypes.builtIn
-    for type in (try? parameterTypes() + [BuiltInSteps.duration()]) ?? [] {
-      try? types.define(type)
-    }
-    return (own + builtIn).flatMap(\.wordings).contains { wording in
-      let expression = try? StepExpression(wording.expression, parameterTypes: types)
-      return (try? expression?.match(sentence)) != nil
-    }
-  }
-}
-
 /// A result builder that collects the step definitions of a module.
 @resultBuilder
 public enum StepsBuilder<Subject: StepSubject> {

@@ -8,10 +8,13 @@ import Synchronization
 /// A module's step definitions are read on first use, so running one story reads only those of its
 /// module.
 public struct Vocabulary: Sendable {
-  /// One wording of a step definition.
+  /// One wording of a step definition, without the definition's code.
   public struct Entry: Sendable {
-    /// The step definition.
-    public let definition: StepDefinition
+    /// All sentences of the step definition, and what they are for.
+    public let signature: StepSignature
+
+    /// The index of the step definition in the vocabulary.
+    let step: Int
 
     /// The sentence, as a compiled expression.
     public let expression: StepExpression
@@ -24,26 +27,29 @@ public struct Vocabulary: Sendable {
     package let isOwn: Bool
 
     /// Whether this is the primary wording, not an alternative or a translation.
-    public var isCommonForm: Bool { expression.source == definition.expression }
+    public var isCommonForm: Bool { expression.source == signature.expression }
   }
 
   /// The module's name.
   public let module: String
 
   /// The entries, in the order in which the module defines them, followed by built-in ones.
-  public var entries: [Entry] { contents.entries }
+  public var entries: [Entry] { sentences.entries }
+
+  /// The sentences, ready to be matched, without the code behind them.
+  public var sentences: KnownSentences { contents.sentences }
 
   /// The errors in the step definitions; the vocabulary can't be used until they are fixed.
   public var problems: [Diagnostic] { contents.problems }
 
   /// The parameter types of the sentences.
-  package var types: ParameterTypes { contents.types }
+  var types: ParameterTypes { sentences.types }
+
+  /// The step definitions, in the order in which the module defines them.
+  var definitions: [StepDefinition] { contents.definitions }
 
   /// The module's own observations that have no parameters.
   package var observations: [StepDefinition] { contents.observations }
-
-  /// The doubles whose steps the module lists.
-  package var doubles: [any TestDouble.Type] { contents.doubles }
 
   private let source: Source
 
@@ -69,7 +75,7 @@ public struct Vocabulary: Sendable {
       source: .late(
         LateContents {
           Activity.log?.readsSteps(ofModule: name)
-          return Contents(of: module)
+          return Contents(of: module, named: name)
         }),
       makeModule: { try M($0) })
   }
@@ -83,12 +89,14 @@ public struct Vocabulary: Sendable {
     self.makeModule = makeModule
   }
 
-  /// Returns the entries that match a sentence, in order, each with its parameter values.
-  ///
-  /// - Throws: The errors of ``StepExpression/match(_:)``.
-  package func matches(of sentence: String) throws -> [SentenceCache.Match] {
-    try contents.sentences.matches(of: sentence)
+  /// Returns the step definition of the entry at a position.
+  package func definition(at position: Int) -> StepDefinition {
+    let contents = contents
+    return contents.definitions[contents.sentences.entries[position].step]
   }
+
+  /// Returns the step definition of an entry.
+  package func definition(of entry: Entry) -> StepDefinition { definitions[entry.step] }
 
   private enum Source: Sendable {
     case late(LateContents)
@@ -110,18 +118,15 @@ public struct Vocabulary: Sendable {
 
   /// The result of reading a module's step definitions.
   private final class Contents: Sendable {
-    let entries: [Entry]
+    let definitions: [StepDefinition]
     let problems: [Diagnostic]
-    let types: ParameterTypes
     let observations: [StepDefinition]
-    let doubles: [any TestDouble.Type]
-    let sentences: SentenceCache
+    let sentences: KnownSentences
 
-    init<M: Module>(of module: M.Type) {
+    init<M: Module>(of module: M.Type, named name: String) {
       var reader = Reader()
       // Shared types are defined first, so that a conflict is reported for the module's own type.
       let steps = Simulation.readingOnMainActor { M.steps }
-      doubles = steps.doubles
       observations = steps.own.filter { $0.role == .observation && $0.parameterTypes.isEmpty }
       reader.define(origin: nil) { [try BuiltInSteps.duration()] }
       reader.define(origin: nil) { try steps.parameterTypes() }
@@ -130,15 +135,25 @@ public struct Vocabulary: Sendable {
       }
       reader.read(steps.own, isOwn: true)
       reader.read(steps.builtIn + [BuiltInSteps.pause], isOwn: false)
-      types = reader.types
-      entries = reader.entries
+      definitions = reader.definitions
       problems = reader.problems
-      sentences = SentenceCache(entries.map(\.expression))
+      let doubles = steps.doubles
+      sentences = KnownSentences(module: name, entries: reader.entries, types: reader.types) {
+        doubles.flatMap { double in
+          Simulation.readingOnMainActor { double.namedSteps }.map { name, steps in
+            KnownSentences.DoubleSteps(
+              name: name,
+              expressions: (steps.own + steps.builtIn).flatMap(\.wordings)
+                .map(\.expression))
+          }
+        }
+      }
     }
   }
 
   private struct Reader {
     var types = ParameterTypes.builtIn
+    var definitions: [StepDefinition] = []
     var entries: [Entry] = []
     var problems: [Diagnostic] = []
 
@@ -161,7 +176,10 @@ public struct Vocabulary: Sendable {
 
     mutating func read(_ definitions: [StepDefinition], isOwn: Bool) {
       for definition in definitions {
-        for wording in definition.wordings { read(wording, of: definition, isOwn: isOwn) }
+        for wording in definition.wordings {
+          read(wording, of: definition, isOwn: isOwn)
+        }
+        self.definitions.append(definition)
       }
     }
 
@@ -183,12 +201,12 @@ public struct Vocabulary: Sendable {
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
           problems.append(
             problem(
-              "\"\(expression.source)\" is already defined at \(twin.definition.origin)"))
+              "\"\(expression.source)\" is already defined at \(twin.signature.origin)"))
         } else {
           entries.append(
             Entry(
-              definition: definition, expression: expression, language: wording.language,
-              isOwn: isOwn))
+              signature: definition.signature, step: definitions.count, expression: expression,
+              language: wording.language, isOwn: isOwn))
         }
       } catch {
         problems.append(problem(error.description))

@@ -61,7 +61,7 @@ public struct Plan: Sendable {
       vocabulary.entries.first.map { entry in
         Diagnostic(
           "there are two modules called \"\(vocabulary.module)\"",
-          at: entry.definition.origin.location, rule: .stepDefinition)
+          at: entry.signature.origin.location, rule: .stepDefinition)
       }
     }
   }

@@ -31,8 +31,11 @@ package struct PlannedFile: Sendable {
       guard let vocabulary = Self.vocabulary(for: story, among: vocabularies, reporter) else {
         continue
       }
-      scenarios += StoryPlanner.scenarios(
-        of: story, in: source, vocabulary: vocabulary, reporter: reporter)
+      var planner = StoryPlanner(
+        file: file,
+        context: StoryContext(story, of: source, vocabulary: vocabulary, reporter: reporter))
+      planner.plan(story)
+      scenarios += planner.scenarios
     }
     warnings = reporter.diagnostics.sorted { $0.start < $1.start }
     let undefined = reporter.undefined

@@ -88,8 +88,8 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// A subject that observations begin with, such as `the screen`, is a thing.
   package var person: String? {
     let things = Set(
-      vocabulary.entries.lazy.filter { $0.definition.role == .observation }
-        .flatMap { $0.definition.wordings.compactMap { Subject($0.expression) } })
+      vocabulary.entries.lazy.filter { $0.signature.role == .observation }
+        .flatMap { $0.signature.wordings.compactMap { Subject($0.expression) } })
     var counts: [Subject: Int] = [:]
     var best: Subject?
     for sentence in steps.flatMap(\.sentences) where sentence.definition.role == .act {

@@ -1,7 +1,7 @@
 import DisplayText
+import Foundation
 import ScenarioKit
 import ScenarioLanguage
-import Simulation
 import StepExpressions
 
 /// Hints for the author of a sentence that no step definition matches.
@@ -13,14 +13,14 @@ struct SentenceAdvice {
   private(set) var isMistake = true
 
   private let sentence: Sentence
-  private let vocabulary: Vocabulary
+  private let sentences: KnownSentences
   private let language: StoryLanguage
   private let source: SourceFile
 
   /// Analyzes a sentence of a file.
-  init(for sentence: Sentence, in story: StoryContext) {
+  init(for sentence: Sentence, in story: MatchingContext) {
     self.sentence = sentence
-    vocabulary = story.vocabulary
+    sentences = story.sentences
     language = story.language
     source = story.source
     let certain =
@@ -42,20 +42,16 @@ struct SentenceAdvice {
     if hints.isEmpty { hints = sentencesOfSameSubject.map { [$0] } ?? [] }
     if hints.isEmpty {
       hints = [
-        "\"\(CommandCall.name) steps \(vocabulary.module)\" lists all available sentences."
+        "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
       ]
     }
   }
 
   /// A hint for a sentence among those steps of a double that the module does not list.
   private var stepsToList: String? {
-    for double in vocabulary.doubles {
-      let named = Simulation.readingOnMainActor { double.namedSteps }
-      for (name, steps) in named where steps.match(sentence.text) {
-        return "The module has no such steps; a developer adds them with \(name)."
-      }
+    sentences.doubleSteps(matching: sentence.text).map {
+      "The module has no such steps; a developer adds them with \($0)."
     }
-    return nil
   }
 
   /// A hint for `wait 2 seconds`, or a duration alone.
@@ -102,7 +98,7 @@ struct SentenceAdvice {
   /// A hint for `the screen appears# a comment`.
   private var commentWithoutSpace: String? {
     guard let mark = sentence.text.firstIndex(of: "#"),
-      matches(String(sentence.text[..<mark]).trimmedSpaces)
+      matches(String(sentence.text[..<mark]).trimmingCharacters(in: .whitespacesAndNewlines))
     else { return nil }
     return "A comment needs a space before its \"#\"."
   }
@@ -129,7 +125,10 @@ struct SentenceAdvice {
     guard lines.count > 1 else { return nil }
     let first = source.lineText(lines.lowerBound).unicodeScalars
       .dropFirst(sentence.range.start.column - 1)
-    guard matches(String(String.UnicodeScalarView(first)).trimmedSpaces) else { return nil }
+    guard
+      matches(
+        String(String.UnicodeScalarView(first)).trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return nil }
     return "Write each sentence as a separate list item that begins with \"- \"."
   }
 
@@ -138,7 +137,7 @@ struct SentenceAdvice {
     guard let text = sentence.data?.text, !text.isEmpty else { return nil }
     let whole = "\(sentence.text) \(text)"
     if matches(whole) { return "Write it in the sentence: \(whole)" }
-    let corrected = vocabulary.entries.lazy.compactMap { $0.expression.corrected(whole) }
+    let corrected = sentences.entries.lazy.compactMap { $0.expression.corrected(whole) }
       .first { $0.mistake != .nothing }
     return corrected.map { "Write it in the sentence: \(written($0.text))" }
   }
@@ -151,7 +150,7 @@ struct SentenceAdvice {
     let whole = (sentence.text + rest).replacing("'", with: "''")
     return
       "The text after \" #\" is a comment; if it belongs to the sentence, put the sentence in quotes: "
-      + "'\(whole.trimmedSpaces)'"
+      + "'\(whole.trimmingCharacters(in: .whitespacesAndNewlines))'"
   }
 
   /// A hint for a quoted text with a comma, which ends a sentence in brackets.
@@ -168,7 +167,7 @@ struct SentenceAdvice {
   /// Hints with corrected forms of the sentence.
   private var corrected: [String] {
     var hints: [String] = []
-    for entry in vocabulary.entries {
+    for entry in sentences.entries {
       guard let corrected = entry.expression.corrected(sentence.text) else { continue }
       let text = written(corrected.text)
       let hint =
@@ -179,7 +178,7 @@ struct SentenceAdvice {
         case .needlessQuotes: "Remove the quotes: \(text)"
         case .numberInWords: "Write the number in digits: \(text)"
         case .noNumber(let word): "Write a number instead of \"\(word)\", as in: \(text)"
-        case .nothing, .spelling: didYouMean("\(text)   (\(entry.definition.origin))")
+        case .nothing, .spelling: didYouMean("\(text)   (\(entry.signature.origin))")
         }
       if !hints.contains(hint) { hints.append(hint) }
     }
@@ -192,8 +191,8 @@ struct SentenceAdvice {
     let words = sentence.text.split(separator: " ")
     for count in stride(from: min(words.count, 30) - 1, to: 0, by: -1) {
       let start = words[..<count].joined(separator: " ")
-      let taken = vocabulary.entries.contains { entry in
-        entry.definition.takesData
+      let taken = sentences.entries.contains { entry in
+        entry.signature.takesData
           && (sentence.data == nil || entry.expression.source.hasSuffix("}"))
           && (try? entry.expression.match(start)) != nil
       }
@@ -208,7 +207,7 @@ struct SentenceAdvice {
 
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
-    let expressions = vocabulary.entries.map(\.expression)
+    let expressions = sentences.entries.map(\.expression)
     let nearest = StepExpression.suggestions(
       for: sentence.text, among: expressions, opposites: .ofStories)
     let nearPhrases = NearestText.suggestions(
@@ -222,9 +221,9 @@ struct SentenceAdvice {
         of: sentence.text, among: expressions, opposites: .ofStories)
     hints += nearPhrases.map { didYouMean("\($0)   (a phrase of this story)") }
     hints += nearest.map { index in
-      let entry = vocabulary.entries[index]
+      let entry = sentences.entries[index]
       let example = written(entry.expression.example(like: sentence.text))
-      return didYouMean("\(example)   (\(entry.definition.origin))")
+      return didYouMean("\(example)   (\(entry.signature.origin))")
     }
   }
 
@@ -235,15 +234,15 @@ struct SentenceAdvice {
     guard words.count > 1 else { return nil }
     let length = words[0].count < 4 && words.count > 2 ? 2 : 1
     let subject = words.prefix(length).joined(separator: " ")
-    let others = vocabulary.entries.filter { entry in
+    let others = sentences.entries.filter { entry in
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
     guard (1...8).contains(others.count) else { return nil }
-    let sentences = others.map { entry in
-      entry.expression.example() + (entry.definition.takesData ? ": …" : "")
+    let examples = others.map { entry in
+      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
     }
-    return "The sentences that begin with \"\(subject)\": \(sentences.joined(separator: "; "))"
+    return "The sentences that begin with \"\(subject)\": \(examples.joined(separator: "; "))"
   }
 
   /// Returns a sentence as written in a story, in quotes if YAML needs them.
@@ -252,7 +251,7 @@ struct SentenceAdvice {
   }
 
   private func matches(_ text: String) -> Bool {
-    (try? vocabulary.matches(of: text))?.isEmpty == false
+    (try? sentences.matches(of: text))?.isEmpty == false
   }
 
   /// Returns the rest of the line after a range.
@@ -260,15 +259,6 @@ struct SentenceAdvice {
     guard range.end.offset <= source.bytes.count else { return nil }
     let rest = source.bytes[range.end.offset...].prefix { $0 != 0x0A && $0 != 0x0D }
     return String(decoding: rest, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The text without whitespace at its ends.
-  fileprivate var trimmedSpaces: String {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
   }
 }
 

@@ -3,13 +3,8 @@ import ScenarioLanguage
 
 /// Plans the sentences of one step: finds their step definitions and decodes their data.
 struct SentencePlanner {
-  private var matcher: SentenceMatcher
-  private let story: StoryContext
-
-  init(matcher: SentenceMatcher) {
-    self.matcher = matcher
-    story = matcher.story
-  }
+  let story: StoryContext
+  var matcher: SentenceMatcher
 
   /// Returns the step with those of its sentences that have no error.
   mutating func plan(_ step: Step) -> PlannedStep {
@@ -35,7 +30,7 @@ struct SentencePlanner {
   private func plan(
     _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
   ) throws -> PlannedSentence {
-    let definition = matched.definition
+    let definition = story.vocabulary.definition(at: matched.position)
     var arguments = StepDefinition.Arguments(values: matched.values)
     var expectation: ExpectedValue?
     var mayContradict = false

@@ -30,15 +30,15 @@ extension SentenceMatcher {
   }
 
   private func isStep(_ text: String) -> Bool {
-    guard let matches = try? story.vocabulary.matches(of: text) else { return false }
-    return matches.contains { story.vocabulary.entries[$0.position].expression.hasWords }
+    guard let matches = try? context.sentences.matches(of: text) else { return false }
+    return matches.contains { context.sentences.entries[$0.position].expression.hasWords }
   }
 
   private func report(stepAt key: Node, inDataOf sentence: Sentence) {
     let step = key.text ?? ""
     // The step takes the place of the key, which may have been reported for another reason.
-    story.reporter.dropDiagnostics(at: key.range)
-    story.reporter.report(
+    context.reporter.dropDiagnostics(at: key.range)
+    context.reporter.report(
       "\"\(step)\" is a step, but here it is a key in the data of \"\(sentence.text)\"",
       at: key.range, rule: .misplacedStep,
       hints: [
@@ -52,7 +52,7 @@ extension SentenceMatcher {
   /// dash before it.
   private func dashColumn(of sentence: Sentence) -> Int? {
     let start = sentence.range.start
-    let before = story.source.bytes.prefix(start.offset).suffix(start.column - 1)
+    let before = context.source.bytes.prefix(start.offset).suffix(start.column - 1)
     guard let dash = before.lastIndex(where: { $0 != UInt8(ascii: " ") }),
       before[dash] == UInt8(ascii: "-")
     else { return nil }

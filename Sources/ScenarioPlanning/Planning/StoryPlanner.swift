@@ -4,25 +4,21 @@ import ScenarioLanguage
 
 /// The surroundings in which the sentences of one story are planned.
 final class StoryContext {
-  let source: SourceFile
+  let matching: MatchingContext
   let folder: StoryFolder
   let vocabulary: Vocabulary
-  let language: StoryLanguage
-  /// The phrases that the story defines.
-  let phrases: [Text]
-  let reporter: PlanningReporter
   let log = Activity.log
   private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
+
+  var source: SourceFile { matching.source }
+  var reporter: PlanningReporter { matching.reporter }
 
   init(
     _ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter
   ) {
-    self.source = source.file.source
+    matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
-    language = StoryLanguage(code: story.language) ?? .english
-    phrases = story.phrases
-    self.reporter = reporter
   }
 
   /// Returns the keys that the values of an observation can have, as far as their type tells.
@@ -36,24 +32,11 @@ final class StoryContext {
 
 /// Plans the scenarios of one story.
 struct StoryPlanner {
-  private let file: StoryFile
-  private let context: StoryContext
-  private var planned: [PlannedScenario] = []
+  let file: StoryFile
+  let context: StoryContext
 
-  /// Returns the planned scenarios of a story; errors in them are reported.
-  static func scenarios(
-    of story: Story, in source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter
-  ) -> [PlannedScenario] {
-    let context = StoryContext(story, of: source, vocabulary: vocabulary, reporter: reporter)
-    var planner = StoryPlanner(file: source.file, context: context)
-    planner.plan(story)
-    return planner.planned
-  }
-
-  private init(file: StoryFile, context: StoryContext) {
-    self.file = file
-    self.context = context
-  }
+  /// The planned scenarios so far.
+  private(set) var scenarios: [PlannedScenario] = []
 
   /// The properties that a scenario inherits from its story and the scenarios around it.
   private struct Inherited {
@@ -69,7 +52,8 @@ struct StoryPlanner {
     var examples: [SourceRange] = []
   }
 
-  private mutating func plan(_ story: Story) {
+  /// Plans the scenarios of the story; errors in them are reported.
+  mutating func plan(_ story: Story) {
     let background = steps(story.background)
     let always = steps(story.always)
     ScenarioChecks(reporter: context.reporter).checkAlways(always)
@@ -96,7 +80,7 @@ struct StoryPlanner {
       checks.checkThatSomethingIsChecked(in: scenario, steps: own)
     }
     inner.steps += own
-    planned.append(
+    scenarios.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
         location: file.source.location(of: scenario.example?.range ?? scenario.title.range),
@@ -109,7 +93,7 @@ struct StoryPlanner {
         // A known issue of a group fails as solved, so that its author removes it.
         isGroup: !scenario.scenarios.isEmpty && scenario.steps.isEmpty
           && scenario.knownIssue == nil,
-        folder: context.folder, language: context.language,
+        folder: context.folder, language: context.matching.language,
         clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
         vocabulary: context.vocabulary, steps: inner.steps,
         always: inner.always))
@@ -126,12 +110,12 @@ struct StoryPlanner {
   /// - Parameter row: The line of the examples' row that the steps have their values from.
   private func steps(_ steps: [Step], row: Int? = nil) -> [PlannedStep] {
     steps.map { step in
-      let matcher = SentenceMatcher(story: context, row: row)
+      let matcher = SentenceMatcher(context: context.matching, row: row)
       if let timeline = step.timeline {
-        var planner = TimelinePlanner(timeline, matcher: matcher)
+        var planner = TimelinePlanner(timeline: timeline, story: context, matcher: matcher)
         return planner.plan(step)
       }
-      var planner = SentencePlanner(matcher: matcher)
+      var planner = SentencePlanner(story: context, matcher: matcher)
       return planner.plan(step)
     }
   }

@@ -3,15 +3,9 @@ import ScenarioLanguage
 
 /// Plans the rows of one timeline.
 struct TimelinePlanner {
-  private let timeline: Timeline
-  private var matcher: SentenceMatcher
-  private let story: StoryContext
-
-  init(_ timeline: Timeline, matcher: SentenceMatcher) {
-    self.timeline = timeline
-    self.matcher = matcher
-    story = matcher.story
-  }
+  let timeline: Timeline
+  let story: StoryContext
+  var matcher: SentenceMatcher
 
   /// Returns the timeline's step with those of its rows that have no error.
   mutating func plan(_ step: Step) -> PlannedStep {
@@ -59,7 +53,7 @@ struct TimelinePlanner {
 
   private mutating func observed(_ row: Timeline.Row) -> PlannedTimeline.Observed? {
     guard let matched = match(row, keyword: "then", purpose: .check) else { return nil }
-    guard matched.definition.role == .observation else {
+    guard matched.role == .observation else {
       story.reporter.report(
         "\"\(row.sentence.text)\" has no value that a timeline can observe",
         at: row.sentence.range, rule: .misplacedStep,
@@ -70,7 +64,7 @@ struct TimelinePlanner {
     return PlannedTimeline.Observed(
       row: row,
       sentence: sentence(
-        of: row, matched.definition, StepDefinition.Arguments(values: matched.values)))
+        of: row, definition(of: matched), StepDefinition.Arguments(values: matched.values)))
   }
 
   // MARK: - Rows under "when"
@@ -78,13 +72,14 @@ struct TimelinePlanner {
   private mutating func acts(of row: Timeline.Row) -> PlannedTimeline.Acts? {
     if let acts = actsByParameter(of: row) { return acts }
     guard let matched = match(row, keyword: "when", purpose: .act) else { return nil }
+    let definition = definition(of: matched)
     let plain = StepDefinition.Arguments(values: matched.values)
     var acts = PlannedTimeline.Acts(
-      row: row, sentence: sentence(of: row, matched.definition, plain), arguments: [:])
+      row: row, sentence: sentence(of: row, definition, plain), arguments: [:])
     var byName: [String: StepDefinition.Arguments] = [:]
     var seen: Set<String> = []
     for (column, cell) in row.cells.enumerated() {
-      switch (cell.mark, matched.definition.dataUse) {
+      switch (cell.mark, definition.dataUse) {
       case (nil, _), (.end, _): break
       case (.error, _):
         reportMeaninglessError(at: cell.range, of: row)
@@ -118,13 +113,13 @@ struct TimelinePlanner {
       else { continue }
       var found = matcher.definitions(matching: "\(words) \(Notation.quoted(text))")
       if found.isEmpty { found = matcher.definitions(matching: "\(words) \(text)") }
-      guard found.count == 1, let matched = found.first, matched.definition.role == .act,
-        case .none = matched.definition.dataUse
+      guard found.count == 1, let matched = found.first, matched.role == .act,
+        !definition(of: matched).takesData
       else { return nil }
       let arguments = StepDefinition.Arguments(values: matched.values)
       if acts == nil {
         acts = PlannedTimeline.Acts(
-          row: row, sentence: sentence(of: row, matched.definition, arguments), arguments: [:])
+          row: row, sentence: sentence(of: row, definition(of: matched), arguments), arguments: [:])
       }
       acts?.arguments[column] = arguments
     }
@@ -169,7 +164,7 @@ struct TimelinePlanner {
     sentence.data = row.cells.lazy.compactMap(\.valueName).first
       .flatMap { timeline.value(named: $0)?.value }
     guard let matched = matcher.match(sentence, purpose: purpose) else { return nil }
-    if matched.definition.role == .pause {
+    if matched.role == .pause {
       story.reporter.report(
         "\"\(row.sentence.text)\" lets time pass, but in a timeline the columns do that",
         at: row.sentence.range, rule: .misplacedStep)
@@ -178,6 +173,10 @@ struct TimelinePlanner {
     let step = Step(
       keyword: keyword, purpose: purpose, sentences: [row.sentence], range: row.sentence.range)
     return matcher.checkPurpose(of: matched, in: step) ? matched : nil
+  }
+
+  private func definition(of matched: MatchedSentence) -> StepDefinition {
+    story.vocabulary.definition(at: matched.position)
   }
 
   private func sentence(

@@ -18,7 +18,7 @@ struct VocabularyTests {
     #expect(vocabulary.problems == [])
     #expect(
       vocabulary.entries.filter(\.isCommonForm)
-        .map { "\($0.definition.role): \($0.expression.source)" }
+        .map { "\($0.signature.role): \($0.expression.source)" }
         == [
           "act: the reader taps load", "act: the reader asks for {string}",
           "act: the reader waits for {string}", "act: the reader sends {string}",
@@ -31,7 +31,7 @@ struct VocabularyTests {
           "observation: request {int} was", "pause: {duration} pass(es)",
         ])
     #expect(
-      vocabulary.entries.filter { $0.isCommonForm && $0.definition.takesData }
+      vocabulary.entries.filter { $0.isCommonForm && $0.signature.takesData }
         .map(\.expression.source)
         == [
           "the screen shows", "the server answers {method} {url}",
@@ -42,8 +42,8 @@ struct VocabularyTests {
 
   @Test func `a step definition records its source location`() {
     let entries = Vocabulary(of: LampModule.self).entries
-    #expect(entries.first?.definition.origin.description == "LampModule.swift:14")
-    #expect(entries.first?.definition.origin.fileID == "ScenarioRunningTests/LampModule.swift")
+    #expect(entries.first?.signature.origin.description == "LampModule.swift:14")
+    #expect(entries.first?.signature.origin.fileID == "ScenarioRunningTests/LampModule.swift")
   }
 
   @Test func `a parameter type without a name is reported`() {

@@ -1,0 +1,83 @@
+import StepExpressions
+import Synchronization
+
+/// The sentences of a module, ready to be matched, without the code behind them.
+///
+/// Most sentences occur in many scenarios. Without the cache of matches, planning takes 14 times as
+/// many instructions.
+public final class KnownSentences: Sendable {
+  /// A sentence that matches, identified by its position among the entries.
+  package struct Match: Sendable {
+    package var position: Int
+    package var match: StepMatch
+  }
+
+  /// Steps of a module's doubles that the module may list.
+  package struct DoubleSteps: Sendable, Hashable, Codable {
+    /// The name with which a module lists them, such as `Steps.server`.
+    package var name: String
+
+    /// The sentences, as Cucumber Expressions.
+    package var expressions: [String]
+  }
+
+  /// The number of sentences at which the cache is emptied, to bound its memory use.
+  private static let limit = 10_000
+
+  /// The module's name.
+  public let module: String
+
+  /// The sentences, in the order in which the module defines them, followed by built-in ones.
+  public let entries: [Vocabulary.Entry]
+
+  /// The parameter types of the sentences.
+  package let types: ParameterTypes
+
+  /// The steps of the module's doubles, by the names with which a module lists them.
+  package var doubleSteps: [DoubleSteps] { readDoubleSteps() }
+
+  private let readDoubleSteps: @Sendable () -> [DoubleSteps]
+  private let index: ExpressionIndex
+  private let matches = Mutex<[String: [Match]]>([:])
+
+  init(
+    module: String, entries: [Vocabulary.Entry], types: ParameterTypes,
+    doubleSteps: @escaping @Sendable () -> [DoubleSteps]
+  ) {
+    self.module = module
+    self.entries = entries
+    self.types = types
+    readDoubleSteps = doubleSteps
+    index = ExpressionIndex(entries.map(\.expression))
+  }
+
+  /// Returns all entries that match a sentence, in order, each with its parameter values.
+  ///
+  /// - Throws: The error of the first expression that matches but can't convert a parameter, or
+  ///   that exceeds its step limit; see ``StepExpression/match(_:)``.
+  package func matches(of sentence: String) throws -> [Match] {
+    if let matches = self.matches.withLock({ $0[sentence] }) { return matches }
+    var matches: [Match] = []
+    for position in index.candidates(for: sentence) {
+      if let match = try entries[position].expression.match(sentence) {
+        matches.append(Match(position: position, match: match))
+      }
+    }
+    self.matches.withLock { kept in
+      if kept.count >= Self.limit { kept.removeAll() }
+      kept[sentence] = matches
+    }
+    return matches
+  }
+
+  /// Returns the name of the first steps of a double that a sentence belongs to; `nil` if there are
+  /// none.
+  package func doubleSteps(matching sentence: String) -> String? {
+    doubleSteps.first { steps in
+      steps.expressions.contains { source in
+        let expression = try? StepExpression(source, parameterTypes: types)
+        return (try? expression?.match(sentence)) != nil
+      }
+    }?.name
+  }
+}
