@@ -9,7 +9,14 @@ struct CapturePattern {
 
   let groupCount: Int
 
-  init(_ regexp: String, of typeName: String) throws(ParameterType.Problem) {
+  /// Whether the first match in the sample is surely the whole sample.
+  ///
+  /// Compiling an anchored regexp to be certain would slow down every start of a command.
+  let matchesSample: Bool
+
+  init(
+    _ regexp: String, of typeName: String, sample: String?
+  ) throws(ParameterType.Problem) {
     guard !regexp.isEmpty else { throw .emptyRegexp(of: typeName) }
     pattern = try Self.numberingGroups(of: regexp, typeName: typeName)
     // A trailing comment would swallow the end of the group that the regexp becomes.
@@ -17,6 +24,8 @@ struct CapturePattern {
       Self.isBalanced(pattern) || SafeRegex(pattern) != nil
     else { throw .invalidRegexp(regexp, of: typeName) }
     groupCount = group.groupCount - 1
+    let match = sample.flatMap { try? group.matches(in: $0, limit: 1).first }
+    matchesSample = match.map { $0.range.length == sample?.utf16.count } ?? false
   }
 
   /// Returns whether a regexp that is valid as a group is surely valid alone, unlike `a)|(b`.

@@ -70,15 +70,17 @@ public struct ParameterType: Sendable {
     guard !regexps.isEmpty else { throw .noRegexps(of: name) }
     var groupCount = 0
     var patterns: [String] = []
+    var matchesSample = false
     for regexp in regexps {
-      let capture = try CapturePattern(regexp, of: name)
+      let capture = try CapturePattern(regexp, of: name, sample: sample)
+      matchesSample = matchesSample || capture.matchesSample
       groupCount += capture.groupCount
       patterns.append(capture.pattern)
     }
     self.init(
       name: name, regexps: regexps, patterns: patterns, groupCount: groupCount, sample: sample,
       meaning: meaning, useForSnippets: useForSnippets, transform: transform)
-    if let sample, !fits(sample) { throw .sampleWithoutMatch(sample, of: name) }
+    if let sample, !matchesSample, !fits(sample) { throw .sampleWithoutMatch(sample, of: name) }
   }
 
   /// Creates a parameter type without validating its parts.
