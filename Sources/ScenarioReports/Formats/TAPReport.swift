@@ -15,23 +15,25 @@ public struct TAPReport: Sendable {
 
   /// The report as text.
   public var text: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  /// Writes the report in pieces.
+  func write<Failure>(to write: (String) throws(Failure) -> Void) throws(Failure) {
     let problems = run.problems ?? []
     let count = run.scenarios.count + run.brokenFiles.count + problems.count
-    var lines = ["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"]
+    func add(_ lines: [String]) throws(Failure) { try write(lines.joined(separator: "\n") + "\n") }
     var number = 0
-    for scenario in run.scenarios {
+    func next() -> Int {
       number += 1
-      lines += point(number, for: scenario)
+      return number
     }
-    for file in run.brokenFiles {
-      number += 1
-      lines += point(number, for: file)
-    }
-    for problem in problems {
-      number += 1
-      lines += point(number, for: problem)
-    }
-    return lines.joined(separator: "\n") + "\n"
+    try add(["TAP version 14", "1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")"])
+    for scenario in run.scenarios { try add(point(next(), for: scenario)) }
+    for file in run.brokenFiles { try add(point(next(), for: file)) }
+    for problem in problems { try add(point(next(), for: problem)) }
   }
 
   private func point(_ number: Int, for scenario: ScenarioReport) -> [String] {
