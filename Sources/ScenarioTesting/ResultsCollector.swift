@@ -81,7 +81,7 @@ final class ResultsCollector: Sendable {
     do {
       let file = ReportFile(.json, path: path)
       try file.check()
-      try file.write(ResultsFile.text(for: run))
+      try file.write { try ResultsFile.write(run, to: $0) }
     } catch {
       let text = "warning: the results of SCENARIOS_RESULTS are not written: \(error)\n"
       FileHandle.standardError.write(Data(text.utf8))

@@ -47,15 +47,16 @@ struct ReportOptions: ParsableArguments {
   func write(_ compared: ComparedRun) throws {
     var written: [String] = []
     for destination in destinations {
-      let text =
-        destination.format == .html
-        ? try HTMLReport(compared).html : try destination.format.text(for: compared.run)
+      func write(to write: (String) throws -> Void) throws {
+        if destination.format == .html { return try write(HTMLReport(compared).html) }
+        try destination.format.write(compared.run, to: write)
+      }
       guard let path = destination.path else {
-        Console.output.writeUnchanged(text)
+        try write { Console.output.writeUnchanged($0) }
         continue
       }
       let file = ReportFile(destination.format, path: path)
-      try file.write(text)
+      try file.write(write)
       if file.isStored { written.append(path) }
     }
     if !written.isEmpty {

@@ -83,8 +83,10 @@ struct RunSession<App: ScenariosApp> {
     }
     report.listsAll = results.scenarioCount <= Self.listLimit
     while let scenario = results.next(skipsMissing: skipsMissing) {
-      console.write(heading)
-      heading = ""
+      if !heading.isEmpty {
+        console.write(heading)
+        heading = ""
+      }
       notes += scenario.notes.map { note in
         "\(scenario.path):\(note.line):\(note.column): note: \(note.message)"
       }

@@ -31,19 +31,28 @@ final class PlanningReporter {
 
   /// Returns the result of a closure; if it throws, reports the error and returns `nil`.
   ///
+  /// Inlined, because a closure that is passed copies the sentences that it captures.
+  ///
   /// - Parameter range: The range of an error without one.
+  @inline(__always)
   func attempt<Result>(at range: SourceRange, _ body: () throws -> Result?) -> Result? {
     do {
       return try body()
-    } catch let error as DataError {
+    } catch {
+      report(error, at: range)
+      return nil
+    }
+  }
+
+  private func report(_ error: any Error, at range: SourceRange) {
+    switch error {
+    case let error as DataError:
       report(error.message, at: error.range, rule: error.rule, hints: error.hints)
-    } catch let problem as StepArgument.Problem {
+    case let problem as StepArgument.Problem:
       let cause = problem.cause as? DurationText.Problem
       report(cause?.message ?? "\(problem)", at: range, hints: cause?.hints ?? [])
-    } catch {
-      report("\(error)", at: range)
+    default: report("\(error)", at: range)
     }
-    return nil
   }
 
   /// Adds a sentence that no step definition matches, and returns its use.

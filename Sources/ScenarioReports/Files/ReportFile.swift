@@ -7,6 +7,9 @@ package struct ReportFile {
   /// The number of bytes at the beginning of a file that show whether it is a report.
   private static let beginningLength = 2048
 
+  /// The number of bytes that are written at once.
+  private static let bufferSize = 256 * 1024
+
   private let format: ReportFormat
   private let path: String
   private let kind: Kind
@@ -88,23 +91,67 @@ package struct ReportFile {
   /// Writes a report.
   ///
   /// - Throws: `Diagnostic` if it can't be written.
-  package func write(_ text: String) throws(Diagnostic) {
-    do {
+  package func write(_ text: String) throws { try write { try $0(text) } }
+
+  /// Writes a report in pieces.
+  ///
+  /// - Parameter report: Calls the closure that it receives with each piece.
+  /// - Throws: `Diagnostic` if it can't be written, and the errors of `report`.
+  package func write(_ report: (_ write: (String) throws -> Void) throws -> Void) throws {
+    // Beside the earlier report, which another process may read until this one is complete.
+    let new = kind == .stream ? path : "\(target.path).\(UUID().uuidString)"
+    let output = try reporting {
       guard kind == .stream else {
         try FileManager.default.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        return try Data(text.utf8).write(to: target, options: .atomic)
+        return try Self.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
       }
       // Without a reader, opening a pipe would wait for one.
-      let descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-      _ = fcntl(descriptor, F_SETFL, O_APPEND)
-      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        .write(contentsOf: Data(text.utf8))
+      let output = try Self.open(new, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
+      _ = fcntl(output.fileDescriptor, F_SETFL, O_APPEND)
+      return output
+    }
+    do {
+      var buffer = Data()
+      func flush() throws {
+        try reporting { try output.write(contentsOf: buffer) }
+        buffer.removeAll(keepingCapacity: true)
+      }
+      try report { text in
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.bufferSize { try flush() }
+      }
+      try flush()
+      guard kind != .stream else { return }
+      try reporting {
+        var status = stat()
+        if stat(target.path, &status) == 0 {
+          fchmod(output.fileDescriptor, status.st_mode & 0o7777)
+        }
+        guard rename(new, target.path) == 0 else { throw Self.systemError }
+      }
+    } catch {
+      if kind != .stream { unlink(new) }
+      throw error
+    }
+  }
+
+  /// Returns the result of a closure, whose errors become diagnostics about the report.
+  private func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch {
       throw Diagnostic("the report \"\(path)\" can't be written: \(Self.words(for: error))")
     }
   }
+
+  private static func open(_ path: String, _ flags: Int32) throws -> FileHandle {
+    let descriptor = Glibc.open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw systemError }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  private static var systemError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
   /// The file itself, if the path is a symbolic link.
   private var target: URL { URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath() }

@@ -46,6 +46,17 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains("<title>Scenarios: ")
     }
   }
+
+  /// Writes the report of a run in pieces, so that a long one need not be in memory.
+  ///
+  /// - Throws: An error of the JSON encoder, and the errors of `write`.
+  package func write(_ run: RunReport, to write: (String) throws -> Void) throws {
+    switch self {
+    case .json: try ResultsFile.write(run, to: write)
+    case .tap: try TAPReport(run).write(to: write)
+    default: try write(text(for: run))
+    }
+  }
 }
 
 /// A report requested on the command line, as `FORMAT=FILE`.

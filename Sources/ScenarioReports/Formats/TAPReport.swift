@@ -15,15 +15,26 @@ public struct TAPReport: Sendable {
 
   /// The report as text.
   public var text: String {
-    let points =
-      run.scenarios.map(point) + run.brokenFiles.map(point) + (run.problems ?? []).map(point)
-    let plan = "1..\(points.count)\(points.isEmpty ? " # SKIP no scenarios" : "")"
-    var lines = ["TAP version 14", plan]
-    for (index, point) in points.enumerated() {
-      lines.append("\(point.isOK ? "ok" : "not ok") \(index + 1) - \(point.description)")
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  /// Writes the report in pieces.
+  func write<Failure>(to write: (String) throws(Failure) -> Void) throws(Failure) {
+    let problems = run.problems ?? []
+    let count = run.scenarios.count + run.brokenFiles.count + problems.count
+    try write("TAP version 14\n1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")\n")
+    var number = 0
+    func add(_ point: Point) throws(Failure) {
+      number += 1
+      var lines = ["\(point.isOK ? "ok" : "not ok") \(number) - \(point.description)"]
       if !point.diagnostics.isEmpty { lines += ["  ---"] + point.diagnostics + ["  ..."] }
+      try write(lines.joined(separator: "\n") + "\n")
     }
-    return lines.joined(separator: "\n") + "\n"
+    for scenario in run.scenarios { try add(point(for: scenario)) }
+    for file in run.brokenFiles { try add(point(for: file)) }
+    for problem in problems { try add(point(for: problem)) }
   }
 
   private struct Point {

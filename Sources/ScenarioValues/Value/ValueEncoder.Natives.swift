@@ -128,11 +128,13 @@ private enum Kind {
   }
 
   private static func found<T: Encodable>(_ type: T.Type) -> Kind {
+    // Integers are listed because the search for a conformance takes as long as a scenario.
     let plain: [any Encodable.Type] = [
-      Bool.self, Double.self, Float.self, Decimal.self, Value.self, Date.self, URL.self, Data.self,
-      Duration.self,
+      Int.self, Bool.self, Double.self, Float.self, Decimal.self, Value.self, Date.self, URL.self,
+      Data.self, Duration.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
+      UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
     ]
-    if plain.contains(where: { $0 == type }) || type is any FixedWidthInteger.Type { return .plain }
+    if plain.contains(where: { $0 == type }) { return .plain }
     return type is any UnorderedCollection.Type ? .unordered : .other
   }
 }
