@@ -70,9 +70,6 @@ extension SyntaxContext {
   /// Returns the first byte of a line.
   func lineStart(_ line: Int) -> Int { map.source.contentStart(ofLine: line) }
 
-  /// Returns the column of a byte in its line, from 0 and in bytes.
-  func column(_ byte: Int) -> Int { byte - lineStart(lineIndex(at: byte)) }
-
   /// Returns the bytes of a line, without its line break.
   func lineBytes(_ line: Int) -> ArraySlice<UInt8> { map.source.lineBytes(line + 1) ?? [] }
 

@@ -20,9 +20,6 @@ package final class OutputCapture {
 
   deinit { close(file) }
 
-  /// The descriptor of the file, for sharing it with another program.
-  package var descriptor: Int32 { file }
-
   /// Redirects standard output and standard error of this process to the file.
   package func redirect() {
     fflush(nil)
