@@ -5,11 +5,17 @@ import DisplayText
 public enum DurationText {
   /// The reason why a text is not a valid duration.
   public struct Problem: Error, Sendable, Hashable {
+    /// The message, which can be translated.
+    package var text: Message
+
+    /// The hints, which can be translated.
+    package var advice: [Message]
+
     /// The message, worded like that of a ``Diagnostic``.
-    public var message: String
+    public var message: String { text.english }
 
     /// Suggested fixes, one line each.
-    public var hints: [String]
+    public var hints: [String] { advice.map(\.english) }
   }
 
   /// The units, shortest first.
@@ -157,14 +163,14 @@ public enum DurationText {
 
 extension DurationText.Problem {
   /// Returns the hint that explains how to write a duration with some units, shortest first.
-  static func howTo(units: [String]) -> String {
+  static func howTo(units: [String]) -> Message {
     "Write a number and a unit, such as 100 \(units.first ?? ""); the units are "
       + "\(units.dropLast().joined(separator: ", ")) and \(units.last ?? "")."
   }
 
   /// Whether the last hint explains how to write a duration.
   var endsWithHowTo: Bool {
-    DurationText.names.contains { hints.last == Self.howTo(units: $0.units) }
+    DurationText.names.contains { advice.last == Self.howTo(units: $0.units) }
   }
 
   /// The hint that explains how to write a duration in English.
@@ -176,11 +182,11 @@ extension DurationText.Problem {
       hints: ["A story can take \(DurationText.format(DurationText.longest)) at most."])
   }
 
-  fileprivate init(_ message: String) {
-    self.init(message: message, hints: [Self.howTo])
+  fileprivate init(_ message: Message) {
+    self.init(text: message, advice: [Self.howTo])
   }
 
-  fileprivate init(_ message: String, hints: [String]) {
-    self.init(message: message, hints: hints)
+  fileprivate init(_ message: Message, hints: [Message]) {
+    self.init(text: message, advice: hints)
   }
 }

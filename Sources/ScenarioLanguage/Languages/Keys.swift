@@ -31,10 +31,10 @@ enum Keys {
   static let step = ["given", "when", "then", "and", "but"]
 
   /// Returns a description of where a misplaced key belongs; `nil` for an unknown key.
-  static func home(of key: String) -> String? {
+  static func home(of key: String) -> Message? {
     switch key {
-    case "scenario": "a list below \"scenarios:\""
-    case "and", "but": "a list below \"steps:\""
+    case "scenario": "a list below \"\(word: "scenarios"):\""
+    case "and", "but": "a list below \"\(word: "steps"):\""
     case _ where story.contains(key): "the story, at the top"
     case _ where scenario.contains(key): "a scenario"
     default: nil

@@ -21,11 +21,11 @@ extension Keywords {
   func pause(of amount: String) -> String { "\(amount) \(words(for: "passes").first ?? "pass")" }
 
   /// Returns hints for a text that is not a duration, in the words of the language.
-  func hints(for problem: DurationText.Problem, in text: String) -> [String] {
-    guard problem.endsWithHowTo else { return problem.hints }
+  func hints(for problem: DurationText.Problem, in text: String) -> [Message] {
+    guard problem.endsWithHowTo else { return problem.advice }
     // This suggestion replaces the one with English units.
-    let meant = DurationText.meant(by: text).map { didYouMean(format($0)) }
-    return (meant.map { [$0] } ?? problem.hints.dropLast())
+    let meant: Message? = DurationText.meant(by: text).map { didYouMean(format($0)) }
+    return (meant.map { [$0] } ?? problem.advice.dropLast())
       + [DurationText.Problem.howTo(units: units)]
   }
 

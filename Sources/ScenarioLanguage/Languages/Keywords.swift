@@ -1,4 +1,5 @@
 import DisplayText
+import Synchronization
 
 /// The words of the scenario language in a natural language, such as English.
 ///
@@ -10,7 +11,7 @@ final class Keywords: Sendable {
   /// The languages other than English, by code.
   static let languages: [String: Keywords] = Dictionary(
     uniqueKeysWithValues: LanguageFile.all.dropFirst().map { file in
-      (file.code, Keywords(language: file.code, words: file.table(of: .keywords)))
+      (file.code, Keywords(file))
     })
 
   /// The language's code, such as `ru`.
@@ -26,8 +27,19 @@ final class Keywords: Sendable {
   // Without the cache, reading a story takes 6.5 times as many instructions.
   let timeWords = Cache<String, TimeWord?>()
 
-  private init(language: String, words: [String: [String]]) {
+  /// The file of the language; `nil` for English, whose messages need no translation.
+  private let file: LanguageFile?
+
+  private let messages = AtomicLazyReference<Messages>()
+
+  /// Creates the words of a language other than English.
+  convenience init(_ file: LanguageFile) {
+    self.init(language: file.code, words: file.table(of: .keywords), file: file)
+  }
+
+  private init(language: String, words: [String: [String]], file: LanguageFile? = nil) {
     self.language = language
+    self.file = file
     self.words = words
     var names: [String: String] = [:]
     for (name, others) in words {
@@ -50,15 +62,6 @@ final class Keywords: Sendable {
 
   /// Returns all words for an English word, including the English word itself.
   func all(for name: String) -> [String] { (words[name] ?? []) + [name] }
-
-  /// Returns a message with its quoted keys in the language of the story: `"given: …"` or
-  /// `"- given:"`.
-  func translated(_ text: String) -> String {
-    guard !words.isEmpty else { return text }
-    return text.replacing(#/"(?<dash>(?:- )?)(?<name>[a-z ]+):/#) { match in
-      "\"\(match.output.dash)\(word(for: String(match.output.name))):"
-    }
-  }
 
   /// Returns the translations of an English word; empty for English.
   func words(for name: String) -> [String] { words[name] ?? [] }
@@ -99,5 +102,22 @@ final class Keywords: Sendable {
     return LanguageFile.all.map(\.code).first { code in
       code == word || LanguageFile.hints(for: "language", in: code).contains(String(word))
     }
+  }
+}
+
+extension Keywords: MessageLanguage {
+  /// The translated messages of a language by their keys.
+  fileprivate final class Messages: Sendable {
+    let texts: [String: [String]]
+
+    init(texts: [String: [String]]) { self.texts = texts }
+  }
+
+  func translation(ofMessage key: String) -> String? {
+    guard let file else { return nil }
+    let messages =
+      self.messages.load()
+      ?? self.messages.storeIfNil(Messages(texts: file.table(of: .messages)))
+    return messages.texts[key]?.first
   }
 }

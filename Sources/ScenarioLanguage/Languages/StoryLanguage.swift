@@ -42,7 +42,7 @@ public struct StoryLanguage: Sendable {
   }
 
   /// Hints that list the time words, with an example of a duration.
-  package var timeWordHints: [String] {
+  package var timeWordHints: [Message] {
     let duration = keywords.format(.seconds(2))
     let words = Self.timeWords.map { name in
       name == "eventually" ? keywords.word(for: name) : "\(keywords.word(for: name)) \(duration)"
@@ -52,6 +52,9 @@ public struct StoryLanguage: Sendable {
       "A check without a time word has to hold immediately.",
     ]
   }
+
+  /// Returns a message in the language; in English if the language lacks it.
+  package func text(of message: Message) -> String { message.text(in: keywords) }
 
   /// Returns a time word, given by its English name, with a duration: `within 2 s`.
   package func timeWord(_ name: String, _ duration: Duration) -> String {

@@ -5,7 +5,7 @@ enum TimeWord: Sendable {
   /// A valid time word.
   case timing(Timing.Kind, Duration)
   /// A text that was probably meant as a time word, but is invalid.
-  case diagnostic(message: String, hints: [String])
+  case diagnostic(message: Message, hints: [Message])
   /// A time word that is followed by a sentence without a colon between them.
   case missingColon(timeWord: String, sentence: String)
 
@@ -42,11 +42,11 @@ enum TimeWord: Sendable {
         let duration = try DurationText.duration(from: text)
         self = Self.problem(of: kind, duration, in: words) ?? .timing(kind, duration)
       } catch {
-        let meant = DurationText.meant(by: text).map {
+        let meant: [Message]? = DurationText.meant(by: text).map {
           [didYouMean("\(name) \(keywords.format($0))")]
         }
         self = .diagnostic(
-          message: error.message, hints: meant ?? keywords.hints(for: error, in: text))
+          message: error.text, hints: meant ?? keywords.hints(for: error, in: text))
       }
     } else if let name = Self.kinds.first(where: { lowercased == $0.name })?.name {
       let name = own ?? name
@@ -99,7 +99,7 @@ enum TimeWord: Sendable {
 
   /// Returns a hint for a time word that was misspelled or belongs to another language; `nil` if
   /// the text was not meant as one.
-  private static func hint(for words: String, in keywords: Keywords) -> String? {
+  private static func hint(for words: String, in keywords: Keywords) -> Message? {
     guard let digit = words.firstIndex(where: \.isASCIIDigit) else {
       if let meant = keywords.eventually(meantBy: words) { return didYouMean(meant) }
       // Loading the other languages takes time that a sentence in English need not spend.
@@ -122,13 +122,13 @@ enum TimeWord: Sendable {
   /// language.
   private static func foreign(
     _ word: String, after duration: String, in keywords: Keywords
-  ) -> String? {
+  ) -> Message? {
     for (code, language) in Keywords.languages.sorted(by: { $0.key < $1.key }) {
       guard let found = language.timeWord(before: word), found.length == word.count else {
         continue
       }
       return keywords.language == "en"
-        ? "Write \"language: \(code)\" at the top of the story to use its words."
+        ? "Write \"\(word: "language"): \(code)\" at the top of the story to use its words."
         : didYouMean("\(keywords.word(for: found.name))\(duration)")
     }
     return nil

@@ -143,7 +143,7 @@ struct ExamplesReader: StoryPartReader {
 
 extension ExamplesReader {
   private func examples(of field: Field) -> [Example] {
-    let howTo = [
+    let howTo: [Message] = [
       "Write one for each case: \"- { typed: news.example, saved: http://news.example }\""
     ]
     if field.value.isUnwritten {
@@ -224,7 +224,7 @@ extension ExamplesReader {
     }
     return items.compactMap { item in
       guard case .sequence(let cells) = item.content, cells.count == names.count else {
-        var found = item.kindName
+        var found: Message = item.kindName
         if case .sequence(let cells) = item.content { found = "a list of \(cells.count)" }
         report(
           "a row needs a value for each of the \(names.count) columns, but this is \(found)",

@@ -39,7 +39,7 @@ extension [Field] {
 
 extension Node {
   /// The kind of the node for messages: `a text`, `a list` or `a mapping`.
-  var kindName: String {
+  var kindName: Message {
     switch table.rows[row].kind {
     case .scalar: "a text"
     case .sequence: "a list"

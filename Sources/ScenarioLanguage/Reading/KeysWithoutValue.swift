@@ -29,7 +29,7 @@ extension StoryPartReader {
   private func reportNoValue(of key: Node, _ purpose: DataPurpose) {
     guard context.log.keysWithoutValue.insert(key.range).inserted else { return }
     let name = key.text?.trimmed ?? ""
-    let hints: [String]
+    let hints: [Message]
     if let correction = key.correction {
       hints = [didYouMean(correction)]
     } else if isAloneInBraces(key) {

@@ -12,9 +12,9 @@ struct MarbleReader {
 
   /// An error in a part of a row.
   struct DrawingError {
-    var message: String
+    var message: Message
     var range: SourceRange
-    var hints: [String] = []
+    var hints: [Message] = []
   }
 
   /// The value names used in rows so far.
@@ -111,7 +111,7 @@ struct MarbleReader {
   }
 
   /// A hint that lists the defined values.
-  private var defined: String {
+  private var defined: Message {
     names.isEmpty
       ? "Define it next to \"step\": values: { t: true, f: false }"
       : "Defined in \"values\": \(names.joined(separator: ", "))"

@@ -12,8 +12,8 @@ struct PhrasePattern {
 
   /// The reason why a phrase is invalid.
   struct Problem: Error {
-    let message: String
-    let hints: [String]
+    let message: Message
+    let hints: [Message]
   }
 
   /// The names of the placeholders, in order.

@@ -49,7 +49,7 @@ struct PhraseReader: StoryPartReader {
       } else {
         report(
           "\"\(field.written)\" maps sentences to their steps, but this is "
-            + (field.value.entries == nil ? field.value.kindName : "empty"),
+            + "\(field.value.entries == nil ? field.value.kindName : "empty")",
           at: firstLine(of: field.value),
           hints: ["Write a sentence, and its steps as a list below it."])
       }
@@ -69,7 +69,7 @@ struct PhraseReader: StoryPartReader {
     if field.value.isUnwritten {
       report(
         "nothing follows \"\(field.written):\"", at: field.range,
-        hints: ["Write the phrase's steps below it: \"- given: …\""])
+        hints: ["Write the phrase's steps below it: \"- \(word: "given"): …\""])
     } else if field.value.isEmptyCollection {
       reportNoSteps(in: text)
     }
@@ -84,7 +84,7 @@ struct PhraseReader: StoryPartReader {
   private func reportNoSteps(in text: Text) {
     report(
       "the phrase \"\(text.string)\" has no steps", at: text.range,
-      hints: ["Write the phrase's steps below it: \"- given: …\""])
+      hints: ["Write the phrase's steps below it: \"- \(word: "given"): …\""])
   }
 
   /// Warns about phrases that no sentence uses.

@@ -9,9 +9,9 @@ import DisplayText
 struct Placeholders {
   /// A placeholder that can't be filled.
   struct Problem {
-    let message: String
+    let message: Message
     let range: SourceRange
-    let hints: [String]
+    let hints: [Message]
   }
 
   private let values: [String: Node]

@@ -16,15 +16,15 @@ struct ScenarioReader: StoryPartReader {
   mutating func scenarios(of field: Field) -> [Scenario] {
     if field.value.isUnwritten {
       report(
-        "nothing follows \"scenarios:\"", at: field.range,
-        hints: ["Write \"- scenario: …\" below it, indented deeper."])
+        "nothing follows \"\(word: "scenarios"):\"", at: field.range,
+        hints: ["Write \"- \(word: "scenario"): …\" below it, indented deeper."])
       return []
     }
     guard let items = field.value.items else {
       report(
         "\"scenarios\" is a list, but this is \(field.value.kindName)",
         at: firstLine(of: field.value),
-        hints: ["Write \"- \" in front of each \"scenario: …\"."])
+        hints: ["Write \"- \" in front of each \"\(word: "scenario"): …\"."])
       // A single scenario without a dash is still checked.
       guard keywords.all(for: "scenario").contains(where: { field.value[$0] != nil }) else {
         return []
@@ -34,7 +34,9 @@ struct ScenarioReader: StoryPartReader {
     if items.isEmpty {
       report(
         "there are no scenarios in this list", at: field.value.range,
-        hints: ["Write \"- scenario: …\" on a line below \"scenarios:\", indented deeper."])
+        hints: [
+          "Write \"- \(word: "scenario"): …\" on a line below \"\(word: "scenarios"):\", indented deeper."
+        ])
     }
     return scenarios(in: items)
   }
@@ -67,8 +69,8 @@ struct ScenarioReader: StoryPartReader {
       report(
         node.isUnwritten
           ? "this list item is empty"
-          : "a scenario begins with \"scenario:\", but this is \(node.kindName)",
-        at: firstLine(of: node), hints: ["Write \"- scenario: …\"."])
+          : "a scenario begins with \"\(word: "scenario"):\", but this is \(node.kindName)",
+        at: firstLine(of: node), hints: ["Write \"- \(word: "scenario"): …\"."])
       return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
@@ -88,7 +90,7 @@ struct ScenarioReader: StoryPartReader {
       report(
         "this scenario has no steps", at: title.range,
         hints: [
-          "Write \"when: …\" and \"then: …\" below it, or \"skip: …\" while it is only planned."
+          "Write \"\(word: "when"): …\" and \"\(word: "then"): …\" below it, or \"\(word: "skip"): …\" while it is only planned."
         ])
     }
     return scenario

@@ -125,7 +125,7 @@ struct SentenceReader: StoryPartReader {
       "\"\(field.written)\" isn't allowed here, where a sentence is expected", at: field.range,
       hints: [
         Keys.step.contains(field.name)
-          ? "Write \"- \(field.written): …\" in a list below \"steps:\"."
+          ? "Write \"- \(field.written): …\" in a list below \"\(word: "steps"):\"."
           : "Begin it in the column of the scenario's other keys."
       ])
   }
@@ -146,7 +146,7 @@ extension SentenceReader {
     case .missingColon(let words, let sentence):
       reportMissingColon(after: words, sentence: sentence, at: range)
     case .diagnostic(let message, let hints):
-      let pause = PauseText.meant(by: text, in: language).map {
+      let pause: [Message]? = PauseText.meant(by: text, in: language).map {
         ["Write \"\($0)\" to let time pass."]
       }
       report(message, at: range, hints: pause ?? hints)
@@ -203,7 +203,7 @@ extension SentenceReader {
   }
 
   /// Returns hints for an item of `steps:` that has no keyword.
-  private func hints(forStepWithoutKeyword text: String) -> [String] {
+  private func hints(forStepWithoutKeyword text: String) -> [Message] {
     if let pause = PauseText.meant(by: text, in: language) {
       return [didYouMean("- \(pause)")]
     }
@@ -213,7 +213,7 @@ extension SentenceReader {
     if let (keyword, rest) = keywordBefore(of: text) {
       return [didYouMean("- \(keyword): \(rest)")]
     }
-    return ["Begin it with given, when, then, and, but or a time word: \"- when: …\""]
+    return ["Begin it with given, when, then, and, but or a time word: \"- \(word: "when"): …\""]
   }
 
   /// Returns the keyword at the start of a text, in lower case, and the text after it.

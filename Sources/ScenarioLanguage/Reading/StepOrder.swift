@@ -19,7 +19,9 @@ struct StepOrder: StoryPartReader {
       report(
         "\"\(next.written)\" comes after \"\(field.written)\", but happens before it",
         at: next.range,
-        hints: ["Write \(Self.order(of: short)) in this order, or \"steps:\" for another."])
+        hints: [
+          "Write \(Self.order(of: short)) in this order, or \"\(word: "steps"):\" for another."
+        ])
     }
   }
 
@@ -29,7 +31,7 @@ struct StepOrder: StoryPartReader {
       report(
         "\"\(other.written)\" and \"\(long.written)\" can't be combined",
         at: other.range.start < long.range.start ? long.range : other.range,
-        hints: ["Write all steps below \"steps:\", such as \"- \(other.written): …\"."])
+        hints: ["Write all steps below \"\(word: "steps"):\", such as \"- \(other.written): …\"."])
     } else if let given = short.first, long.range.start < given.range.start {
       report(
         "\"\(given.written)\" comes after \"\(long.written)\", but happens before it",

@@ -25,7 +25,7 @@ struct StepReader: StoryPartReader {
     if let items = field.value.items { return longSteps(items) }
     report(
       "\"background\" holds steps, but this is a text", at: field.value.range,
-      hints: ["Write \"given: …\" below it, indented deeper."])
+      hints: ["Write \"\(word: "given"): …\" below it, indented deeper."])
     return []
   }
 
@@ -78,8 +78,8 @@ struct StepReader: StoryPartReader {
   private mutating func readLongSteps(of field: Field, into steps: inout [Step]) {
     if field.value.isUnwritten {
       report(
-        "nothing follows \"steps:\"", at: field.range,
-        hints: ["Write \"- when: …\" below it, indented deeper."])
+        "nothing follows \"\(word: "steps"):\"", at: field.range,
+        hints: ["Write \"- \(word: "when"): …\" below it, indented deeper."])
       return
     }
     guard let items = field.value.items else {
@@ -94,7 +94,9 @@ struct StepReader: StoryPartReader {
     if items.isEmpty {
       report(
         "there are no steps in this list", at: field.value.range,
-        hints: ["Write \"- when: …\" on a line below \"steps:\", indented deeper."])
+        hints: [
+          "Write \"- \(word: "when"): …\" on a line below \"\(word: "steps"):\", indented deeper."
+        ])
     }
     steps += longSteps(items)
   }
@@ -176,7 +178,7 @@ struct StepReader: StoryPartReader {
       at: field.range, rule: .uncoveredCheck,
       hints: [
         "Write both checks as a list below \"\(timing.text):\".",
-        "Write \"then:\" in place of \"\(field.written):\" to check one moment.",
+        "Write \"\(word: "then"):\" in place of \"\(field.written):\" to check one moment.",
       ])
   }
 }
@@ -368,13 +370,14 @@ extension StepReader {
     if keyword.purpose == .check, let other = steps.first(where: { $0.purpose != .check }) {
       report(
         "\"\(sentence.text)\" does more than check: \"\(other.sentences[0].text)\"",
-        at: sentence.range, hints: ["Write it under \"given: …\" or \"when: …\"."])
+        at: sentence.range,
+        hints: ["Write it under \"\(word: "given"): …\" or \"\(word: "when"): …\"."])
       return
     }
     if keyword.purpose != .check, checksOnly, !steps.isEmpty {
       report(
         "\"\(sentence.text)\" only checks, but is under \"\(keyword.text)\"",
-        at: sentence.range, hints: ["Write it under \"then: …\"."])
+        at: sentence.range, hints: ["Write it under \"\(word: "then"): …\"."])
       return
     }
     all += steps
@@ -413,7 +416,7 @@ extension StepReader {
     if let items = body.items { return longSteps(items) }
     report(
       "a phrase is made of steps, but this is a text", at: body.range,
-      hints: ["Write a list below the phrase: \"- given: …\""])
+      hints: ["Write a list below the phrase: \"- \(word: "given"): …\""])
     return []
   }
 }

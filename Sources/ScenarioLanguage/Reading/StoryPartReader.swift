@@ -59,24 +59,24 @@ extension StoryPartReader {
 
   /// Reports an error.
   func report(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
+    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      keywords.translated(message), at: range, rule: rule,
-      hints: hints.map { keywords.translated($0) })
+      message.text(in: keywords), at: range, rule: rule,
+      hints: hints.map { $0.text(in: keywords) })
   }
 
   /// Reports a warning: something that is valid, but probably not intended.
   func warn(
-    _ message: String, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [String] = []
+    _ message: Message, at range: SourceRange, rule: Diagnostic.Rule? = nil, hints: [Message] = []
   ) {
     context.log.found.report(
-      keywords.translated(message), at: range, severity: .warning, rule: rule,
-      hints: hints.map { keywords.translated($0) })
+      message.text(in: keywords), at: range, severity: .warning, rule: rule,
+      hints: hints.map { $0.text(in: keywords) })
   }
 
   /// Reports a title that is already used in the same list.
-  func reportRepeated(_ title: Text, what: String, firstLines: inout [String: Int]) {
+  func reportRepeated(_ title: Text, what: Message, firstLines: inout [String: Int]) {
     guard !title.string.isEmpty else { return }
     let line = title.range.start.line
     guard let first = firstLines[title.string] else {
@@ -127,7 +127,7 @@ extension StoryPartReader {
 
   /// Returns the fields with valid keys; reports other keys, and treats each as the key that was
   /// probably meant.
-  func known(_ fields: [Field], among known: [String], of location: String) -> [Field] {
+  func known(_ fields: [Field], among known: [String], of location: Message) -> [Field] {
     reportSynonyms(in: fields)
     guard !fields.allSatisfy({ known.contains($0.name) }) else { return fields }
     return fields.compactMap { field in
@@ -173,7 +173,7 @@ extension StoryPartReader {
     }
   }
 
-  private func reportUnknown(_ field: Field, near: [String], known: [String], location: String) {
+  private func reportUnknown(_ field: Field, near: [String], known: [String], location: Message) {
     guard near.isEmpty else {
       report(
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
@@ -183,8 +183,7 @@ extension StoryPartReader {
     report(
       "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
       hints: [
-        "The keys of \(location) are: "
-          + known.map { keywords.word(for: $0) }.joined(separator: ", ")
+        "The keys of \(location) are: \(known.map { keywords.word(for: $0) }.joined(separator: ", "))"
       ])
   }
 
@@ -218,7 +217,7 @@ extension StoryPartReader {
         "unknown key \"\(field.written)\"", at: field.range, rule: .unknownKey,
         hints: [didYouMean(keywords.word(for: name))]
           + meanings.map {
-            "Write \"language: \($0.language)\" at the top of the story to use its words."
+            "Write \"\(word: "language"): \($0.language)\" at the top of the story to use its words."
           })
     }
     var field = field
@@ -230,7 +229,11 @@ extension StoryPartReader {
   func reportUnwritten(_ field: Field, isRequired: Bool = false) {
     report(
       "nothing follows \"\(field.written):\"", at: field.range,
-      hints: ["Write its value after the colon\(isRequired ? "" : ", or delete the key")."])
+      hints: [
+        isRequired
+          ? "Write its value after the colon."
+          : "Write its value after the colon, or delete the key."
+      ])
   }
 }
 
@@ -264,7 +267,7 @@ extension StoryPartReader {
     guard let field = fields.first(named: key) else {
       report(
         "this \(key) has no title", at: beginning,
-        hints: ["Begin it with \"\(key): …\"."])
+        hints: ["Begin it with \"\(word: key): …\"."])
       return Text("", range: beginning)
     }
     warnOfCutTitle(field.value)

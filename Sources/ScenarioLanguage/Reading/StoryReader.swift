@@ -30,9 +30,10 @@ struct StoryReader: StoryPartReader {
   private func story(_ node: Node) -> Story? {
     guard let entries = node.entries else {
       report(
-        "a story begins with \"story:\", but this is \(node.kindName)", at: firstLine(of: node),
+        "a story begins with \"\(word: "story"):\", but this is \(node.kindName)",
+        at: firstLine(of: node),
         hints: [
-          "Write \"story: …\", \"module: …\" and, with the scenarios below it, \"scenarios:\"."
+          "Write \"\(word: "story"): …\", \"\(word: "module"): …\" and, with the scenarios below it, \"\(word: "scenarios"):\"."
         ])
       return nil
     }
@@ -68,7 +69,9 @@ struct StoryReader: StoryPartReader {
     if fields.first(named: "scenarios") == nil {
       report(
         "this story has no scenarios", at: title.range,
-        hints: ["Write \"scenarios:\" and, below it, \"- scenario: …\" for each."])
+        hints: [
+          "Write \"\(word: "scenarios"):\" and, below it, \"- \(word: "scenario"): …\" for each."
+        ])
     }
     story.phrases = scenarios.steps.phrases.all.map(\.text)
     scenarios.steps.phrases.warnOfUnused()
@@ -85,7 +88,7 @@ struct StoryReader: StoryPartReader {
     guard let field = fields.first(named: "module") else {
       report(
         "this story has no module", at: range,
-        hints: ["Write \"module: …\", the part of the app that the story is about."])
+        hints: ["Write \"\(word: "module"): …\", the part of the app that the story is about."])
       return Text("", range: range)
     }
     return text(of: field, isRequired: true) ?? Text("", range: field.range)

@@ -6,14 +6,16 @@ struct TimelineReader: StoryPartReader {
   func step(of field: Field) -> Step? {
     if field.value.isUnwritten {
       report(
-        "nothing follows \"timeline:\"", at: field.range,
-        hints: ["Write \"step: 100 ms\", \"when:\" and \"then:\" below it, indented deeper."])
+        "nothing follows \"\(word: "timeline"):\"", at: field.range,
+        hints: [
+          "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
+        ])
       return nil
     }
     guard let entries = field.value.entries else {
       report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
-          + field.value.kindName,
+          + "\(field.value.kindName)",
         at: firstLine(of: field.value))
       return nil
     }
@@ -36,7 +38,9 @@ struct TimelineReader: StoryPartReader {
     if fields.first(named: "when") == nil, fields.first(named: "then") == nil {
       report(
         "this timeline has no rows", at: field.range,
-        hints: ["Write \"when:\" and \"then:\" below it, and their rows below those."])
+        hints: [
+          "Write \"\(word: "when"):\" and \"\(word: "then"):\" below it, and their rows below those."
+        ])
     }
     reportUnused(values, by: marbles)
     let sentences = timeline.rows.map(\.sentence)
@@ -65,7 +69,7 @@ struct TimelineReader: StoryPartReader {
         hints: ["For example: step: 100 ms"])
     } catch {
       report(
-        error.message, at: text.range, hints: keywords.hints(for: error, in: text.string))
+        error.text, at: text.range, hints: keywords.hints(for: error, in: text.string))
     }
     return nil
   }
@@ -106,7 +110,7 @@ struct TimelineReader: StoryPartReader {
         field.value.isUnwritten
           ? "nothing follows \"\(field.written):\""
           : "a timeline's \"\(field.written)\" has a row for each sentence, but this is "
-            + (field.value.entries == nil ? field.value.kindName : "empty"),
+            + "\(field.value.entries == nil ? field.value.kindName : "empty")",
         at: field.value.isUnwritten ? field.range : firstLine(of: field.value),
         hints: [
           isCheck ? "For example: can send: f----t---" : "For example: the author types: e----p---"
@@ -132,7 +136,9 @@ struct TimelineReader: StoryPartReader {
         hints: ["Write the sentence before the colon."])
       return nil
     }
-    let quotes = ["Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."]
+    let quotes: [Message] = [
+      "Put marbles in quotes if they begin with \"#\" or \"|\", or are only \"-\"."
+    ]
     if field.value.isUnwritten {
       report(
         "this row has no marbles", at: field.range,

@@ -6,14 +6,14 @@ extension StoryPartReader {
     guard fields.first(named: "examples") == nil else { return }
     let steps = fields.filter { Keys.shortSteps.contains($0.name) || $0.name == "steps" }
     warnOfPlaceholders(in: steps) {
-      "Write examples in the scenario: \"examples: [{ \($0): … }]\"."
+      "Write examples in the scenario: \"\(word: "examples"): [{ \($0): … }]\"."
     }
   }
 
   /// Warns about placeholders in steps that no examples apply to, each once.
   ///
   /// - Parameter remedy: Returns the hint that explains where a value can be written.
-  func warnOfPlaceholders(in fields: [Field], remedy: (String) -> String) {
+  func warnOfPlaceholders(in fields: [Field], remedy: (String) -> Message) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
     for (text, range) in fields.lazy.flatMap(\.value.writtenTexts) {

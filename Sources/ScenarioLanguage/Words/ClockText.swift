@@ -4,8 +4,8 @@ import Foundation
 enum ClockText {
   /// The reason why a text is not a valid time.
   struct Problem: Error, Sendable, Hashable {
-    var message: String
-    var hints = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
+    var message: Message
+    var hints: [Message] = ["Write a date and a time, such as 2021-09-27T12:07:24Z."]
   }
 
   /// Returns the time in a text, in the given zone unless the text specifies its own.

@@ -31,7 +31,7 @@ struct SentenceAdvice {
       return
     }
     if isTimeWord {
-      hints = language.timeWordHints
+      hints = language.timeWordHints.map { language.text(of: $0) }
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
