@@ -9,7 +9,9 @@ public final class KnownSentences: Sendable {
   /// A sentence that matches, identified by its position among the entries.
   package struct Match: Sendable {
     package var position: Int
-    package var match: StepMatch
+
+    /// The values of the sentence's parameters.
+    package var values: [any Sendable]
   }
 
   /// Steps of a module's doubles that the module may list.
@@ -30,6 +32,12 @@ public final class KnownSentences: Sendable {
   /// The sentences, in the order in which the module defines them, followed by built-in ones.
   public let entries: [Vocabulary.Entry]
 
+  /// What the entries are for, and the indices of their step definitions.
+  ///
+  /// They are apart, because reading them from an entry copies it, which takes 5 % of planning.
+  private let roles: [StepDefinition.Role]
+  private let steps: [Int]
+
   /// The parameter types of the sentences.
   package let types: ParameterTypes
 
@@ -46,6 +54,8 @@ public final class KnownSentences: Sendable {
   ) {
     self.module = module
     self.entries = entries
+    roles = entries.map(\.signature.role)
+    steps = entries.map(\.step)
     self.types = types
     readDoubleSteps = doubleSteps
     index = ExpressionIndex(entries.map(\.expression))
@@ -60,7 +70,7 @@ public final class KnownSentences: Sendable {
     var matches: [Match] = []
     for position in index.candidates(for: sentence) {
       if let match = try entries[position].expression.match(sentence) {
-        matches.append(Match(position: position, match: match))
+        matches.append(Match(position: position, values: match.arguments.map(\.value)))
       }
     }
     self.matches.withLock { kept in
@@ -69,6 +79,12 @@ public final class KnownSentences: Sendable {
     }
     return matches
   }
+
+  /// Returns what the entry at a position is for.
+  package func role(at position: Int) -> StepDefinition.Role { roles[position] }
+
+  /// Returns the index of the step definition of the entry at a position.
+  package func step(at position: Int) -> Int { steps[position] }
 
   /// Returns the name of the first steps of a double that a sentence belongs to; `nil` if there are
   /// none.

@@ -46,7 +46,7 @@ public struct Vocabulary: Sendable {
   var types: ParameterTypes { sentences.types }
 
   /// The step definitions, in the order in which the module defines them.
-  var definitions: [StepDefinition] { contents.definitions }
+  package var definitions: [StepDefinition] { contents.definitions }
 
   /// The matchers of expected values.
   package var matchers: Matchers { contents.matchers }
@@ -90,12 +90,6 @@ public struct Vocabulary: Sendable {
     self.module = module
     self.source = source
     self.makeModule = makeModule
-  }
-
-  /// Returns the step definition of the entry at a position.
-  package func definition(at position: Int) -> StepDefinition {
-    let contents = contents
-    return contents.definitions[contents.sentences.entries[position].step]
   }
 
   /// Returns the step definition of an entry.

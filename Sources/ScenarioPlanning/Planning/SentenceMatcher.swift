@@ -71,8 +71,8 @@ struct SentenceMatcher {
   ) -> MatchedSentence {
     MatchedSentence(
       text: text, range: range, position: match.position,
-      role: context.sentences.entries[match.position].signature.role,
-      values: match.match.arguments.map(\.value))
+      role: context.sentences.role(at: match.position),
+      values: match.values)
   }
 
   /// Adds a sentence that no step definition matches, with the nearest existing sentences and a

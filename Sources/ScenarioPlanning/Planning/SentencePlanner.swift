@@ -9,7 +9,6 @@ struct SentencePlanner {
   /// Returns the step with those of its sentences that have no error.
   mutating func plan(_ step: Step) -> PlannedStep {
     var sentences: [PlannedSentence] = []
-    sentences.reserveCapacity(step.sentences.count)
     for sentence in step.sentences {
       story.log?.plans(line: sentence.range.start.line, of: story.source.path)
       matcher.checkPhrases(of: sentence)
@@ -19,7 +18,8 @@ struct SentencePlanner {
           at: sentence.data?.range ?? sentence.range,
           { try plan(matched, of: sentence, isNegated: step.timing?.kind == .never) })
       else { continue }
-      sentences.append(planned)
+      // Most steps have one sentence, for which an array need not grow.
+      if sentences.isEmpty { sentences = [planned] } else { sentences.append(planned) }
     }
     return PlannedStep(step, sentences: sentences, undefined: matcher.undefined)
   }
@@ -30,8 +30,8 @@ struct SentencePlanner {
   private func plan(
     _ matched: MatchedSentence, of sentence: Sentence, isNegated: Bool
   ) throws -> PlannedSentence {
-    let definition = story.vocabulary.definition(at: matched.position)
-    var arguments = StepDefinition.Arguments(values: matched.values)
+    let definition = story.definition(of: matched)
+    var data: (any Sendable)?
     var expectation: ExpectedValue?
     var mayContradict = false
     switch definition.dataUse {
@@ -42,27 +42,29 @@ struct SentencePlanner {
           hints: ["Remove the colon and the data after it."])
       }
     case .expected:
-      let data = try required(sentence.data, "an expected value", of: sentence, definition)
-      let expected = try ExpectedValue(data, story.vocabulary.matchers)
+      let node = try required(sentence.data, "an expected value", of: sentence, definition)
+      let expected = try ExpectedValue(node, story.vocabulary.matchers)
       let checks = ExpectedValueChecks(story: story, isNegated: isNegated)
       if isNegated || expected.rule.mayHoldByAbsence {
         checks.checkKeys(of: expected, for: definition)
-        checks.checkContinuedTexts(in: data)
+        checks.checkContinuedTexts(in: node)
       }
-      checks.checkEmptyMappings(in: data)
+      checks.checkEmptyMappings(in: node)
       expectation = expected
-      if definition.takesExpectation { arguments.data = [expected] }
+      if definition.takesExpectation { data = [expected] }
     case .decoded(let isRequired, let decode):
       if isRequired { _ = try required(sentence.data, "data", of: sentence, definition) }
       let decoded = try decode(
         sentence.data, story.folder,
-        DataSentence(values: arguments.values, range: sentence.range))
-      arguments.data = decoded.data
+        DataSentence(values: matched.values, range: sentence.range))
+      data = decoded.data
       mayContradict = decoded.mayContradict
     }
     return PlannedSentence(
       text: sentence.text, location: story.source.location(of: sentence.range),
-      definition: definition, arguments: arguments, expectation: expectation,
+      definition: definition,
+      arguments: StepDefinition.Arguments(values: matched.values, data: data),
+      expectation: expectation,
       mayContradict: mayContradict,
       phrases: sentence.phrases.map { ($0.string, story.source.location(of: $0.range)) })
   }

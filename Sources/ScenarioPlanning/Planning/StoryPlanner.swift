@@ -7,6 +7,8 @@ final class StoryContext {
   let matching: MatchingContext
   let folder: StoryFolder
   let vocabulary: Vocabulary
+  /// Those of the vocabulary, which looks them up each time.
+  private let definitions: [StepDefinition]
   let log = Activity.log
   private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
 
@@ -19,6 +21,12 @@ final class StoryContext {
     matching = MatchingContext(story, sentences: vocabulary.sentences, reporter: reporter)
     folder = source.folder
     self.vocabulary = vocabulary
+    definitions = vocabulary.definitions
+  }
+
+  /// Returns the step definition of a sentence.
+  func definition(of matched: MatchedSentence) -> StepDefinition {
+    definitions[matching.sentences.step(at: matched.position)]
   }
 
   /// Returns the keys that the values of an observation can have, as far as their type tells.

@@ -179,7 +179,7 @@ struct TimelinePlanner {
   }
 
   private func definition(of matched: MatchedSentence) -> StepDefinition {
-    story.vocabulary.definition(at: matched.position)
+    story.definition(of: matched)
   }
 
   private func sentence(
