@@ -50,7 +50,7 @@ struct ExpectedValueChecks {
   /// text does not occur then always holds.
   func checkContinuedTexts(in data: Node) {
     var inner = self
-    inner.isNegated = isNegated || data.tag?.hasPrefix("!not") == true
+    inner.isNegated = isNegated || data.tag == "!not" || data.tag?.hasPrefix("!not-") == true
     for item in data.items.map(Array.init) ?? [] { inner.checkContinuedTexts(in: item) }
     for entry in data.entries.map(Array.init) ?? [] { inner.checkContinuedTexts(in: entry.value) }
     guard inner.isNegated, continuesBelow(data), let text = data.text else { return }

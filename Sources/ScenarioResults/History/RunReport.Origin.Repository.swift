@@ -3,7 +3,7 @@ import Foundation
 extension RunReport.Origin {
   /// Creates the origin of a run from the current state of a folder's repository.
   ///
-  /// This initializer waits for git. ``OriginInquiry`` lets a run proceed meanwhile, and documents
+  /// This initializer waits for git. ``OriginLookup`` lets a run proceed meanwhile, and documents
   /// the result if git does not answer.
   ///
   /// - Parameters:

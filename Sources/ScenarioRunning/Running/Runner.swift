@@ -71,7 +71,7 @@ public struct Runner: Sendable {
     at time: Duration, contents: ScenarioReport.Contents = []
   ) -> ScenarioReport {
     let progress = ScenarioProgress(Shared(scenario), contents: contents)
-    progress.die(in: step, with: failure.message, details: failure.1, at: time)
+    progress.terminate(in: step, with: failure.message, details: failure.1, at: time)
     return progress.report(storyTime: time, trace: Trace())
   }
 

@@ -98,7 +98,7 @@ package final class ScenarioProgress: Sendable {
   }
 
   /// Records that the process terminated in a step, and marks the steps before it as passed.
-  func die(in index: Int?, with message: String, details: [String], at time: Duration) {
+  func terminate(in index: Int?, with message: String, details: [String], at time: Duration) {
     let steps = scenario.value.steps
     let step = index.flatMap { $0 < steps.count ? steps[$0] : nil }
     for passed in 0..<min(index ?? 0, steps.count) { end(step: passed, .passed) }

@@ -49,13 +49,11 @@ package struct ChildProcess {
       return
     }
     if leadsGroup { setpgid(0, 0) }
-    // Use a high number, because an app may close descriptors that it did not open. Close those of
-    // the parent, such as its other workers, its journal and its signals.
+    // Close the descriptors of the parent, such as its other workers, its journal and its signals.
     close(ends[0])
-    let high = fcntl(ends[1], F_DUPFD_CLOEXEC, 500)
-    let end = high >= 0 ? high : ends[1]
-    // If such high numbers are not allowed, the descriptors to keep are among the low ones.
-    if high >= 0 { worker_close_descriptors() }
+    let end = Self.movedHigh(ends[1])
+    // If high numbers are not allowed, the descriptors to keep are among the low ones.
+    if end != ends[1] { worker_close_descriptors() }
     worker_replace_message_end(end)
     let writer = MessageWriter(to: end)
     func work() -> Never {
@@ -75,6 +73,13 @@ package struct ChildProcess {
       work()
     }
     WorkThread.run { work() }
+  }
+
+  /// Returns a copy of a descriptor with a high number, because an app may close descriptors that it
+  /// did not open; the descriptor itself if such numbers are not allowed.
+  static func movedHigh(_ descriptor: Int32) -> Int32 {
+    let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 500)
+    return high >= 0 ? high : descriptor
   }
 
   /// Wraps a process that was started from an executable.

@@ -169,10 +169,9 @@ package final class Worker {
         let resources = WorkerResources(
           progress: try WorkerProgress(sharing: shared[2]),
           capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
-        // Use a high number, because an app may close descriptors that it did not open.
-        let end = fcntl(shared[1], F_DUPFD_CLOEXEC, 500)
+        let end = ChildProcess.movedHigh(shared[1])
+        if end != shared[1] { Glibc.close(shared[1]) }
         worker_replace_message_end(end)
-        Glibc.close(shared[1])
         resources.begin()
         let writer = MessageWriter(to: end)
         var reader = MessageReader(from: shared[0])

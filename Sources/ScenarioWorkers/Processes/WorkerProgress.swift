@@ -70,7 +70,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
 
   /// Makes this process the working one again, after a process that it forked has ended.
   ///
-  /// It does its own work: it may ask a question, and the next process that it forks may die before
+  /// It does its own work: it may ask a question, and the next process that it forks may end before
   /// its scenario.
   func goOn() {
     memory.pointee.process = getpid()

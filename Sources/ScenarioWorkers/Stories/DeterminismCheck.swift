@@ -69,12 +69,12 @@ struct DeterminismCheck {
     let before = Array(order[..<(order.firstIndex(of: index) ?? 0)])
     let search = OrderSearch(of: index, in: runs) { Ending(try report(index, $0)) != alone }
     let predecessor = try search.predecessor(among: before)
-    let culprit = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
+    let predecessorName = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
     let isVerdict = alone.report.verdict != other.report.verdict
     let message =
       isVerdict
-      ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(culprit)"
-      : "it behaves differently after \(culprit) than alone"
+      ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(predecessorName)"
+      : "it behaves differently after \(predecessorName) than alone"
     var details = ["Alone: \(alone.words)", "Run \(words): \(other.words)"]
     if !isVerdict { details += firstDifference(alone.report, other.report) }
     return Failure(message, at: alone.report.location, details: details)

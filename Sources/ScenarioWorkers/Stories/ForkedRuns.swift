@@ -9,7 +9,7 @@ import ScenarioResults
 package struct ForkedRuns {
   /// The message of a process about one scenario.
   package struct Report: Sendable {
-    /// Whether the scenario passed or was skipped, so that it need not be repeated.
+    /// Whether the scenario passed or did not run, so that it need not be repeated.
     package var isFine: Bool
     /// The message, as ``BinaryEncoder`` writes it.
     package var bytes: [UInt8]

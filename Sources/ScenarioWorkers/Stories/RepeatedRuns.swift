@@ -68,7 +68,7 @@ extension ScenarioReport {
     case .undefined: "was undefined"
     case .blocked: "was blocked by \"\(reason ?? "")\""
     case .skipped: "was skipped"
-    case .knownIssue: "failed with the known issue \(reason ?? "")"
+    case .knownIssue: "failed with the known issue \"\(reason ?? "")\""
     }
   }
 }
