@@ -59,7 +59,7 @@ public enum ScenarioCases {
     selection.targets = reading.targets
     let scenarios = selection.select(from: plan.scenarios)
     let workers = StoryWorkers(
-      scenarios, of: plan, in: stories, key: key,
+      scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
       allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty)
     ResultsCollector.shared?.add(

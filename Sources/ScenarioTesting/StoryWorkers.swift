@@ -29,18 +29,24 @@ final class StoryWorkers: Sendable {
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
+  /// The stories, whose lines can name secrets that the reports of workers contain.
+  private let texts = Mutex(StoryTexts())
 
   /// - Parameters:
   ///   - scenarios: The scenarios to run.
   ///   - plan: The plan that contains them.
   ///   - folder: The folder of their stories.
+  ///   - sources: Their stories.
   ///   - key: The key that identifies the folder and the vocabularies to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
   init(
-    _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder, key: String,
-    isInProcess: Bool, allowsUndefined: Bool
+    _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
+    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool
   ) {
+    texts.withLock { texts in
+      for source in sources { texts.add(source.file.source) }
+    }
     self.allowsUndefined = allowsUndefined
     self.scenarios = scenarios
     self.isInProcess = isInProcess
@@ -92,6 +98,12 @@ final class StoryWorkers: Sendable {
   }
 
   private func finish(_ index: Int, _ report: ScenarioReport) {
+    var report = report
+    if !report.isFine {
+      let text = report.text
+      texts.withLock { $0.maskSecrets(in: &report) }
+      (report.text, report.maskedText) = (text, nil)
+    }
     let waiting = state.withLock { state in
       state.results[index] = report
       return state.waiting.removeValue(forKey: index) ?? []

@@ -67,6 +67,21 @@ struct ScenarioCaseTests {
         when: the reader taps plus 1 time
     """
 
+  @Test func `a secret that only the lines of a story name is masked in issues`() async throws {
+    let story = """
+      story: A counter
+      module: counter
+      scenarios:
+        - scenario: It counts wrongly
+          # password: taps
+          then: { the counter shows: { label: 3 taps } }
+      """
+    let outcome = try await outcome("It counts wrongly", story: story)
+    let text = try #require(outcome.issues.first).text
+    #expect(text.contains("expected  label: 3 •••"), "\(text)")
+    #expect(!text.contains("taps"))
+  }
+
   @Test func `an undefined scenario records an issue with the code to paste`() async throws {
     let outcome = try await outcome("It jumps", story: Self.undefined)
     #expect(outcome.issues.map(\.location) == ["Scenarios/counter.yaml:5:11"])
