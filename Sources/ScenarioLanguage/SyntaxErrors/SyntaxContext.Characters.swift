@@ -142,6 +142,7 @@ extension SyntaxContext {
         || error.problem == "did not find expected node content"
         || error.problem == "could not find expected ':'"
     else { return nil }
+    if let diagnostic = textWithBraces { return diagnostic }
     let open = map.byte(atScalar: inner.start)
     let (bracket, closing) = bytes[open] == .ascii("[") ? ("[", "]") : ("{", "}")
     guard isClosed(by: closing, below: lineIndex(at: map.byte(atScalar: outer.start))) else {
@@ -164,6 +165,24 @@ extension SyntaxContext {
         "Write one comma between two values in brackets; put a text with brackets, commas or \": \" "
           + "in quotes."
       ])
+  }
+
+  /// An explanation for `users/{id}` in brackets, where the brace would begin another value.
+  ///
+  /// Addresses of a server have such parts, and its answers repeat them.
+  private var textWithBraces: Diagnostic? {
+    guard let last = trail.last, last.kind == .text(.plain) else { return nil }
+    let start = map.byte(atScalar: last.start)
+    let whole = String(decoding: rest(from: start), as: UTF8.self)
+    // Words, then names in braces, each with the words after it up to a colon that ends a key.
+    let words = /[^\[\]{},]*(?:\{[^\s{}\[\],:"']+\}(?:(?!:(?:\s|$))[^\[\]{},])*)+/
+    guard lineIndex(at: start) == line, let match = whole.prefixMatch(of: words) else { return nil }
+    let text = match.output.trimmed
+    guard start + text.utf8.count > byte else { return nil }
+    return diagnostic(
+      "a text with braces needs quotes here, inside of other braces or brackets",
+      at: range(start, start + text.utf8.count),
+      hints: ["Write it as: '\(text.replacing("'", with: "''"))'"])
   }
 
   private func isBeforeError(_ text: String) -> Bool {
