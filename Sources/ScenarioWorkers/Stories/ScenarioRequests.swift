@@ -30,7 +30,8 @@ package final class ScenarioRequests {
   }
 
   private let worker: Worker
-  /// The requests without a report, and the reports that nobody has taken yet; oldest first.
+  /// The requests without a report, and the reports that ``next(_:)`` has not returned yet; oldest
+  /// first.
   private var (pending, reports): ([Request], [ScenarioReport]) = ([], [])
 
   /// Starts a worker, which is killed when the calling thread ends.

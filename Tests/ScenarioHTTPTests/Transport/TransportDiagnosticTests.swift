@@ -4,19 +4,6 @@ import Testing
 
 @Suite("Invalid server answers")
 struct TransportDiagnosticTests {
-  /// Returns a scenario with the answer of the server on line 7.
-  private func server(_ answer: String, shows shown: String) -> String {
-    scenario(
-      "news",
-      """
-      given:
-        the server answers GET https://news.example/latest:
-          \(answer)
-      when: the reader taps load
-      then: { eventually: { the screen shows: \(shown) } }
-      """)
-  }
-
   @Test(arguments: [
     (
       "{ file: fixtures/new.txt }",

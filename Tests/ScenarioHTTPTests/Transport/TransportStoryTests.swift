@@ -12,19 +12,6 @@ import FoundationNetworking
 
 @Suite("Server answers in stories")
 struct TransportStoryTests {
-  /// Returns a scenario with the answer of the server on line 7.
-  private func server(_ answer: String, shows shown: String) -> String {
-    scenario(
-      "news",
-      """
-      given:
-        the server answers GET https://news.example/latest:
-          \(answer)
-      when: the reader taps load
-      then: { eventually: { the screen shows: \(shown) } }
-      """)
-  }
-
   @Test(arguments: [
     ("{ text: Rain }", "{ state: loaded, status: 200, type: !absent , text: Rain }"),
     ("{ text: Rain, status: 404 }", "{ status: 404, text: Rain }"),
