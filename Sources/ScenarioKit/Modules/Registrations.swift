@@ -120,7 +120,30 @@ public struct Then<Subject: StepSubject>: Sendable {
       StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
       of: { try Subject.subject(of: $0, in: $1) }, body)
   }
+
+  /// Does not compile, because it is not marked with `try`: a check that returns a Boolean value
+  /// would always hold.
+  @available(
+    *, deprecated,
+    message: "the returned value is ignored; write #expect(…), throw CheckFailure, or use Observe"
+  )
+  public init<Ignored: _IgnoredResult, each P: Sendable>(
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor (Subject, repeat each P) throws -> Ignored
+  ) throws {
+    throw StepMismatch(description: "the check \"\(expression)\" returns a value")
+  }
 }
+
+/// The types of results that look like the verdict of a ``Then``.
+///
+/// With `Bool` itself, closures without a result would be ambiguous.
+public protocol _IgnoredResult {}
+
+extension Bool: _IgnoredResult {}
+
+extension Optional: _IgnoredResult where Wrapped == Bool {}
 
 /// A step definition that shows a value of the app, such as `the screen shows`; the data after the
 /// sentence's colon is the expected value.

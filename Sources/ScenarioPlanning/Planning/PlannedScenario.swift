@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
+import Synchronization
 
 /// A scenario that is ready to run, or that has undefined steps.
 public struct PlannedScenario: Sendable, Identifiable {
@@ -68,6 +69,9 @@ public struct PlannedScenario: Sendable, Identifiable {
   /// A group does not run, because it would pass without having checked anything.
   package let isGroup: Bool
 
+  /// The data that the scenarios of the story share, by its range: how many scenarios have it.
+  package let sharedData: SharedData
+
   /// The folder in which the story looks up files.
   package let folder: StoryFolder
 
@@ -106,6 +110,21 @@ public struct PlannedScenario: Sendable, Identifiable {
   package func wrote(_ sentence: PlannedSentence) -> Bool {
     let location = sentence.location.range
     return range.start <= location.start && location.end <= range.end
+  }
+}
+
+/// The data of steps that several scenarios of a story share: those of its background, of phrases,
+/// and of scenarios with nested ones.
+package final class SharedData: Sendable {
+  private let counts = Mutex<[SourceRange: Int]>([:])
+
+  /// Returns the number of scenarios that run with the data; `nil` if it belongs to one scenario.
+  package func count(at range: SourceRange) -> Int? { counts.withLock { $0[range] } }
+
+  func add(_ data: some Sequence<any LocatedData>, scenarios: Int) {
+    counts.withLock { counts in
+      for data in data { counts[data.range, default: 0] += scenarios }
+    }
   }
 }
 

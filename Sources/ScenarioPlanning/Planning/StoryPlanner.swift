@@ -55,6 +55,7 @@ struct StoryPlanner {
     var timeZone: TimeZone
     var steps: [PlannedStep]
     var always: [PlannedStep]
+    var sharedData = SharedData()
     var skip: String?
     var knownIssues: [String: String] = [:]
     var examples: [SourceRange] = []
@@ -70,10 +71,13 @@ struct StoryPlanner {
       story: story, titles: [story.title.string], tags: story.tags.map(\.string),
       locale: Locale(identifier: story.locale ?? "en_US"), timeZone: story.timeZone ?? .gmt,
       steps: background, always: always)
-    for scenario in story.scenarios { plan(scenario, in: around) }
+    var count = 0
+    for scenario in story.scenarios { count += plan(scenario, in: around) }
+    around.sharedData.add(background.located(in: { _ in true }), scenarios: count)
   }
 
-  private mutating func plan(_ scenario: Scenario, in outer: Inherited) {
+  /// - Returns: The number of scenarios that run.
+  private mutating func plan(_ scenario: Scenario, in outer: Inherited) -> Int {
     var inner = outer
     inner.titles.append(scenario.title.string)
     inner.tags += scenario.tags.map(\.string).filter { !outer.tags.contains($0) }
@@ -88,6 +92,9 @@ struct StoryPlanner {
       checks.checkThatSomethingIsChecked(in: scenario, steps: own)
     }
     inner.steps += own
+    // A known issue of a group fails as solved, so that its author removes it.
+    let isGroup =
+      !scenario.scenarios.isEmpty && scenario.steps.isEmpty && scenario.knownIssue == nil
     scenarios.append(
       PlannedScenario(
         id: PlannedScenario.ID(path: file.source.path, titles: inner.titles),
@@ -98,10 +105,8 @@ struct StoryPlanner {
         module: context.vocabulary.module, tags: inner.tags, skip: inner.skip,
         knownIssue: scenario.knownIssue?.string, knownIssuesAround: outer.knownIssues,
         hasNested: !scenario.scenarios.isEmpty,
-        // A known issue of a group fails as solved, so that its author removes it.
-        isGroup: !scenario.scenarios.isEmpty && scenario.steps.isEmpty
-          && scenario.knownIssue == nil,
-        folder: context.folder, language: context.matching.language,
+        isGroup: isGroup, sharedData: inner.sharedData, folder: context.folder,
+        language: context.matching.language,
         clock: inner.story.clock, locale: inner.locale, timeZone: inner.timeZone,
         vocabulary: context.vocabulary, steps: inner.steps,
         always: inner.always))
@@ -110,7 +115,12 @@ struct StoryPlanner {
     for index in inner.steps.indices.dropFirst(outer.steps.count) {
       inner.steps[index].owner = scenario.title.string
     }
-    for nested in scenario.scenarios { plan(nested, in: inner) }
+    var count = isGroup || inner.skip != nil ? 0 : 1
+    for nested in scenario.scenarios { count += plan(nested, in: inner) }
+    let hasNested = !scenario.scenarios.isEmpty
+    inner.sharedData.add(
+      own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
+    return count
   }
 
   /// Returns planned steps.
@@ -126,5 +136,19 @@ struct StoryPlanner {
       var planner = SentencePlanner(story: context, matcher: matcher)
       return planner.plan(step)
     }
+  }
+}
+
+extension [PlannedStep] {
+  /// Returns the data of preparing sentences that knows its range, each once.
+  fileprivate func located(
+    in isWanted: (PlannedSentence) -> Bool
+  ) -> some Sequence<any LocatedData> {
+    var found: [SourceRange: any LocatedData] = [:]
+    for sentence in lazy.flatMap(\.sentences)
+    where sentence.definition.role == .preparation && isWanted(sentence) {
+      if let data = sentence.arguments.data as? any LocatedData { found[data.range] = data }
+    }
+    return found.values
   }
 }

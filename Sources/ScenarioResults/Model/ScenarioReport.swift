@@ -38,6 +38,10 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// The author's text with masked secrets, from a worker to its supervisor, which has the file.
   package var maskedText: String?
 
+  /// The notes that hold if all scenarios have them that share a part of the story; see
+  /// ``SharedNotes``, which removes them.
+  package var sharedNotes: [SharedNote]?
+
   /// The verdict.
   public var verdict: Verdict
 
@@ -105,6 +109,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
+    case sharedNotes
     case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
     case trace, output, exemption, attempts, identity, brokenSince
   }

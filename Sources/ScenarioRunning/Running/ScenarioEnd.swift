@@ -32,6 +32,13 @@ struct ScenarioEnd {
         try world.carryOut("", within: nil) { for double in open { double.end() } }
         unfinished = try world.finish()
       }
+      if let issue = RecordedIssues.take() {
+        progress.fail(
+          [
+            Failure(
+              issue.message, at: scenario.location, details: issue.details, time: world.elapsed)
+          ], owner: nil)
+      }
       guard !progress.hasFailed else { return }
       noteLateCalls()
       progress.fail(
@@ -91,18 +98,29 @@ struct ScenarioEnd {
     }
   }
 
-  /// Adds notes about parts of the scenario itself that the app made no use of.
+  /// Adds notes about parts of the scenario that the app made no use of.
   ///
-  /// A scenario with nested scenarios may have set them up for those.
+  /// Other scenarios may use what they share with this one.
   private func noteLeftovers() {
-    guard !scenario.hasNested else { return }
     let leftovers = doubles.all.flatMap { $0.leftovers }
     guard !leftovers.isEmpty else { return }
-    for sentence in scenario.steps.flatMap(\.sentences) where scenario.wrote(sentence) {
-      guard let data = sentence.arguments.data as? any LocatedData else { continue }
+    var seen: Set<SourceRange> = []
+    for sentence in scenario.steps.flatMap(\.sentences) {
+      guard let data = sentence.arguments.data as? any LocatedData,
+        seen.insert(data.range).inserted
+      else { continue }
+      let count = scenario.sharedData.count(at: data.range)
+      guard count != nil || scenario.wrote(sentence) else { continue }
       for leftover in leftovers where leftover.data == data.range {
-        let location = leftover.part.map(sentence.location.location) ?? sentence.location
-        progress.note(Note(leftover.message, at: location))
+        // The data of a phrase can be written where the phrase is used.
+        let part = leftover.part ?? (sentence.phrases.isEmpty ? nil : data.range)
+        let location = part.map(sentence.location.location) ?? sentence.location
+        let note = Note(leftover.message, at: location)
+        if let count {
+          progress.note(note, sharedBy: count)
+        } else {
+          progress.note(note)
+        }
       }
     }
   }

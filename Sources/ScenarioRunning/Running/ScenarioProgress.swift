@@ -13,6 +13,7 @@ package final class ScenarioProgress: Sendable {
     var ends: [StepEnd]
     var failures: [Failure] = []
     var notes: [Note] = []
+    var sharedNotes: [SharedNote] = []
     /// The owners of the failed steps; `nil` for the scenario's own steps.
     var failedOwners: Set<String?> = []
     /// Whether the only failure is that the known issue no longer occurs.
@@ -63,6 +64,11 @@ package final class ScenarioProgress: Sendable {
   }
 
   package func note(_ note: Note) { state.withLock { $0.notes.append(note) } }
+
+  /// Adds a note that holds only if each of several scenarios has it.
+  func note(_ note: Note, sharedBy count: Int) {
+    state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  }
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
 
@@ -124,6 +130,7 @@ package final class ScenarioProgress: Sendable {
     let firstLine = scenario.range.start.line
     report.firstLine = firstLine == report.line ? nil : firstLine
     (report.failures, report.notes) = (state.failures, state.notes)
+    if !state.sharedNotes.isEmpty { report.sharedNotes = state.sharedNotes }
     if contents.contains(.trace) { report.trace = trace.readable }
     if contents.contains(.details) {
       report.person = scenario.person

@@ -49,13 +49,16 @@ package struct ScenarioRun {
   }
 
   package func run() {
+    // An earlier scenario in this process may have left some.
+    _ = RecordedIssues.take()
     let host: ModuleHost
     do {
       host = try buildHost()
+      if let issue = RecordedIssues.take() { throw issue }
     } catch {
       fail(
-        "the module \"\(scenario.module)\" can't be built: \(ErrorText.describe(error))",
-        at: scenario.location)
+        "the module \"\(scenario.module)\" can't be built: "
+          + ErrorText.describe(RecordedIssues.take() ?? error), at: scenario.location)
       return
     }
     let failures = forbidden.failures(sinceViolation: 0, at: scenario.location)
@@ -141,6 +144,7 @@ package struct ScenarioRun {
       failures = act(step.sentences, label: WorkLabel(position), budget: budget, on: host)
     }
     guard let sentence = step.sentences.first else { return failures }
+    if let issue = RecordedIssues.take() { failures += self.failures(for: issue, in: sentence) }
     let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.
@@ -237,7 +241,8 @@ package struct ScenarioRun {
       try world.settle()
       return []
     } catch {
-      return failures(for: error, in: sentences[current?.index.withLock { $0 } ?? 0])
+      return failures(
+        for: RecordedIssues.take() ?? error, in: sentences[current?.index.withLock { $0 } ?? 0])
     }
   }
 

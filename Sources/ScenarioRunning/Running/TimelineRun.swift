@@ -98,18 +98,20 @@ struct TimelineRun {
       try world.carryOut(WorkLabel(position), within: .zero) {
         _ = try await definition.run(host.module, host.context, arguments)
       }
+      if let issue = RecordedIssues.take() { throw issue }
       return []
     } catch let stall as any StallError {
       guard stall.needsTime else { return failure("it does not end: \(stall)") }
       return failure(
         "the act takes story time, but acts in a timeline must end immediately",
         ["Start longer work in a Task, so that the act itself ends immediately."])
-    } catch let check as CheckFailure {
-      return failure(check.message, check.details)
     } catch is any ReportedError {
       return []  // Reported with all other calls of the timeline.
     } catch {
-      return failure("the act failed: \(ErrorText.describe(error))")
+      guard let check = RecordedIssues.take() ?? error as? CheckFailure else {
+        return failure("the act failed: \(ErrorText.describe(error))")
+      }
+      return failure(check.message, check.details)
     }
   }
 

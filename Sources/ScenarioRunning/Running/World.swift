@@ -58,20 +58,27 @@ package protocol World: AnyObject {
 
 extension World {
   /// Evaluates a check or an observation; a check has no value.
+  ///
+  /// - Throws: Its error, or an issue that it recorded.
   func value(
     of definition: StepDefinition, with arguments: StepDefinition.Arguments, on host: ModuleHost,
     _ label: WorkLabel
   ) throws -> Value {
     let shown = Parcel<Value>()
-    if let evaluate = definition.evaluate {
-      try carryOutAtOnce(label) {
-        if let value = try evaluate(host.module, host.context, arguments) { shown.pack(value) }
-      }
-    } else {
-      _ = try carryOut(label, within: .zero) {
-        _ = try await definition.run(host.module, host.context, arguments)
+    let result = Result {
+      if let evaluate = definition.evaluate {
+        try carryOutAtOnce(label) {
+          if let value = try evaluate(host.module, host.context, arguments) { shown.pack(value) }
+        }
+      } else {
+        _ = try carryOut(label, within: .zero) {
+          _ = try await definition.run(host.module, host.context, arguments)
+        }
       }
     }
+    // `#require` also throws an error, which says less than its issue.
+    if let issue = RecordedIssues.take() { throw issue }
+    try result.get()
     return shown.content ?? .absent
   }
 }

@@ -108,6 +108,7 @@ package struct JobRunner {
   }
 
   package func run() throws {
+    TestIssues.receive()
     let folder = ScenariosFolder(job.folder)
     var batch: [Entry] = []
     var undone: [StoryJob.File] = []

@@ -109,6 +109,7 @@ package final class ScenarioRequests {
   ///
   /// - Parameter prepare: Returns a closure that runs the scenario of a request.
   package static func serve(_ prepare: (Request) throws -> () -> ScenarioReport) -> Never {
+    TestIssues.receive()
     var state: ProcessState?
     Worker.serve { message, resources, writer in
       if state == nil {

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioKit
+import Testing
 
 /// An app that works correctly but is demanding.
 final class HonestModule: Module {
@@ -15,6 +16,20 @@ final class HonestModule: Module {
     }
     When("the app uses tasks, actors, queues and Foundation") { module in
       module.result = try await Platform.use()
+    }
+    When("the step records the issue {string}") { (_, text: String) in Issue.record("\(text)") }
+    When("the step requires a number") { module in _ = try #require(module.result) }
+    When("the number will be {int} after {duration}") { (module, number: Int, wait: Duration) in
+      Task {
+        try await Task.sleep(for: wait)
+        module.result = number
+      }
+    }
+    Then("the number is expected to be {int}") { (module, number: Int) in
+      #expect(module.result == number, "the number of the app")
+    }
+    Then("the number is required to be {int}") { (module, number: Int) in
+      try #require(module.result == number)
     }
     When("the app logs {string}") { (_, text: String) in try Log.append(text) }
     Observe("the result is") { module in module.result == nil ? "missing" : "there" }

@@ -1,5 +1,6 @@
 import Habits
 import ScenarioKit
+import Testing
 
 package final class HabitModule: Module {
   package static let name = "habit"
@@ -28,6 +29,12 @@ package final class HabitModule: Module {
     ) { module in module.habit?.markDone() }
     When("the reader starts again", translations: ["ru": "читатель начинает заново"]) { module in
       module.habit?.startAgain()
+    }
+    Then(
+      "the habit is expected to have {int} day(s)", translations: ["ru": "в привычке {int} дней"]
+    ) {
+      (module, days: Int) in
+      #expect(module.habit?.screen.days == days)
     }
     Observe("the screen shows", translations: ["ru": "экран показывает"]) { module in
       module.habit?.screen
