@@ -14,6 +14,7 @@ import Testing
 /// scenario that does not pass runs again in a new process, and its verdict there counts.
 final class StoryWorkers: Sendable {
   private struct State {
+    var shared = SharedNotes()
     var results: [Int: ScenarioReport] = [:]
     var waiting: [Int: [CheckedContinuation<ScenarioReport, Never>]] = [:]
     var hasStarted = false
@@ -104,11 +105,12 @@ final class StoryWorkers: Sendable {
       texts.withLock { $0.maskSecrets(in: &report) }
       (report.text, report.maskedText) = (text, nil)
     }
-    let waiting = state.withLock { state in
+    let (final, waiting) = state.withLock { state in
+      state.shared.settle(in: &report)
       state.results[index] = report
-      return state.waiting.removeValue(forKey: index) ?? []
+      return (report, state.waiting.removeValue(forKey: index) ?? [])
     }
-    for continuation in waiting { continuation.resume(returning: report) }
+    for continuation in waiting { continuation.resume(returning: final) }
   }
 
   private func runHere(_ part: Range<Int>) {

@@ -85,8 +85,10 @@ final class RunJournal {
         origin: RunReport.Origin(
           command: "scenarios run", host: ProcessInfo.processInfo.hostName, attempt: start.attempt),
         scope: start.scope, isPartial: true, brokenFiles: brokenFiles)
+      var shared = SharedNotes()
       run.scenarios = results.sorted { $0.0 < $1.0 }.map { _, scenario in
         var scenario = scenario
+        shared.settle(in: &scenario)
         texts.complete(&scenario)
         return scenario
       }

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
@@ -63,7 +64,7 @@ struct Stub {
     return (data.range, index ?? 0)
   }
 
-  /// The answers that no request got.
+  /// The answers that no request got, or fewer than their number.
   ///
   /// An answer without a condition in a choice is for other requests, which need not come.
   func unused(wasReplaced: Bool) -> [Leftover] {
@@ -75,17 +76,51 @@ struct Stub {
         data: data.range, part: index.map(data.range(ofAnswer:)))
     }
     guard used > 0 else { return [unused(nil)] }
-    return uses.indices.filter { index in
-      uses[index] == 0 && (!isChoice || answers[index].dependence?.when != nil)
-    }.map { unused($0) }
+    return answers.indices.compactMap { index in
+      let uses = answers.count == 1 ? used : self.uses[index]
+      if uses == 0 {
+        return isChoice && answers[index].dependence?.when == nil ? nil : unused(index)
+      }
+      guard let count = answers[index].count, uses < count else { return nil }
+      return Leftover(
+        "the answer for \(line) has \"times: \(count)\", but was used \(counted(uses, "time"))",
+        data: data.range, part: data.range(ofAnswer: index))
+    }
+  }
+
+  /// The keys of conditions that are probably mistyped: the conditions hold only because no request
+  /// has the key.
+  func mistypedKeys(in requests: [ReceivedRequest]) -> [Leftover] {
+    guard let data else { return [] }
+    let conditions = answers.compactMap { $0.dependence?.when }
+      .filter(\.rule.mayHoldByAbsence)
+    return conditions.flatMap { when in
+      var found = AbsentKeys()
+      for request in requests
+      where pattern.values(in: request, RequestTarget(request.url)) != nil {
+        if let value = when.value(of: request), when.matches(value) {
+          found.look(when, value, .unknown, isNegated: false)
+        }
+      }
+      return found.suspects.compactMap { range, suspect -> Leftover? in
+        guard let nearest = suspect.nearest, !found.present.contains(range) else { return nil }
+        return Leftover(
+          "no request has \(Notation.quoted(suspect.key)); the nearest key is "
+            + Notation.quoted(nearest), data: data.range, part: range)
+      }
+    }
   }
 }
 
 extension ExpectedValue {
   /// Returns whether a request meets the condition.
   fileprivate func holds(for request: ReceivedRequest) -> Bool {
-    guard let value = try? RequestValue(request, for: [self]).value else { return false }
-    return matches(value)
+    value(of: request).map(matches) ?? false
+  }
+
+  /// Returns the value of a request that the condition is compared with.
+  fileprivate func value(of request: ReceivedRequest) -> Value? {
+    try? RequestValue(request, for: [self]).value
   }
 }
 

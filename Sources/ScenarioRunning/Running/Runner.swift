@@ -42,7 +42,12 @@ public struct Runner: Sendable {
   ///
   /// - Parameter onResult: A closure called with the index of each scenario and its result.
   public func run(_ scenarios: [PlannedScenario], onResult: (Int, ScenarioReport) -> Void) {
-    for (index, scenario) in scenarios.enumerated() { onResult(index, run(scenario)) }
+    var shared = SharedNotes()
+    for (index, scenario) in scenarios.enumerated() {
+      var report = run(scenario)
+      shared.settle(in: &report)
+      onResult(index, report)
+    }
   }
 
   /// Runs one scenario, and also returns the state at the end of each step.

@@ -18,6 +18,7 @@ package struct OrderedResults {
   private var reviewed = 0
   private var review = StoryReview()
   private var planningWarnings = 0
+  private var shared = SharedNotes()
 
   /// The number of chosen scenarios known so far.
   package private(set) var scenarioCount = 0
@@ -96,7 +97,10 @@ package struct OrderedResults {
       let report = waiting.removeValue(forKey: cursor)
       guard report != nil || skipsMissing else { return nil }
       cursor.index += 1
-      if let report { return report }
+      if var report {
+        shared.settle(in: &report)
+        return report
+      }
     }
     return nil
   }

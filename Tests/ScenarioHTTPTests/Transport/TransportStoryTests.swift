@@ -231,7 +231,9 @@ struct TransportStoryTests {
     #expect(outcome.result()?.storyTime == .seconds(1))
   }
 
-  @Test func `unused answers are noted only for the leaf scenario that added them`() async {
+  @Test func `unused answers are noted where they are added, and shared ones in the last scenario`()
+    async
+  {
     let outcome = await tell(
       """
       story: S
@@ -258,6 +260,7 @@ struct TransportStoryTests {
         "12:13 no request used the answer for GET https://news.example/c",
         "13:13 no request used the answer for POST https://news.example/d",
       ])
-    #expect(outcome.notes(on: "C") == [])
+    #expect(
+      outcome.notes(on: "C") == ["4:12 no request used the answer for GET https://news.example/a"])
   }
 }
