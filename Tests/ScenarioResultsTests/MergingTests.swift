@@ -86,6 +86,28 @@ struct MergingTests {
     }
   }
 
+  @Test func `a later run of another folder does not complete an interrupted run`() throws {
+    var (interrupted, other) = (run(1, [scenario("A")]), run(2, attempt: 2, [scenario("B")]))
+    (interrupted.problems, interrupted.isPartial) = (
+      [.interrupted(notRun: 3, isPlanned: true)], true
+    )
+    interrupted.scope = RunReport.Scope(folder: "Scenarios")
+    other.scope = RunReport.Scope(folder: "Others")
+    let all = try merged([interrupted, other])
+    #expect(all.problems == interrupted.problems)
+    #expect(all.part == "some stories")
+    other.scope = interrupted.scope
+    #expect(try merged([interrupted, other]).problems == nil)
+  }
+
+  @Test func `a merged run of parts names them`() throws {
+    var (one, other) = (run(1, [scenario("A")]), run(2, [scenario("B")]))
+    (one.isPartial, other.isPartial) = (true, true)
+    one.scope = RunReport.Scope(folder: "Scenarios", paths: ["Scenarios/c"])
+    other.scope = RunReport.Scope(folder: "Scenarios", paths: ["Scenarios/a"])
+    #expect(try merged([one, other]).part == "Scenarios/a, Scenarios/c")
+  }
+
   @Test(
     arguments: [
       ([(1, .failed), (2, .passed)], .passed, true),

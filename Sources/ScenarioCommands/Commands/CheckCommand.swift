@@ -110,7 +110,8 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       .filter { selection.covers(path: $0.location?.path ?? "") }
     let whole = try? scenarios.target(for: folder)
     if paths.isEmpty || selection.targets.contains(where: { $0 == whole }), plan.errors.isEmpty {
-      diagnostics += unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles()
+      diagnostics +=
+        unusedSteps(in: plan, of: vocabularies) + scenarios.unusedFiles() + asked.unreadStories
     }
     return Diagnostics(fileCount: asked.sources.count, diagnostics: diagnostics + reviewed)
   }

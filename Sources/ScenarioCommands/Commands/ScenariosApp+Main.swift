@@ -33,6 +33,12 @@ extension ScenariosApp {
       // The parser's own status for wrong arguments is 64.
       guard status == .validationFailure else { ScenariosCommand<Self>.exit(withError: error) }
       Console.error.write(ScenariosCommand<Self>.fullMessage(for: error) + "\n")
+      if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
+        ReportOptions.write(
+          to: ReportOptions.destinations(in: CommandLine.arguments),
+          thatNothingRanBecauseOf: Diagnostic(ScenariosCommand<Self>.message(for: error)),
+          attempt: nil)
+      }
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
     }
   }

@@ -14,7 +14,7 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         of several processes, machines and attempts. The run is saved in the history.
 
         Exit status: 0 if all scenarios passed, 1 if not or if a run was interrupted, \
-        2 if the results can't be read.
+        2 if the results can't be read or a run could not begin.
         """)
   }
 
@@ -29,8 +29,12 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
     let console = options.console
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
+    if let part = compared.run.part { console.write("Only \(part)\n") }
     compared.show(on: console)
     try options.write(compared)
+    if compared.run.problems?.contains(where: { $0.kind == .notRun }) == true {
+      throw ExitStatus.inputIsWrong
+    }
     let fails =
       options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }

@@ -41,6 +41,39 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// Returns the destinations in arguments that can't be parsed as a whole.
+  static func destinations(in arguments: [String]) -> [ReportDestination] {
+    zip(arguments, arguments.dropFirst() + [""]).compactMap { argument, next in
+      let text = argument.hasPrefix("--to=") ? String(argument.dropFirst(5)) : next
+      guard argument.hasPrefix("--to=") || argument == "--to" else { return nil }
+      // The parser reports one that is wrong.
+      return try? ReportDestination(parsing: text)
+    }
+  }
+
+  /// Replaces the reports by those of a run that could not begin, so that no earlier one remains.
+  ///
+  static func write(
+    to destinations: [ReportDestination], thatNothingRanBecauseOf error: any Error, attempt: Int?
+  ) {
+    guard destinations.contains(where: { $0.path != nil }) else { return }
+    let run = RunReport(
+      began: Date(), seconds: 0,
+      origin: OriginLookup(runBy: "scenarios run", attempt: attempt).origin(), isPartial: true,
+      problems: [.notRun(because: InputError.diagnostics(of: error))])
+    for destination in destinations {
+      guard let path = destination.path else { continue }
+      let file = ReportFile(destination.format, path: path)
+      // A file that must not be replaced is no earlier report.
+      guard (try? file.check()) != nil else { continue }
+      do {
+        try file.write { try destination.format.write(run, to: $0) }
+      } catch {
+        Console.error.report(error)
+      }
+    }
+  }
+
   /// Writes the reports of a run, and the names of their files to the console.
   ///
   /// - Throws: `Diagnostic` for a file that can't be written.

@@ -104,6 +104,19 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
+    let ending: () throws -> Void
+    do {
+      ending = try runStories()
+    } catch {
+      ReportOptions.write(
+        to: reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
+      throw error
+    }
+    try ending()
+  }
+
+  /// Runs the stories, and returns the end of the run, which writes its reports.
+  private func runStories() throws -> () throws -> Void {
     try reports.check()
     let (finding, selection) = try choice.find()
     limits.reportSanitizer()
@@ -148,10 +161,12 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     }
     let results = outcome.results
     session.report(selection.unknownTags(among: results.tags))
+    if live { session.report(results.nearlyLiveTags) }
+    if !choice.isPartial { session.report(finding.unreadStories) }
     if strict, outcome.end == .finished, results.warningCount > 0 {
       let review = StoryReview.warnings(in: finding.paths.map { finding.folder.read($0).file })
       session.add((results.warnings + review).sortedByLocation())
     }
-    try session.end(outcome, isPartial: choice.isPartial, isLive: live)
+    return { try session.end(outcome, isPartial: choice.isPartial, isLive: live) }
   }
 }

@@ -69,6 +69,16 @@ extension OrderedResults {
       : selection.diagnostic(forNoneOf: searchedCount, tags: tags)
   }
 
+  /// The warnings about tags that differ from that of live scenarios only in their case.
+  var nearlyLiveTags: [Diagnostic] {
+    let live = PlannedScenario.liveTag
+    return tags.sorted().filter { $0 != live && $0.lowercased() == live }.map { tag in
+      Diagnostic(
+        "scenarios with the tag \"\(tag)\" are not run live", severity: .warning,
+        hints: ["Write the tag in lower case: \(live)"])
+    }
+  }
+
   /// Removes and returns the reports that are left, in the order of the stories.
   mutating func rest() -> [ScenarioReport] {
     var reports: [ScenarioReport] = []

@@ -141,6 +141,11 @@ extension Diagnostic.Rule {
     "unused-file", "No story refers to the file.",
     help: "Delete the file, or refer to it in a story.")
 
+  /// A story that is not read because of its name or its folder's.
+  public static let unreadStory = Self(
+    "unread-story", "A story is not read because of its name.",
+    help: "Rename the file or the folder, or move the story.")
+
   /// A text that a comment has probably cut short.
   public static let cutText = Self(
     "cut-text", "A comment cuts a text short.",
@@ -155,6 +160,11 @@ extension Diagnostic.Rule {
   public static let emptyMapping = Self(
     "empty-mapping", "An expected value is a mapping without keys.",
     help: "Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value.")
+
+  /// A pattern that every text matches.
+  public static let matchesAll = Self(
+    "matches-all", "Every text matches an expected pattern.",
+    help: "Write + in place of *, or ^ and $ around the pattern for the whole text.")
 
   /// A check after a time word that the time word doesn't cover.
   public static let uncoveredCheck = Self(

@@ -65,6 +65,38 @@ extension ScenariosFolder {
     }
   }
 
+  /// Returns a warning for each story in or beside the folder that is not read because of a name.
+  ///
+  /// - Parameter paths: The paths of the files and folders that were passed over.
+  public func unreadStories(at paths: [String]) -> [Diagnostic] {
+    let reasons = paths.filter { hasStory(root.appending(path: $0)) }.sorted().map { path in
+      "\"\(shown(path))\" is not read: "
+        + (path.hasSuffix(".story")
+          ? "story files end in .yaml or .yml" : "its name begins with a dot")
+    }
+    let name = root.lastPathComponent
+    let parent = root.deletingLastPathComponent()
+    let others = ((try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [])
+      .sorted()
+      .filter { $0 != name && $0.lowercased() == name.lowercased() }
+      .filter { hasStory(parent.appending(path: $0)) }
+      .map { "the folder \"\($0)\" is not read, only \"\(shownAs)\"" }
+    return (reasons + others).map { reason in
+      Diagnostic(
+        reason, severity: .warning, rule: .unreadStory,
+        hints: ["Rename it, or move its stories, if they are meant to run."])
+    }
+  }
+
+  /// Returns whether a file is a story, or a folder has one.
+  private func hasStory(_ url: URL) -> Bool {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      return (StoryFile.isStory(url.path) || url.pathExtension == "story")
+        && StoryFile(path: url.path).stories.contains { !$0.title.string.isEmpty }
+    }
+    return names.contains { StoryFile.isStory($0) && hasStory(url.appending(path: $0)) }
+  }
+
   private func url(of path: String) -> URL {
     root.appending(path: path).standardizedFileURL.resolvingSymlinksInPath()
   }
@@ -78,7 +110,9 @@ extension ScenariosFolder {
       let parts = path.split(separator: "/")
       let isStory =
         StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
-      guard !isStory, !path.hasSuffix(".md"), !parts.contains(where: { $0.hasPrefix(".") }) else {
+      guard !isStory, !path.hasSuffix(".md"), !path.hasSuffix(".story"),
+        !parts.contains(where: { $0.hasPrefix(".") })
+      else {
         continue
       }
       let values = try? folder.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])

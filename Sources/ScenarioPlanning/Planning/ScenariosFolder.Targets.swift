@@ -16,6 +16,12 @@ extension ScenariosFolder {
     /// The errors for targets that do not exist, in the order of the request.
     public internal(set) var problems: [Diagnostic] = []
 
+    /// The paths of files and folders that may contain stories but are passed over.
+    var passedOver: [String] = []
+
+    /// The warnings about stories that are not read because of a name.
+    public var unreadStories: [Diagnostic] { folder.unreadStories(at: passedOver) }
+
     /// The files in the order of their paths, once they were read.
     public internal(set) var sources: [StorySource] = []
   }
@@ -40,7 +46,8 @@ extension ScenariosFolder {
   public func find(_ texts: [String], from base: String? = nil) -> Finding {
     var finding = Finding(folder: self)
     do throws(Diagnostic) {
-      let known = try storyPaths()
+      let (known, passedOver) = try collectedPaths()
+      finding.passedOver = passedOver
       guard !texts.isEmpty else {
         finding.paths = known
         return finding

@@ -92,20 +92,25 @@ public struct ScenariosFolder: Sendable {
   }
 
   /// Returns the paths of all stories relative to the folder, sorted; never empty.
-  func storyPaths() throws(Diagnostic) -> [String] {
+  func storyPaths() throws(Diagnostic) -> [String] { try collectedPaths().stories }
+
+  /// Returns the paths of all stories, never empty, and those of files and folders that may contain
+  /// stories but are passed over because of their names.
+  func collectedPaths() throws(Diagnostic) -> (stories: [String], passedOver: [String]) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder),
       isFolder.boolValue
     else {
       throw Diagnostic("there is no folder \"\(shownAs)\"")
     }
-    var paths: [String] = []
+    var paths: (stories: [String], passedOver: [String]) = ([], [])
     try collectStories(in: "", below: [], into: &paths)
-    guard !paths.isEmpty else {
+    guard !paths.stories.isEmpty else {
       throw Diagnostic(
         "there is no story in \"\(shownAs)\": no file in it ends in .yaml or .yml")
     }
-    return paths.sorted()
+    paths.stories.sort()
+    return paths
   }
 
   /// Collects the stories in a subfolder, following symbolic links.
@@ -115,7 +120,8 @@ public struct ScenariosFolder: Sendable {
   ///   - outer: The folders around it. A link to one of them is not followed, as it would have no
   ///     end.
   private func collectStories(
-    in subfolder: String, below outer: [FileIdentity], into paths: inout [String]
+    in subfolder: String, below outer: [FileIdentity],
+    into paths: inout (stories: [String], passedOver: [String])
   ) throws(Diagnostic) {
     let path = subfolder.isEmpty ? root.path : root.appending(path: subfolder).path
     guard let folder = opendir(path), let identity = FileIdentity(path) else {
@@ -128,7 +134,10 @@ public struct ScenariosFolder: Sendable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix(".") else { continue }
+      guard !name.hasPrefix(".") else {
+        if name != ".", name != ".." { paths.passedOver.append(subfolder + name) }
+        continue
+      }
       let isFolder: Bool
       switch Int(entry.pointee.d_type) {
       case Int(DT_DIR): isFolder = true
@@ -144,7 +153,8 @@ public struct ScenariosFolder: Sendable {
       default: isFolder = false
       }
       // A folder with the extension of a story is an error of its own.
-      if StoryFile.isStory(name) { paths.append(subfolder + name) }
+      if StoryFile.isStory(name) { paths.stories.append(subfolder + name) }
+      if name.hasSuffix(".story") { paths.passedOver.append(subfolder + name) }
       if isFolder, name != "fixtures" {
         try collectStories(in: "\(subfolder)\(name)/", below: outer + [identity], into: &paths)
       }

@@ -17,11 +17,19 @@ public struct GitHubAnnotations: Sendable {
   public var text: String {
     var reported: Set<String> = []
     var lines: [String] = []
-    for line in problems + diagnostics + failures + flaky + knownIssues + notes
+    for line in problems + part + diagnostics + failures + flaky + knownIssues + notes
     where reported.insert(line).inserted {
       lines.append(line)
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var part: [String] {
+    guard let part = run.part else { return [] }
+    return [
+      "::notice title=\(Self.escaped(run.origin.command, isProperty: true))::"
+        + Self.escaped("only \(part)")
+    ]
   }
 
   private var problems: [String] {

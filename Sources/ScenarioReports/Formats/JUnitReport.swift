@@ -106,6 +106,7 @@ public struct JUnitReport: Sendable {
     let properties: [(String, String?)] = [
       ("command", origin.command), ("commit", origin.commit), ("branch", origin.branch),
       ("modified", origin.isModified.map { "\($0)" }), ("attempt", "\(origin.attempt)"),
+      ("only", run.part),
     ]
     xml.element("properties") { xml in
       for case (let name, let value?) in properties {

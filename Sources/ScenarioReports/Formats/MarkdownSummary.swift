@@ -56,9 +56,7 @@ public struct MarkdownSummary: Sendable {
       parts.append("commit \(Self.code(String(commit.prefix(12))))\(modified)")
     }
     if let branch = run.origin.branch { parts.append("branch \(Self.code(branch))") }
-    if run.isPartial == true {
-      parts.append("only \(run.scope?.words.map { Self.code($0) } ?? "some stories")")
-    }
+    if let part = run.part { parts.append("only \(Self.code(part))") }
     parts.append("\(RealTimeText.seconds(run.seconds)) s")
     return parts.joined(separator: " · ")
   }

@@ -62,6 +62,7 @@ enum RecordText {
     switch problem.kind {
     case .interrupted: "all chosen scenarios run"
     case .strict: "there are no notes or warnings"
+    case .notRun: "the run can begin"
     }
   }
 

@@ -25,6 +25,7 @@ public struct TAPReport: Sendable {
     let problems = run.problems ?? []
     let count = run.scenarios.count + run.brokenFiles.count + problems.count
     try write("TAP version 14\n1..\(count)\(count == 0 ? " # SKIP no scenarios" : "")\n")
+    if let part = run.part { try write("# only \(part.inOneLine())\n") }
     var number = 0
     func add(_ point: Point) throws(Failure) {
       number += 1

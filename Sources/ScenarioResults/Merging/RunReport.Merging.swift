@@ -13,8 +13,7 @@ extension RunReport {
   ///
   /// Scenarios are sorted by path and line, and the order of the given runs does not matter. The
   /// time is the sum of all runs. The ``problems`` of a run stay, unless a later attempt has run
-  /// all stories. The commit, the branch and the scope are set if they are the same in all
-  /// runs.
+  /// all stories of its folder. The commit and the branch are set if they are the same in all runs.
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
@@ -23,9 +22,9 @@ extension RunReport {
     var merged = RunReport(
       id: id(of: runs), began: first.began, seconds: runs.reduce(0) { $0 + $1.seconds },
       origin: .merging(runs.map(\.origin)),
-      scope: runs.allSatisfy { $0.scope == first.scope } ? first.scope : nil,
+      scope: .merging(runs.map(\.scope)),
       // Partial runs may add up to a complete one or not, so a complete run must be among them.
-      isPartial: runs.allSatisfy { $0.isPartial == true } ? true : nil,
+      isPartial: runs.allSatisfy { $0.isFollowed(in: runs) { _ in true } } ? nil : true,
       problems: problems(of: runs),
       scenarios: scenarios(of: runs),
       brokenFiles: brokenFiles(of: runs))
@@ -53,9 +52,19 @@ extension RunReport {
 
   private static func problems(of runs: [RunReport]) -> [Problem]? {
     // A later attempt at only some stories need not include the scenarios that a run lacks.
-    let lastWhole = runs.filter { $0.isPartial != true }.map(\.origin.attempt).max() ?? 0
-    let problems = runs.filter { $0.origin.attempt >= lastWhole }.flatMap { $0.problems ?? [] }
+    let problems = runs.filter { run in
+      !run.isFollowed(in: runs) { $0.origin.attempt > run.origin.attempt }
+    }.flatMap { $0.problems ?? [] }
     return problems.isEmpty ? nil : problems
+  }
+
+  /// Returns whether a run of all stories of this run's folder is among those that a condition
+  /// holds for.
+  private func isFollowed(in runs: [RunReport], where condition: (RunReport) -> Bool) -> Bool {
+    runs.contains { other in
+      other.isPartial != true && condition(other)
+        && (scope == nil || other.scope?.folder == scope?.folder)
+    }
   }
 
   private struct Key: Hashable {
@@ -131,5 +140,18 @@ extension ScenarioReport {
     Attempt(
       run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
       verdict: verdict, reason: reason, failures: failures, seconds: seconds)
+  }
+}
+
+extension RunReport.Scope {
+  /// Returns what several runs were asked for together; `nil` if that can't be said in one scope.
+  fileprivate static func merging(_ scopes: [Self?]) -> Self? {
+    let known = scopes.compactMap(\.self)
+    guard var all = known.first, known.count == scopes.count,
+      known.allSatisfy({ $0.name == all.name && $0.tags == all.tags && $0.folder == all.folder })
+    else { return nil }
+    let isWhole = known.contains { $0.paths.isEmpty }
+    all.paths = isWhole ? [] : Set(known.flatMap(\.paths)).sorted()
+    return all
   }
 }

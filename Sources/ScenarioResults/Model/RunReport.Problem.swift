@@ -1,4 +1,5 @@
 import DisplayText
+import ScenarioLanguage
 
 extension RunReport {
   /// A reason why a run fails that concerns the whole run and no single scenario or file.
@@ -9,6 +10,8 @@ extension RunReport {
       case interrupted
       /// There are notes or warnings, and the run was strict.
       case strict
+      /// Nothing ran, because the stories or the arguments are wrong.
+      case notRun
     }
 
     /// The kind.
@@ -51,6 +54,13 @@ extension RunReport.Problem {
   package static func missingResults(_ count: Int) -> Self {
     Self(
       kind: .interrupted, message: "results are missing for \(counted(count, "scenario"))")
+  }
+
+  /// Creates the problem of a run that could not begin.
+  package static func notRun(because reasons: [Diagnostic]) -> Self {
+    Self(
+      kind: .notRun, message: "nothing ran: \(reasons.first?.message ?? "")",
+      details: reasons.dropFirst().map(\.message) + reasons.flatMap(\.hints))
   }
 
   /// Creates the problem of a strict run; `nil` if there are neither notes nor warnings.

@@ -25,6 +25,9 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   /// The origin of the run.
   public var origin: Origin
 
+  /// The stories that a run of some of them was asked for, in words; `nil` for all stories.
+  public var part: String? { isPartial == true ? scope?.words ?? "some stories" : nil }
+
   /// The stories that were asked for; `nil` if unknown, such as for merged runs that differ.
   public var scope: Scope?
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
 import StoryTestSupport
@@ -25,13 +26,16 @@ struct FailedRunTests {
         details: ["Scenarios/a.yaml:4:15: warning: this scenario checks nothing"])
     ])
 
+  private static let notRun = RichRecord.run(
+    [], problems: [.notRun(because: [Diagnostic("there is no story")])])
+
   /// A run of which only a nested scenario was chosen.
   private static let blocked = RichRecord.run([RichRecord.scenarios[2]], brokenFiles: [])
 
   /// The runs, each with a text that says why it failed.
   static let runs = [
     (interrupted, "interrupted, 12 scenarios not run"), (strict, "1 warning with --strict"),
-    (blocked, "the list differs"),
+    (blocked, "the list differs"), (notRun, "nothing ran: there is no story"),
   ]
 
   @Test(arguments: runs)

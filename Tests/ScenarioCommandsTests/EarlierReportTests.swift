@@ -1,0 +1,56 @@
+import Foundation
+import ScenarioResults
+import TestSupport
+import Testing
+
+/// Tests that no report of an earlier run can be taken for that of a run that could not begin.
+@Suite("Reports of runs that could not begin")
+struct EarlierReportTests {
+  @Test(arguments: [
+    (["Scenarios/fact.yaml"], "there is no file or folder \"Scenarios/fact.yaml\""),
+    (["--tags", "@none"], "no scenario has tags that match \"@none\" (4 scenarios searched)"),
+    (["--folder", "Storys"], "there is no folder \"Storys\""),
+    (["--isolated"], "Unknown option '--isolated'"),
+    (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+  ])
+  func `a run that can't begin replaces earlier reports, whose report has status 2`(
+    arguments: [String], reason: String
+  ) async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let reports = ["--no-history", "--to", "json=r.json", "--to=junit=r.xml"]
+    #expect(try await folder.call(["run"] + reports).status == 0)
+    let call = try await folder.call(["run"] + reports + arguments)
+    #expect(call.status == 2)
+    #expect(try folder.text(of: "r.xml").contains("message=\"nothing ran: "))
+    let run = try #require(
+      ResultsFile.records(in: try folder.text(of: "r.json"), path: "r.json").first)
+    #expect(run.problems?.map(\.kind) == [.notRun])
+    #expect(run.problems?.first?.message.contains(reason) == true, "\(run.problems ?? [])")
+    let report = try await folder.call("report", "r.json", "--to", "tap")
+    #expect(report.status == 2)
+    #expect(report.output.contains("not ok 1 - nothing ran: "))
+  }
+
+  @Test func `a file that is no report stays if a run can't begin`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    try folder.write("mine", to: "r.json")
+    #expect(try await folder.call("run", "--to", "json=r.json", "--unknown").status == 2)
+    #expect(try folder.text(of: "r.json") == "mine")
+  }
+
+  @Test func `a report of parts of a folder says which`() async throws {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let path = "Scenarios/facts.yaml"
+    _ = try await folder.call("run", "--no-history", "--to", "json=r.json", path)
+    let call = try await folder.call(
+      "report", "r.json", "--to", "junit=r.xml", "--to", "tap=r.tap", "--to", "github=r.txt",
+      "--to", "markdown=r.md")
+    #expect(call.output.contains("\nOnly \(path)\n"))
+    for report in ["r.xml", "r.tap", "r.txt", "r.md"] {
+      let text = try folder.text(of: report)
+      #expect(
+        text.contains("only \(path)") || text.contains("only `\(path)`")
+          || text.contains("name=\"only\" value=\"\(path)\""), "\(text)")
+    }
+  }
+}
