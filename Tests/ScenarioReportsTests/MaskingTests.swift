@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioKit
 import StoryTestSupport
 import Testing
@@ -27,11 +28,35 @@ struct MaskingTests {
     ("tokenCount: 300", "tokenCount: 300"), ("the key: value", "the key: value"),
     ("token: <token>", "token: <token>"), ("password: abc\nabcdef", "password: •••\nabcdef"),
     ("token: null", "token: null"), ("tokens: 12", "tokens: 12"),
+    ("token: \"<token>\"", "token: \"<token>\""), ("token: ${TOKEN}", "token: ${TOKEN}"),
+    ("token: {id: abc}", "token: {id: abc}"), ("token: |\n  abc", "token: |\n  abc"),
   ])
   func `the values of keys with the name of a secret are masked`(text: String, masked: String) {
     var report = report(text)
     report.maskSecrets()
     #expect(report.text.description == masked)
+  }
+
+  @Test(arguments: "!\"<*&|>{[$'\\")
+  func `a secret that begins with a sign is masked in text, JSON and values`(sign: Character)
+    throws
+  {
+    let secret = "\(sign)s3cret\(sign)"
+    let json = String(decoding: try JSONEncoder().encode(secret), as: UTF8.self)
+    for text in ["password: \(json)", "{\"token\":\(json)}", "GET https://a.example/x"] {
+      var report = report(text)
+      report.steps = [
+        SampleRecords.step("a", showing: .mapping([.init("password", .text(secret))]))
+      ]
+      report.maskSecrets()
+      let page = try ReportFormat.html.text(for: SampleRecords.run([report]))
+      for shown in [report.text.description, "\(report.steps)", page] {
+        #expect(!shown.contains("s3cret"), "\(shown.prefix(300))")
+      }
+    }
+    var plain = report("password: $s3cret\ntoken: '''t0ken'")
+    plain.maskSecrets()
+    #expect(plain.text.description == "password: •••\ntoken: '•••'")
   }
 
   @Test func `the whole observed value of a failure is masked`() {

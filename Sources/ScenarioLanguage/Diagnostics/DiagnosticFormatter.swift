@@ -90,9 +90,11 @@ extension Sequence<Diagnostic> {
 extension String {
   /// The text with symbols in place of the control characters that would affect a terminal.
   var visible: String {
-    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return self
-    }
+    guard
+      unicodeScalars.contains(where: {
+        $0.properties.generalCategory == .control || $0.reordersText
+      })
+    else { return self }
     var text = ""
     text.unicodeScalars.append(contentsOf: unicodeScalars.map(\.visible))
     return text
@@ -105,7 +107,7 @@ extension Unicode.Scalar {
     switch value {
     case 0x09: self
     case 0x80..<0xA0: "\u{FFFD}"
-    default: controlPicture ?? self
+    default: reordersText ? "\u{FFFD}" : controlPicture ?? self
     }
   }
 }

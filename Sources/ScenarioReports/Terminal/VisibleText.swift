@@ -78,12 +78,13 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether XML 1.0 forbids or changes the scalar, or it is an invisible control character.
+  /// Whether XML 1.0 forbids or changes the scalar, or it is a control character that is invisible
+  /// or reorders the text around it.
   fileprivate var isUnseen: Bool {
     switch value {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
-    default: false
+    default: reordersText
     }
   }
 }

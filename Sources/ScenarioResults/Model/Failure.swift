@@ -43,6 +43,9 @@ public struct Failure: Sendable, Hashable, Codable {
   /// Whether the check itself reported the failure, rather than an error outside of it.
   package var isReportedByCheck = false
 
+  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
+  package var excess: Int?
+
   /// The reason why no update is possible, if the failure has one of its own.
   package var reasonAgainstUpdate: String?
 

@@ -20,7 +20,7 @@ extension ScenarioReport {
         difference.actual.map { mask.findSecrets(in: $0.value) }
         continue
       }
-      mask.add(difference.expected, of: key)
+      mask.add(difference.expected, of: key, isPlain: true)
       difference.actual.map { mask.addAll(in: $0.value, of: key) }
     }
     guard !mask.secrets.isEmpty else { return }

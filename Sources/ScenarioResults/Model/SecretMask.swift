@@ -56,10 +56,17 @@ package struct SecretMask {
     // Quotes around keys and values can be escaped.
     let key = /(?<key>\p{L}[\p{L}\p{N}_\-]*)[\\"']*[ \t]*[:=][ \t]*/
     let value =
-      /(?:(?:Bearer|Basic|Token)[ \t]+)?(?:\\*"(?<double>[^"\\]*)|'(?<single>[^']*)|(?<plain>[^\s,;&"'\]\}]+))/
+      /(?:(?:Bearer|Basic|Token)[ \t]+)?(?:\\+"(?<inner>[^"\\]*)|"(?<double>(?:[^"\\]|\\.)*)|'(?<single>(?:[^']|'')*)|(?<plain>[^\s,;&"'\]\}]+))/
     for match in text.matches(of: key) where Self.isSecret(match.key) {
       guard let found = text[match.range.upperBound...].prefixMatch(of: value) else { continue }
-      add((found.double ?? found.single ?? found.plain).map(String.init), of: String(match.key))
+      let key = String(match.key)
+      if let plain = found.plain {
+        add(String(plain), of: key, isPlain: true)
+      } else if let double = found.double {
+        add(String(double).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\"), of: key)
+      } else {
+        add((found.inner ?? found.single).map { String($0).replacing("''", with: "'") }, of: key)
+      }
     }
   }
 
@@ -91,20 +98,31 @@ package struct SecretMask {
     }
   }
 
-  /// Adds the value of a key as it is written, unless it can't be a secret, such as `!absent` or
-  /// `<token>`.
-  package mutating func add(_ written: String?, of key: String) {
-    var text = (written ?? "")[...]
+  /// Adds the value of a key, unless it can't be a secret, such as `<token>`.
+  ///
+  /// - Parameter isPlain: Whether the value is written without quotes in a story, where it can also
+  ///   be a tag, such as `!absent`, or a mapping.
+  package mutating func add(_ written: String?, of key: String, isPlain: Bool = false) {
+    var (text, isPlain) = ((written ?? "")[...], isPlain)
     if text.count > 1, let quote = text.first, "\"'".contains(quote), text.last == quote {
       text = text.dropFirst().dropLast()
+      isPlain = false
     }
     for scheme in ["Bearer ", "Basic ", "Token "] where text.hasPrefix(scheme) {
       text = text.dropFirst(scheme.count)
     }
-    guard text.count >= leastLength, let first = text.first, !"!<*&|>{[$".contains(first),
-      !["null", "true", "false", "none"].contains(text)
+    guard text.count >= leastLength, let first = text.first,
+      !["null", "true", "false", "none"].contains(text),
+      !isPlain || !"!*&|>{[".contains(first) && !text.hasPrefix("${"),
+      first != "<" || !(isPlain && !text.contains(">") || text.last == ">")
     else { return }
     secrets[String(text)] = key
+    // As it is shown in quotes.
+    let whole = String(text)
+    let quoted = whole.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    for written in [quoted, whole.replacing("'", with: "''")] where written != whole {
+      secrets[written] = key
+    }
   }
 
   /// Returns a text in which the secrets are replaced where they are whole words.
