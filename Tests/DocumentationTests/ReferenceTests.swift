@@ -63,10 +63,11 @@ struct ReferenceTests {
     let times = [Timing.eventuallyLimit, Simulation.Limits().storyTime].map {
       "\($0.components.seconds) s"
     }
+    let jobs = Simulation.Limits().jobsAtOneMoment
     let expected =
       [Limits.fileSize, Limits.fixtureSize].map { "\($0 / 1024 / 1024) MiB" } + numbers
       + ["\(Limits.phraseSize / 1024 / 1024) MiB"] + times
-      + [Limits.text(Runner.usualEventLimit)]
+      + [Runner.usualEventLimit, jobs, 10 * jobs].map { Limits.text($0) }
     #expect(page.table(below: "Limits").map(\.last) == expected)
   }
 

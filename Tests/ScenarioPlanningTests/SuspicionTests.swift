@@ -31,7 +31,28 @@ struct UncheckedScenarioTests {
     #expect(warnings(scenario("lamp", steps)) == ["s.yaml:\(position) every mapping matches {}"])
   }
 
-  @Test(arguments: ["!exactly {}", "[]", "{ a: !exactly {} }"])
+  @Test(arguments: ["!matches .*", "!matches \\d*", "!not-matches a?", "[!matches '']"])
+  func `a pattern that every text matches gets a warning, as far as it is no error`(value: String) {
+    let expected =
+      value.contains("''") || value.contains("not")
+      ? [] : ["every text matches this pattern, because it also matches no characters"]
+    let found = warnings(scenario("lamp", "then: { the lamp is: \(value) }"))
+    #expect(found == expected.map { "s.yaml:5:26 \($0)" })
+  }
+
+  @Test(arguments: ["!contains {}", "!not-contains {}", "!contains !exactly {}"])
+  func `a list with any mapping gets a warning`(value: String) {
+    let found = warnings(scenario("lamp", "then: { the lamp is: \(value) }"))
+    #expect(
+      found
+        == (value == "!contains {}"
+          ? ["s.yaml:5:26 every list with a mapping matches !contains {}"] : []))
+  }
+
+  @Test(arguments: [
+    "!exactly {}", "[]", "{ a: !exactly {} }", "!matches ^\\d*$", "!matches ^$", "!matches a",
+    "!contains a",
+  ])
   func `other empty values get no warning`(value: String) {
     #expect(warnings(scenario("lamp", "then: { the lamp is: \(value) }")) == [])
   }

@@ -78,7 +78,9 @@ extension Steps {
 private enum RequestCheck {
   static func expect(_ count: Int, _ requests: [ReceivedRequest]) throws {
     guard requests.count != count else { return }
-    throw CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
+    var failure = CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
+    failure.excess = requests.count - count
+    throw failure
   }
 
   static func expectNoOthers(_ others: [(index: Int, request: ReceivedRequest)]) throws {

@@ -9,11 +9,26 @@ public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
+  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
+  package var excess: Int?
+
   /// Creates a failure from a message and additional lines.
   public init(_ message: String, details: [String] = [], differences: [Difference] = []) {
     self.message = message
     self.details = details
     self.differences = differences
+  }
+
+  /// Returns whether two failures say the same.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.message == other.message && one.details == other.details
+      && one.differences == other.differences
+  }
+
+  /// Hashes the message and the details.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(message)
+    hasher.combine(details)
   }
 
   /// The message, followed by the details on lines of their own.

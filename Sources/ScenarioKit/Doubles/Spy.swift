@@ -69,7 +69,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
 
   @usableFromInline func failure(otherThan count: Int) -> CheckFailure {
     let (calls, times) = recorded.withLock { ($0.calls, $0.times) }
-    return CheckFailure(
+    var failure = CheckFailure(
       "\(name) \(counted(calls.count, "time")), not \(count)",
       details: zip(calls, times).enumerated().map { index, call in
         let time = call.1.map { "at \(StoryTimeText.offset($0))" } ?? ""
@@ -77,6 +77,8 @@ public final class Spy<Arguments: Sendable>: Sendable {
         return parts.isEmpty
           ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
+    failure.excess = calls.count - count
+    return failure
   }
 }
 

@@ -46,8 +46,12 @@ struct ScenarioReader: StoryPartReader {
     var lineOfTitle: [String: Int] = [:]
     let examples = ExamplesReader(context: context, namesAround: namesAround)
     for node in nodes {
-      if namesAround.isEmpty { warnOfPlaceholders(inScenario: node) }
-      for (node, example) in examples.cases(of: node) {
+      let cases = examples.cases(of: node)
+      if namesAround.isEmpty {
+        let names = cases.first?.example?.values.map(\.name)
+        warnOfPlaceholders(inScenario: node, except: names)
+      }
+      for (node, example) in cases {
         guard isWithinLimit(at: node.range) else { return scenarios }
         let outerNames = namesAround
         if let example { namesAround.formUnion(example.values.map(\.name)) }
@@ -86,7 +90,7 @@ struct ScenarioReader: StoryPartReader {
       }
     }
     scenario.steps = steps.steps(of: fields)
-    if !fields.contains(where: { Keys.content.contains($0.name) }) {
+    if !fields.contains(where: { Keys.content.contains($0.name) && !$0.isReasonForNothing }) {
       report(
         "this scenario has no steps", at: title.range,
         hints: [
@@ -96,7 +100,8 @@ struct ScenarioReader: StoryPartReader {
     return scenario
   }
 
-  /// Reads the reason in `skip:` or `known issue:`, which has to be in words.
+  /// Reads the reason in `skip:` or `known issue:`, which has to be in words, or the number of an
+  /// issue, such as `#42`; `nil` for no value, which examples can have.
   private func reason(of field: Field) -> Text? {
     if field.value.isUnwritten {
       report(
@@ -104,8 +109,11 @@ struct ScenarioReader: StoryPartReader {
         hints: ["Write the reason after the colon, or delete the key."])
       return nil
     }
-    guard let text = text(of: field) else { return nil }
-    if LanguageFile.hints(for: "yes").contains(text.string.lowercased()) {
+    guard !field.isReasonForNothing, let text = text(of: field) else { return nil }
+    let isNumbered = field.name == "known issue" && text.string.contains(/[\p{L}#].*[0-9]/)
+    if text.string.count(where: \.isLetter) < 2 && !isNumbered
+      || LanguageFile.hints(for: "yes").contains(text.string.lowercased())
+    {
       report(
         "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",
         at: text.range,
@@ -115,5 +123,12 @@ struct ScenarioReader: StoryPartReader {
         ])
     }
     return text
+  }
+}
+
+extension Field {
+  /// Whether the key gives no reason: `skip: ~`.
+  fileprivate var isReasonForNothing: Bool {
+    (name == "skip" || name == "known issue") && value.isNull && !value.isUnwritten
   }
 }

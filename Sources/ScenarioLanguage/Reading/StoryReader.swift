@@ -50,7 +50,9 @@ struct StoryReader: StoryPartReader {
       range: node.range)
     for field in fields {
       switch field.name {
-      case "about": story.about = story.about ?? text(of: field)?.string
+      case "about":
+        warnOfKeys(in: field.value)
+        story.about = story.about ?? text(of: field)?.string
       case "tags": story.tags += tags(of: field)
       case "locale": story.locale = story.locale ?? locale(of: field)
       case "time zone": story.timeZone = story.timeZone ?? timeZone(of: field)
@@ -81,6 +83,25 @@ struct StoryReader: StoryPartReader {
   private func warnOfPlaceholders(inEveryScenario field: Field) {
     warnOfPlaceholders(in: [field]) { _ in
       "Examples fill in only their own scenario. Write the step in each scenario with examples."
+    }
+  }
+
+  /// Warns about a line of a description that is probably a key of the story.
+  private func warnOfKeys(in about: Node) {
+    guard about.range.start.line < about.range.end.line else { return }
+    for line in about.range.start.line + 1...about.range.end.line {
+      guard let bytes = source.lineBytes(line) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self).trimmed
+      guard let colon = text.firstIndex(of: ":"),
+        text[text.index(after: colon)...].first.map(\.isWhitespace) ?? true
+      else { continue }
+      let name = keywords.name(of: String(text[..<colon]))
+      guard name != "about", Keys.story.contains(name) else { continue }
+      let start = bytes.startIndex + bytes.prefix { $0 == .ascii(" ") }.count
+      warn(
+        "this line belongs to the description above, so it is no key of the story",
+        at: source.range(start..<start + text[...colon].utf8.count), rule: .continuedText,
+        hints: ["Indent it less if it is a key."])
     }
   }
 

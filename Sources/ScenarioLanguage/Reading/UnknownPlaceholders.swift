@@ -1,23 +1,33 @@
+import DisplayText
+
 extension StoryPartReader {
-  /// Warns about placeholders in the steps of a scenario without examples, each once.
-  func warnOfPlaceholders(inScenario node: Node) {
+  /// Warns about placeholders in the steps of a scenario that its examples don't fill, each once.
+  ///
+  /// - Parameter names: The names of the examples' values; `nil` if there are no examples.
+  func warnOfPlaceholders(inScenario node: Node, except names: [String]?) {
     guard context.log.hasAngleBracket, let entries = node.entries else { return }
     let fields = fields(of: entries)
-    guard fields.first(named: "examples") == nil else { return }
+    // Examples that can't be read have a diagnostic of their own.
+    guard names != nil || fields.first(named: "examples") == nil else { return }
     let steps = fields.filter { Keys.shortSteps.contains($0.name) || $0.name == "steps" }
-    warnOfPlaceholders(in: steps) {
-      "Write examples in the scenario: \"\(word: "examples"): [{ \($0): … }]\"."
+    warnOfPlaceholders(in: steps, except: names ?? []) { name in
+      guard let names else {
+        return "Write examples in the scenario: \"\(word: "examples"): [{ \(name): … }]\"."
+      }
+      return "Add it to the examples, which give values to: \(names.joined(separator: ", "))"
     }
   }
 
   /// Warns about placeholders in steps that no examples apply to, each once.
   ///
   /// - Parameter remedy: Returns the hint that explains where a value can be written.
-  func warnOfPlaceholders(in fields: [Field], remedy: (String) -> Message) {
+  func warnOfPlaceholders(
+    in fields: [Field], except names: [String] = [], remedy: (String) -> Message
+  ) {
     guard context.log.hasAngleBracket else { return }
     var reported: Set<String> = []
     for (text, range) in fields.lazy.flatMap(\.value.writtenTexts) {
-      guard let name = Self.placeholder(in: text), reported.insert(name).inserted,
+      guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.
         source.bytes[range.start.offset..<range.end.offset].contains(.ascii("<"))
       else { continue }
@@ -33,10 +43,13 @@ extension StoryPartReader {
 
   /// Returns the name of a placeholder that is a whole text, or stands between spaces or quotes;
   /// `nil` for other uses of `<`, such as HTML.
-  private static func placeholder(in text: String) -> String? {
+  private static func placeholder(in text: String, except names: [String]) -> String? {
     guard text.utf8.contains(.ascii("<")), !text.contains("</") else { return nil }
-    let found = text.firstMatch(of: /(?:^|[\s"'])<(?<name>\p{L}[\p{L}\p{N} _-]*)>(?:$|[\s"'])/)
-    return found.map { String($0.name) }
+    let found = text.matches(of: /(?:^|[\s"'])<(?<name>\p{L}[\p{L}\p{N} _-]*)>(?=$|[\s"'])/)
+    return found.lazy.map { String($0.name) }.first { name in
+      // One that is nearly a name is an error.
+      !names.contains(name.trimmed) && NearestText.suggestions(for: name, among: names).isEmpty
+    }
   }
 }
 

@@ -131,6 +131,11 @@ extension Node {
     }
   }
 
+  /// Whether the node or a part of it has a tag.
+  package var hasTag: Bool {
+    (row..<row + Int(table.rows[row].count)).contains { table.tag(ofRow: $0) != nil }
+  }
+
   /// An index of an item or entry.
   public struct Index: Sendable, Comparable {
     fileprivate let row: Int

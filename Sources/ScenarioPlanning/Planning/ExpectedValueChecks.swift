@@ -1,6 +1,7 @@
 import DisplayText
 import ScenarioKit
 import ScenarioLanguage
+import StepExpressions
 
 /// Reports expected values that would always hold.
 struct ExpectedValueChecks {
@@ -32,16 +33,32 @@ struct ExpectedValueChecks {
     }
   }
 
-  /// Warns about expected mappings without keys, which an author may take for "nothing is shown".
-  func checkEmptyMappings(in data: Node) {
-    guard data.hasEmptyMapping else { return }
-    for item in data.items.map(Array.init) ?? [] { checkEmptyMappings(in: item) }
-    guard let entries = data.entries else { return }
-    for entry in entries { checkEmptyMappings(in: entry.value) }
-    guard entries.isEmpty, data.ownTag == nil else { return }
-    reporter.report(
-      "every mapping matches {}", at: data.range, severity: .warning, rule: .emptyMapping,
-      hints: ["Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value."])
+  /// Warns about expected values that match everything of their kind: mappings without keys, which
+  /// an author may take for "nothing is shown", and patterns.
+  func checkWhatMatchesAll(in data: Node) {
+    guard data.hasEmptyMapping || data.hasTag else { return }
+    for item in data.items.map(Array.init) ?? [] { checkWhatMatchesAll(in: item) }
+    for entry in data.entries.map(Array.init) ?? [] { checkWhatMatchesAll(in: entry.value) }
+    if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {
+      let isPart = data.ownTag != nil
+      reporter.report(
+        isPart ? "every list with a mapping matches !contains {}" : "every mapping matches {}",
+        at: data.range, severity: .warning, rule: .emptyMapping,
+        hints: [
+          isPart
+            ? "Write what the mapping contains, or \"!contains !exactly {}\" for one without keys."
+            : "Write \"!exactly {}\" for a mapping without keys, or \"!any\" for any value."
+        ])
+    }
+    if data.ownTag == "!matches", let pattern = data.text, let regex = SafeRegex(pattern),
+      // A text that no author expects, and the empty one.
+      ["", "\u{FFFD}"].allSatisfy({ (try? regex.matches(in: $0, limit: 1))?.isEmpty == false })
+    {
+      reporter.report(
+        "every text matches this pattern, because it also matches no characters", at: data.range,
+        severity: .warning, rule: .matchesAll,
+        hints: ["Write + in place of *, or ^ and $ around the pattern for the whole text."])
+    }
   }
 
   /// Warns about texts that must not occur and that continue on the next line.

@@ -49,7 +49,7 @@ struct SentencePlanner {
         checks.checkKeys(of: expected, for: definition)
         checks.checkContinuedTexts(in: node)
       }
-      checks.checkEmptyMappings(in: node)
+      checks.checkWhatMatchesAll(in: node)
       expectation = expected
       if definition.takesExpectation { data = [expected] }
     case .decoded(let isRequired, let decode):

@@ -43,7 +43,7 @@ struct TimelinePlanner {
         expected = story.reporter.attempt(at: value.range) {
           try ExpectedValue(value.value, matchers)
         }
-        ExpectedValueChecks(story: story).checkEmptyMappings(in: value.value)
+        ExpectedValueChecks(story: story).checkWhatMatchesAll(in: value.value)
       } else {
         // A value used only in acts may also be observed, but need not be a valid expected value.
         expected = try? ExpectedValue(value.value, matchers)

@@ -100,7 +100,7 @@ struct Checker {
     var search = NeverSearch(step.sentences)
     let wait = try budget.wait(upTo: timing.duration) {
       try look(for: &search)
-      return !search.held.isEmpty
+      return !search.held.isEmpty || search.passed != nil
     }
     if wait != .held {
       try passRest(of: timing, since: began)
@@ -110,6 +110,15 @@ struct Checker {
     let moment = after == .zero ? "at once" : "after \(StoryTimeText.span(after))"
     guard search.held.isEmpty else {
       return search.held.map { failure("\"\($0.text)\" became true \(moment)", at: $0.location) }
+    }
+    if let (sentence, failure) = search.passed {
+      return [
+        self.failure(
+          "\"\(sentence.text)\" was passed over \(moment): \(failure.message)",
+          details: [
+            "Check under \"for \(StoryTimeText.span(timing.duration))\" that the number stays the same."
+          ], at: sentence.location)
+      ]
     }
     return search.unread.map { failure in
       var failure = failure
@@ -195,6 +204,7 @@ struct Checker {
         check.message, details: check.details, differences: check.differences, at: sentence.location
       )
       failure.isReportedByCheck = true
+      failure.excess = check.excess
       if failure.updates.isEmpty, sentence.arguments.values.contains(where: { $0 is any Numeric }) {
         failure.reasonAgainstUpdate = "the number is part of the step; edit it by hand"
       }

@@ -83,7 +83,7 @@ enum SchemaStories {
           - innerhalb von 1 s: { the screen shows: { state: initial } }
     """,
     "two stories": facts("skip: until it lands") + "---\n"
-      + facts("known issue: 7\nwhen: 1 s pass")
+      + facts("known issue: \"#7\"\nwhen: 1 s pass")
       .replacing("story: Facts", with: "story: More facts"),
   ])
 

@@ -126,6 +126,35 @@ struct TimeWordTests {
       ])
   }
 
+  @Test func `never within fails if a number skips the one that must not come`() async {
+    let outcome = await tell(
+      scenario(
+        "lamp",
+        """
+        steps:
+          - when:
+              at once: [the lamp goes on after 1 s, the lamp goes off after 1 s]
+          - never within 2 s: the lamp was switched 1 time
+        """), to: LampModule.self)
+    #expect(
+      outcome.failures() == [
+        """
+        8:27 +1 s "the lamp was switched 1 time" was passed over after 1 s: the lamp was switched 2 times, not 1
+          Check under "for 2 s" that the number stays the same.
+        """
+      ])
+    let held = await tell(
+      scenario(
+        "lamp",
+        """
+        steps:
+          - when:
+              at once: [the lamp goes on, the lamp goes on]
+          - never within 2 s: the lamp was switched 1 time
+        """), to: LampModule.self)
+    #expect(held.failures() == [])
+  }
+
   @Test func `a time word counts from the end of the step before`() async {
     let outcome = await tell(
       scenario(
