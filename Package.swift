@@ -22,6 +22,17 @@ let optimised: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+/// The functions that CTransfers has in place of libcurl's and Foundation's.
+///
+/// Foundation's library names the version of each, and the linker exports a function of a program
+/// for a library only if their names are equal. So it is told to.
+let transferFunctions =
+  [
+    "easy_init", "easy_setopt", "easy_getinfo", "easy_pause", "easy_cleanup", "multi_init",
+    "multi_setopt", "multi_add_handle", "multi_remove_handle", "multi_socket_action",
+    "multi_info_read", "multi_assign", "multi_cleanup",
+  ].map { "curl_\($0)" } + ["$s10Foundation7NSErrorC6domain4code8userInfoACSS_SiSDySSypGSgtcfc"]
+
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["History"]))
 
@@ -66,6 +77,14 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CSimulation"),
+    // libcurl for `URLSession` in a simulation.
+    .target(
+      name: "CTransfers", dependencies: ["CSimulation"],
+      linkerSettings: [
+        .unsafeFlags(
+          transferFunctions.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
+          .when(platforms: [.linux]))
+      ]),
     .target(
       name: "Simulation",
       dependencies: [
@@ -96,7 +115,8 @@ let package = Package(
     .target(
       name: "ScenarioHTTP",
       dependencies: [
-        "DisplayText", "ScenarioKit", "ScenarioLanguage", "Simulation", "StepExpressions",
+        "CTransfers", "DisplayText", "ScenarioKit", "ScenarioLanguage", "Simulation",
+        "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: optimised),
@@ -140,8 +160,8 @@ let package = Package(
     .target(
       name: "ScenarioWorkers",
       dependencies: [
-        "CWorkers", "DisplayText", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "ScenarioResults", "ScenarioRunning", "Simulation",
+        "CSimulation", "CWorkers", "DisplayText", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "Simulation",
       ],
       swiftSettings: optimised),
     // What helps to write stories: accepting, JSON Schema, the guide, starter stories.
@@ -376,6 +396,9 @@ let package = Package(
         "ReaderApp", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+    .testTarget(
+      name: "ReaderStoriesTests",
+      dependencies: ["ReaderStories", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning"]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]

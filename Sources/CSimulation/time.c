@@ -19,7 +19,7 @@ void simulation_enter(void *simulation, simulation_violation_handler handler, bo
   simulation_world.simulation = simulation;
   simulation_world.handler = handler;
   simulation_world.calendar_reads = 0;
-  simulation_world.in_dispatch = 0;
+  simulation_world.holding = NULL;
   simulation_world.on_main_thread = on_main_thread;
 }
 

@@ -1,25 +1,20 @@
-// Interposed functions for work: functions of libdispatch and libc that hand work to threads outside story time.
+// Interposed functions for work: functions of libdispatch, CoreFoundation and libc that hand work to threads, or wait
+// for it.
 //
-// The work is still handed on, so that it is not lost as well. The simulation is only notified.
-//
-// `dispatch_sync` is not a violation. It runs its block at once on the calling thread, in story
-// time and in order, as a lock would; databases use it to guard their connection. The main queue is
-// the exception: it is bound to the process's main thread, which the simulation must not use.
-//
-// Waiting is not work: the watchdog of the process reports a semaphore that is never signaled or a
-// group that never ends.
+// Inside, the simulation does the work of queues, timers and the main run loop, and a wait suspends only its own
+// stack. What would still leave story time is handed on, so that it is not lost as well, and reported.
 #define _GNU_SOURCE
 #include "world.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/timerfd.h>
+#include <time.h>
 
 #if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
-static int is_inside(void) {
-  return simulation_world.simulation && simulation_world.in_dispatch == 0;
-}
+static bool is_inside(void) { return simulation_world.simulation != NULL; }
 
 static void report(simulation_violation_kind kind) {
   if (is_inside()) violate(kind, 0);
@@ -40,93 +35,375 @@ int simulation_is_dispatch(const void *code) {
 
 // MARK: - Queues
 //
-// Some of libdispatch's functions call others by name, which would be reported twice. `in_dispatch`
-// prevents that.
+// Inside, Sources/Simulation/DispatchQueues.swift keeps the work and decides when it runs. It runs through the
+// original `dispatch_sync`, so that preconditions and queue-specific values hold.
 
-#define HANDS_ON(name, parameters, arguments, ...) \
+typedef void (*work_function)(void *);
+
+// Work is a function with its context, or a copied block without a function.
+extern void simulation_enqueue(void *queue, void *context, work_function function, bool is_barrier, void *group);
+extern void simulation_enqueue_after(uint64_t when, void *queue, void *context, work_function function);
+
+extern void *_Block_copy(const void *);
+extern void _Block_release(const void *);
+
+struct block {
+  void *class;
+  int flags, reserved;
+  work_function invoke;
+};
+
+void simulation_invoke(void *context, work_function function) {
+  if (function) function(context);
+  else ((struct block *)context)->invoke(context);
+}
+
+void simulation_retain_work(void *context, work_function function) {
+  if (!function) _Block_copy(context);
+}
+
+void simulation_release(void *context, work_function function) {
+  if (!function && context) _Block_release(context);
+}
+
+#define ENQUEUES(name, parameters, arguments, queue, context, function, is_barrier, group, ...) \
   INTERPOSE void name parameters { \
     ORIGINAL(#name, void, __VA_ARGS__) \
-    report(SIMULATION_VIOLATION_DISPATCH); \
-    simulation_world.in_dispatch++; \
-    original arguments; \
-    simulation_world.in_dispatch--; \
+    if (!is_inside()) return original arguments; \
+    simulation_enqueue(queue, context, function, is_barrier, group); \
   }
 
-HANDS_ON(dispatch_async, (void *queue, void *block), (queue, block), void *, void *)
-HANDS_ON(dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work),
-         void *, void *, void *)
-HANDS_ON(dispatch_barrier_async, (void *queue, void *block), (queue, block), void *, void *)
-HANDS_ON(dispatch_barrier_async_f, (void *queue, void *context, void *work),
-         (queue, context, work), void *, void *, void *)
-HANDS_ON(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block),
-         uint64_t, void *, void *)
-HANDS_ON(dispatch_after_f, (uint64_t when, void *queue, void *context, void *work),
-         (when, queue, context, work), uint64_t, void *, void *, void *)
-HANDS_ON(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block),
-         void *, void *, void *)
-HANDS_ON(dispatch_group_async_f, (void *group, void *queue, void *context, void *work),
-         (group, queue, context, work), void *, void *, void *, void *)
-HANDS_ON(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block),
-         void *, void *, void *)
-HANDS_ON(dispatch_group_notify_f, (void *group, void *queue, void *context, void *work),
-         (group, queue, context, work), void *, void *, void *, void *)
-HANDS_ON(dispatch_block_notify, (void *first, void *queue, void *block), (first, queue, block),
-         void *, void *, void *)
+ENQUEUES(dispatch_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, false, NULL,
+         void *, void *)
+ENQUEUES(dispatch_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue, context,
+         work, false, NULL, void *, void *, work_function)
+ENQUEUES(dispatch_barrier_async, (void *queue, void *block), (queue, block), queue, _Block_copy(block), NULL, true,
+         NULL, void *, void *)
+ENQUEUES(dispatch_barrier_async_f, (void *queue, void *context, work_function work), (queue, context, work), queue,
+         context, work, true, NULL, void *, void *, work_function)
+ENQUEUES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), queue,
+         _Block_copy(block), NULL, false, group, void *, void *, void *)
+ENQUEUES(dispatch_group_async_f, (void *group, void *queue, void *context, work_function work),
+         (group, queue, context, work), queue, context, work, false, group, void *, void *, void *, work_function)
+
+#define ENQUEUES_LATER(name, parameters, arguments, context, function, ...) \
+  INTERPOSE void name parameters { \
+    ORIGINAL(#name, void, __VA_ARGS__) \
+    if (!is_inside()) return original arguments; \
+    simulation_enqueue_after(when, queue, context, function); \
+  }
+
+ENQUEUES_LATER(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block), _Block_copy(block),
+               NULL, uint64_t, void *, void *)
+ENQUEUES_LATER(dispatch_after_f, (uint64_t when, void *queue, void *context, work_function work),
+               (when, queue, context, work), context, work, uint64_t, void *, void *, work_function)
+
+// Several iterations run one after another, on the calling thread.
+INTERPOSE void dispatch_apply(size_t turns, void *queue, void *block) {
+  ORIGINAL("dispatch_apply", void, size_t, void *, void *)
+  if (!is_inside()) return original(turns, queue, block);
+  void (*invoke)(void *, size_t) = (void (*)(void *, size_t))((struct block *)block)->invoke;
+  for (size_t turn = 0; turn < turns; turn++) invoke(block, turn);
+}
+
+INTERPOSE void dispatch_apply_f(size_t turns, void *queue, void *context, void (*work)(void *, size_t)) {
+  ORIGINAL("dispatch_apply_f", void, size_t, void *, void *, void (*)(void *, size_t))
+  if (!is_inside()) return original(turns, queue, context, work);
+  for (size_t turn = 0; turn < turns; turn++) work(context, turn);
+}
 
 // MARK: - Synchronous work
+//
+// It runs on the calling thread, after what is ahead of it on its queue.
 
-// Returns a queue that replaces the main queue. No other code uses it, so its work runs at once on
-// the calling thread. The main thread may be the caller's, or may wait for the simulation; either
-// would be a deadlock.
-static void *substitute_of_main_queue(void) {
-  ORIGINAL("dispatch_queue_create", void *, const char *, void *)
-  static _Atomic(void *) substitute;
-  void *queue = atomic_load_explicit(&substitute, memory_order_acquire);
-  if (!queue) {
-    queue = original("main queue of simulations", NULL);
-    atomic_store_explicit(&substitute, queue, memory_order_release);
+// Waits for what is ahead. Returns whether the work has been run, as the main queue's is.
+extern bool simulation_sync(void *queue, bool is_barrier, void *context, work_function function);
+
+#define SYNC(name, parameters, arguments, context, function, is_barrier, ...) \
+  INTERPOSE void name parameters { \
+    ORIGINAL(#name, void, __VA_ARGS__) \
+    if (!is_inside()) return original arguments; \
+    if (simulation_sync(queue, is_barrier, context, function)) return; \
+    struct simulation_holding holding = {queue, is_barrier, simulation_world.holding}; \
+    simulation_world.holding = &holding; \
+    original arguments; \
+    simulation_world.holding = holding.outer; \
   }
+
+SYNC(dispatch_sync, (void *queue, void *block), (queue, block), block, NULL, false, void *, void *)
+SYNC(dispatch_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work, false,
+     void *, void *, work_function)
+SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
+SYNC(dispatch_barrier_sync_f, (void *queue, void *context, work_function work), (queue, context, work), context, work,
+     true, void *, void *, work_function)
+SYNC(dispatch_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, false, void *, void *)
+SYNC(dispatch_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work), context,
+     work, false, void *, void *, work_function)
+SYNC(dispatch_barrier_async_and_wait, (void *queue, void *block), (queue, block), block, NULL, true, void *, void *)
+SYNC(dispatch_barrier_async_and_wait_f, (void *queue, void *context, work_function work), (queue, context, work),
+     context, work, true, void *, void *, work_function)
+
+void simulation_run_on_queue(void *queue, bool is_barrier, void *context, work_function function) {
+  ORIGINAL("dispatch_sync", void, void *, void *)
+  struct simulation_holding holding = {queue, is_barrier, simulation_world.holding};
+  simulation_world.holding = &holding;
+  if (!function && !is_barrier) {
+    original(queue, context);
+  } else {
+    static const char *const names[] = {"dispatch_sync_f", "dispatch_barrier_sync", "dispatch_barrier_sync_f"};
+    static void *functions[3];
+    int index = 2 * is_barrier + !!function - 1;
+    if (!functions[index]) functions[index] = dlsym(RTLD_NEXT, names[index]);
+    if (function) ((void (*)(void *, void *, work_function))functions[index])(queue, context, function);
+    else ((void (*)(void *, void *))functions[index])(queue, context);
+  }
+  simulation_world.holding = holding.outer;
+}
+
+struct simulation_holding *simulation_holdings(void) { return simulation_world.holding; }
+
+bool simulation_set_on_main_thread(bool is_on_main_thread) {
+  bool before = simulation_world.on_main_thread;
+  simulation_world.on_main_thread = is_on_main_thread;
+  return before;
+}
+
+// The main queue's work runs without libdispatch, so its values are found here.
+INTERPOSE void *dispatch_get_specific(const void *key) {
+  ORIGINAL("dispatch_get_specific", void *, const void *)
+  void *value = original(key);
+  if (value || !is_inside() || !simulation_world.on_main_thread) return value;
+  void *(*of_queue)(void *, const void *) =
+      (void *(*)(void *, const void *))dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
+  return of_queue(dlsym(RTLD_DEFAULT, "_dispatch_main_q"), key);
+}
+
+// Returns a function of a library that this one is not linked to.
+static void *function_named(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+void *simulation_main_queue(void) { return function_named("_dispatch_main_q"); }
+
+void *simulation_default_queue(void) {
+  return ((void *(*)(long, unsigned long))function_named("dispatch_get_global_queue"))(0, 0);
+}
+
+const char *simulation_label_of_queue(void *queue) {
+  return ((const char *(*)(void *))function_named("dispatch_queue_get_label"))(queue);
+}
+
+void *simulation_retain(void *object) {
+  ((void (*)(void *))function_named("dispatch_retain"))(object);
+  return object;
+}
+
+void simulation_release_object(void *object) { ((void (*)(void *))function_named("dispatch_release"))(object); }
+
+void simulation_enter_group(void *group) { ((void (*)(void *))function_named("dispatch_group_enter"))(group); }
+
+void simulation_leave_group(void *group) { ((void (*)(void *))function_named("dispatch_group_leave"))(group); }
+
+// MARK: - The targets of queues
+
+// A queue holds its target under this key, where nothing else can find it.
+static char target_key;
+
+static void note_target(void *queue, void *target) {
+  void (*set)(void *, const void *, void *, work_function) = (void (*)(
+      void *, const void *, void *, work_function))dlsym(RTLD_DEFAULT, "dispatch_queue_set_specific");
+  if (queue && target) set(queue, &target_key, target, NULL);
+}
+
+INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
+  ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
+  void *queue = original(label, attributes, target);
+  note_target(queue, target);
   return queue;
 }
 
-#define SYNC(name, parameters, arguments, ...) \
-  INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
-    if (!is_inside() || !simulation_is_main_queue(queue)) return original arguments; \
-    violate(SIMULATION_VIOLATION_MAIN_QUEUE, 0); \
-    queue = substitute_of_main_queue(); \
-    bool on_main_thread = simulation_world.on_main_thread; \
-    simulation_world.on_main_thread = true; \
-    original arguments; \
-    simulation_world.on_main_thread = on_main_thread; \
+// It is also called for sources, which have no values of their own.
+INTERPOSE void dispatch_set_target_queue(void *object, void *target) {
+  ORIGINAL("dispatch_set_target_queue", void, void *, void *)
+  original(object, target);
+  if (simulation_queue_width(object)) note_target(object, target);
+}
+
+void *simulation_target_of_queue(void *queue) {
+  static _Atomic(void *) found;
+  void *get = atomic_load_explicit(&found, memory_order_acquire);
+  if (!get) {
+    get = dlsym(RTLD_DEFAULT, "dispatch_queue_get_specific");
+    atomic_store_explicit(&found, get, memory_order_release);
   }
+  return ((void *(*)(void *, const void *))get)(queue, &target_key);
+}
 
-SYNC(dispatch_sync, (void *queue, void *block), (queue, block), void *, void *)
-SYNC(dispatch_sync_f, (void *queue, void *context, void *work), (queue, context, work),
-     void *, void *, void *)
-SYNC(dispatch_barrier_sync, (void *queue, void *block), (queue, block), void *, void *)
-SYNC(dispatch_barrier_sync_f, (void *queue, void *context, void *work), (queue, context, work),
-     void *, void *, void *)
+// The class of an object is its first word. Queues of one kind have the same class.
+static const void *class_of(void *object) { return *(const void **)object; }
 
-// One iteration runs on the calling thread. Several run on as many threads as the machine has.
-#define APPLY(name, parameters, arguments, ...) \
-  INTERPOSE void name parameters { \
-    ORIGINAL(#name, void, __VA_ARGS__) \
-    if (turns > 1) report(SIMULATION_VIOLATION_APPLY); \
-    simulation_world.in_dispatch++; \
-    original arguments; \
-    simulation_world.in_dispatch--; \
+static const void *class_of_new_queue(void *attributes) {
+  ORIGINAL("dispatch_queue_create", void *, const char *, void *)
+  return class_of(original("", attributes));
+}
+
+int simulation_queue_width(void *queue) {
+  static _Atomic(const void *) serial, concurrent, global;
+  if (!atomic_load_explicit(&global, memory_order_acquire)) {
+    atomic_store(&serial, class_of_new_queue(NULL));
+    atomic_store(&concurrent, class_of_new_queue(dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")));
+    void *(*get)(long, unsigned long) = (void *(*)(long, unsigned long))dlsym(RTLD_DEFAULT, "dispatch_get_global_queue");
+    atomic_store_explicit(&global, class_of(get(0, 0)), memory_order_release);
   }
+  if (simulation_is_main_queue(queue)) return 1;
+  const void *class = class_of(queue);
+  if (class == atomic_load(&serial)) return 1;
+  return class == atomic_load(&concurrent) || class == atomic_load(&global) ? 2 : 0;
+}
 
-APPLY(dispatch_apply, (size_t turns, void *queue, void *block), (turns, queue, block),
-      size_t, void *, void *)
-APPLY(dispatch_apply_f, (size_t turns, void *queue, void *context, void *work),
-      (turns, queue, context, work), size_t, void *, void *, void *)
+// MARK: - Waiting
+
+extern void simulation_group_enter(void *group);
+extern void simulation_group_leave(void *group);
+extern void simulation_group_notify(void *group, void *queue, void *context, work_function function);
+extern bool simulation_wait_for_group(void *group, uint64_t deadline);
+extern bool simulation_wait_for_semaphore(void *semaphore, uint64_t deadline);
+extern bool simulation_signal(void *object, bool all);
+extern void simulation_block_notify(void *block, void *queue, void *then);
+extern bool simulation_wait_for_block(void *block, uint64_t deadline);
+
+INTERPOSE void dispatch_group_enter(void *group) {
+  ORIGINAL("dispatch_group_enter", void, void *)
+  original(group);
+  if (is_inside()) simulation_group_enter(group);
+}
+
+INTERPOSE void dispatch_group_leave(void *group) {
+  ORIGINAL("dispatch_group_leave", void, void *)
+  original(group);
+  if (is_inside()) simulation_group_leave(group);
+}
+
+INTERPOSE void dispatch_group_notify(void *group, void *queue, void *block) {
+  ORIGINAL("dispatch_group_notify", void, void *, void *, void *)
+  if (!is_inside()) return original(group, queue, block);
+  simulation_group_notify(group, queue, _Block_copy(block), NULL);
+}
+
+INTERPOSE void dispatch_group_notify_f(void *group, void *queue, void *context, work_function work) {
+  ORIGINAL("dispatch_group_notify_f", void, void *, void *, void *, work_function)
+  if (!is_inside()) return original(group, queue, context, work);
+  simulation_group_notify(group, queue, context, work);
+}
+
+INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
+  ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
+  if (!is_inside()) return original(group, deadline);
+  return !simulation_wait_for_group(group, deadline);
+}
+
+INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t deadline) {
+  ORIGINAL("dispatch_semaphore_wait", long, void *, uint64_t)
+  if (!is_inside()) return original(semaphore, deadline);
+  if (original(semaphore, 0) == 0) return 0;
+  return !simulation_wait_for_semaphore(semaphore, deadline);
+}
+
+bool simulation_take_semaphore(void *semaphore) {
+  ORIGINAL("dispatch_semaphore_wait", long, void *, uint64_t)
+  return original(semaphore, 0) == 0;
+}
+
+INTERPOSE long dispatch_semaphore_signal(void *semaphore) {
+  ORIGINAL("dispatch_semaphore_signal", long, void *)
+  if (is_inside() && simulation_signal(semaphore, false)) return 1;
+  return original(semaphore);
+}
+
+INTERPOSE void dispatch_block_notify(void *first, void *queue, void *block) {
+  ORIGINAL("dispatch_block_notify", void, void *, void *, void *)
+  if (!is_inside()) return original(first, queue, block);
+  simulation_block_notify(first, queue, _Block_copy(block));
+}
+
+// The original calls `dispatch_group_wait` by its name, for a group of its own.
+bool simulation_block_has_ended(void *block) {
+  ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
+  void *inside = simulation_step_out();
+  bool has_ended = original(block, 0) == 0;
+  simulation_step_in(inside);
+  return has_ended;
+}
+
+INTERPOSE long dispatch_block_wait(void *block, uint64_t deadline) {
+  ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
+  if (!is_inside()) return original(block, deadline);
+  return !simulation_wait_for_block(block, deadline);
+}
+
+// MARK: - Conditions
+//
+// Foundation's NSCondition and its operations wait with these functions.
+
+extern bool simulation_wait_for_condition(void *condition, void *mutex, const struct timespec *deadline);
+
+// `dlsym` returns the oldest version of these functions, whose conditions have another layout.
+static void *condition_function(const char *name) {
+  void *function = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+  return function ? function : dlsym(RTLD_NEXT, name);
+}
+
+#define CONDITION(name, result, ...) \
+  static _Atomic(void *) found; \
+  void *address = atomic_load_explicit(&found, memory_order_acquire); \
+  if (!address) { \
+    address = condition_function(name); \
+    atomic_store_explicit(&found, address, memory_order_release); \
+  } \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
+
+INTERPOSE_TIME int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  CONDITION("pthread_cond_wait", int, pthread_cond_t *, pthread_mutex_t *)
+  if (!is_inside() || simulation_is_dispatch(__builtin_return_address(0))) return original(condition, mutex);
+  simulation_wait_for_condition(condition, mutex, NULL);
+  return 0;
+}
+
+INTERPOSE_TIME int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
+                                          const struct timespec *deadline) {
+  CONDITION("pthread_cond_timedwait", int, pthread_cond_t *, pthread_mutex_t *, const struct timespec *)
+  if (!is_inside()) return original(condition, mutex, deadline);
+  return simulation_wait_for_condition(condition, mutex, deadline) ? 0 : ETIMEDOUT;
+}
+
+INTERPOSE_TIME int pthread_cond_signal(pthread_cond_t *condition) {
+  CONDITION("pthread_cond_signal", int, pthread_cond_t *)
+  if (is_inside() && simulation_signal(condition, false)) return 0;
+  return original(condition);
+}
+
+INTERPOSE_TIME int pthread_cond_broadcast(pthread_cond_t *condition) {
+  CONDITION("pthread_cond_broadcast", int, pthread_cond_t *)
+  if (is_inside()) simulation_signal(condition, true);
+  return original(condition);
+}
 
 // MARK: - Run loops
+//
+// Inside, only the main run loop runs, as a part of the main queue.
+
+extern void simulation_perform_on_main_run_loop(void *block);
+extern void simulation_add_timer(void *timer);
+extern void simulation_remove_timer(void *timer);
+extern void simulation_timer_was_set(void *timer);
+extern void simulation_timer_was_made(void *timer, void (*call)(void *, void *));
+
+static bool is_main_loop(void *loop) {
+  void *(*get_main)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "CFRunLoopGetMain");
+  return loop == get_main();
+}
 
 INTERPOSE void CFRunLoopPerformBlock(void *loop, void *mode, void *block) {
   ORIGINAL("CFRunLoopPerformBlock", void, void *, void *, void *)
+  if (is_inside() && is_main_loop(loop)) return simulation_perform_on_main_run_loop(_Block_copy(block));
   report(SIMULATION_VIOLATION_RUN_LOOP);
   original(loop, mode, block);
 }
@@ -138,28 +415,150 @@ INTERPOSE void CFRunLoopAddObserver(void *loop, void *observer, void *mode) {
   original(loop, observer, mode);
 }
 
+INTERPOSE void CFRunLoopAddTimer(void *loop, void *timer, void *mode) {
+  ORIGINAL("CFRunLoopAddTimer", void, void *, void *, void *)
+  if (!is_inside()) return original(loop, timer, mode);
+  if (is_main_loop(loop)) return simulation_add_timer(timer);
+  report(SIMULATION_VIOLATION_TIMER);
+}
+
+INTERPOSE void CFRunLoopRemoveTimer(void *loop, void *timer, void *mode) {
+  ORIGINAL("CFRunLoopRemoveTimer", void, void *, void *, void *)
+  if (is_inside() && is_main_loop(loop)) return simulation_remove_timer(timer);
+  original(loop, timer, mode);
+}
+
+INTERPOSE void CFRunLoopTimerInvalidate(void *timer) {
+  ORIGINAL("CFRunLoopTimerInvalidate", void, void *)
+  original(timer);
+  if (is_inside()) simulation_remove_timer(timer);
+}
+
+INTERPOSE void CFRunLoopTimerSetNextFireDate(void *timer, double date) {
+  ORIGINAL("CFRunLoopTimerSetNextFireDate", void, void *, double)
+  original(timer, date);
+  if (is_inside()) simulation_timer_was_set(timer);
+}
+
+struct timer_context {
+  long version;
+  void *info, *retain, *release, *description;
+};
+
+// What a timer calls is known only when it is made.
+INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
+                                     void (*call)(void *, void *), struct timer_context *context) {
+  ORIGINAL("CFRunLoopTimerCreate", void *, void *, double, double, unsigned long, long, void (*)(void *, void *),
+           struct timer_context *)
+  void *timer = original(allocator, date, interval, flags, order, call, context);
+  if (timer && is_inside()) simulation_timer_was_made(timer, call);
+  return timer;
+}
+
+double simulation_timer_delay(void *timer) {
+  ORIGINAL("CFRunLoopTimerGetNextFireDate", double, void *)
+  return original(timer) - ((double (*)(void))function_named("CFAbsoluteTimeGetCurrent"))();
+}
+
+void simulation_retain_timer(void *timer, bool retains) {
+  ((void (*)(void *))function_named(retains ? "CFRetain" : "CFRelease"))(timer);
+}
+
+void simulation_invalidate_timer(void *timer) { CFRunLoopTimerInvalidate(timer); }
+
+double simulation_timer_interval(void *timer) {
+  ORIGINAL("CFRunLoopTimerGetInterval", double, void *)
+  return original(timer);
+}
+
+void *simulation_timer_info(void *timer) {
+  ORIGINAL("CFRunLoopTimerGetContext", void, void *, struct timer_context *)
+  struct timer_context context = {0};
+  original(timer, &context);
+  return context.info;
+}
+
 // MARK: - Sources and timers
+
+extern void simulation_source_was_made(void *source, void *queue);
+extern bool simulation_set_handler(void *source, int kind, void *context, work_function function);
+extern bool simulation_set_timer(void *source, uint64_t start, uint64_t interval);
+extern void simulation_cancel_source(void *source);
+extern bool simulation_suspend(void *object, int change);
+extern void simulation_was_retained(void *object, int change);
 
 INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   ORIGINAL("dispatch_source_create", void *, const void *, uintptr_t, uintptr_t, void *)
-  // A timer is reported when it is set.
-  if (is_inside() && type != dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer") &&
-      !simulation_is_dispatch(__builtin_return_address(0)))
-    violate(SIMULATION_VIOLATION_SOURCE, 0);
-  return original(type, handle, mask, queue);
+  bool is_timer = type == dlsym(RTLD_DEFAULT, "_dispatch_source_type_timer");
+  if (is_inside() && !is_timer) violate(SIMULATION_VIOLATION_SOURCE, 0);
+  void *source = original(type, handle, mask, queue);
+  if (is_inside() && is_timer && source) simulation_source_was_made(source, queue);
+  return source;
 }
 
-INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval,
-                                    uint64_t leeway) {
+INTERPOSE void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
   ORIGINAL("dispatch_source_set_timer", void, void *, uint64_t, uint64_t, uint64_t)
-  if (is_inside() && !simulation_is_dispatch(__builtin_return_address(0)))
-    violate(SIMULATION_VIOLATION_TIMER, 0);
-  simulation_world.in_dispatch++;
+  if (is_inside() && simulation_set_timer(source, start, interval)) return;
   original(source, start, interval, leeway);
-  simulation_world.in_dispatch--;
 }
 
-// Timers of a run loop, such as Foundation's Timer. Disarming one is not a violation.
+#define HANDLER(name, kind) \
+  INTERPOSE void name(void *source, void *block) { \
+    ORIGINAL(#name, void, void *, void *) \
+    if (is_inside() && simulation_set_handler(source, kind, block ? _Block_copy(block) : NULL, NULL)) return; \
+    original(source, block); \
+  } \
+  INTERPOSE void name##_f(void *source, work_function work) { \
+    ORIGINAL(#name "_f", void, void *, work_function) \
+    if (is_inside() && simulation_set_handler(source, kind, context_of(source), work)) return; \
+    original(source, work); \
+  }
+
+static void *context_of(void *object) {
+  ORIGINAL("dispatch_get_context", void *, void *)
+  return original(object);
+}
+
+HANDLER(dispatch_source_set_event_handler, 0)
+HANDLER(dispatch_source_set_cancel_handler, 1)
+HANDLER(dispatch_source_set_registration_handler, 2)
+
+INTERPOSE void dispatch_source_cancel(void *source) {
+  ORIGINAL("dispatch_source_cancel", void, void *)
+  original(source);
+  if (is_inside()) simulation_cancel_source(source);
+}
+
+INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
+  ORIGINAL("dispatch_source_get_data", uintptr_t, void *)
+  extern uintptr_t simulation_source_data(void *);
+  uintptr_t data = is_inside() ? simulation_source_data(source) : 0;
+  return data ? data : original(source);
+}
+
+#define SUSPENDS(name, change) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside() && simulation_suspend(object, change)) return; \
+    original(object); \
+  }
+
+SUSPENDS(dispatch_suspend, 1)
+SUSPENDS(dispatch_resume, -1)
+SUSPENDS(dispatch_activate, 0)
+
+// A timer that nobody holds any more stops.
+#define COUNTS(name, change) \
+  INTERPOSE void name(void *object) { \
+    ORIGINAL(#name, void, void *) \
+    if (is_inside()) simulation_was_retained(object, change); \
+    original(object); \
+  }
+
+COUNTS(dispatch_retain, 1)
+COUNTS(dispatch_release, -1)
+
+// A timer that the app arms by itself.
 INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new, struct itimerspec *old) {
   ORIGINAL("timerfd_settime", int, int, int, const struct itimerspec *, struct itimerspec *)
   if (is_inside() && new && (new->it_value.tv_sec || new->it_value.tv_nsec) &&

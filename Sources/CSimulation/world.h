@@ -37,9 +37,8 @@ struct simulation_world {
   int64_t since_1970;
   int64_t since_start;
   uint64_t calendar_reads;
-  // The number of Dispatch functions that this thread is in. Functions that the original calls are not
-  // reported again.
-  int in_dispatch;
+  // The queues whose work this stack runs, innermost first.
+  struct simulation_holding *holding;
   // Whether the current code would run on the main thread of an ordinary process.
   bool on_main_thread;
   // Whether checks for the main thread succeed although this thread is in no simulation.
@@ -57,8 +56,5 @@ static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) 
 // reasons, such as work that other code left in a queue or a lock that another thread holds. The
 // app does not cause that.
 int simulation_is_dispatch(const void *code) __attribute__((visibility("hidden")));
-
-// Returns whether a queue is libdispatch's main queue.
-bool simulation_is_main_queue(const void *queue) __attribute__((visibility("hidden")));
 
 #endif

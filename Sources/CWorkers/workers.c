@@ -297,6 +297,9 @@ int worker_catch_signals(void) {
 
 // MARK: - The stack of a dying process
 
+// Sets where the stack is that runs now, unless it is this thread's own.
+static void (*find_stack)(uintptr_t *low, uintptr_t *high);
+
 static int is_on_stack(uintptr_t address) {
   return address >= own->stack_low && address + 16 <= own->stack_high && address % 8 == 0;
 }
@@ -304,6 +307,7 @@ static int is_on_stack(uintptr_t address) {
 // Follows frame pointers, which Swift keeps. As a handler requires, it needs no lock and no memory.
 static void note_stack(uintptr_t instruction, uintptr_t frame) {
   int count = 0;
+  if (find_stack) find_stack(&own->stack_low, &own->stack_high);
   if (instruction) own->frames[count++] = instruction;
   while (count < WORKER_FRAMES && is_on_stack(frame)) {
     uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
@@ -374,9 +378,11 @@ static int find_executable(struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-void worker_record_termination(struct worker_progress *progress) {
+void worker_record_termination(struct worker_progress *progress,
+                               void (*stack_finder)(uintptr_t *low, uintptr_t *high)) {
   static char stack[64 * 1024] __attribute__((aligned(16)));
   own = progress;
+  find_stack = stack_finder;
   char id[16];
   snprintf(id, sizeof id, "%d", getpid());
   setenv(process_variable, id, 1);

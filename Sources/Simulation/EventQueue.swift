@@ -32,6 +32,14 @@ struct EventQueue<Job> {
     due.append(job)
   }
 
+  /// Adds jobs that are due before all others.
+  mutating func addFirst(_ jobs: [Job]) {
+    due.prepend(contentsOf: jobs)
+  }
+
+  /// Whether a job is due.
+  var hasDue: Bool { !due.isEmpty }
+
   /// Adds a job that becomes due at an instant.
   ///
   /// A job whose instant is in the past becomes due when time next advances.
@@ -48,8 +56,11 @@ struct EventQueue<Job> {
   /// The instant of the earliest timer; `nil` if no timer is set.
   var nextInstant: Instant? { timers.min?.instant }
 
-  /// The instants of all timers, in ascending order.
-  var instants: [Instant] { timers.unordered.map(\.instant).sorted() }
+  /// The job of the earliest timer; `nil` if no timer is set.
+  var nextTimer: Job? { timers.min?.job }
+
+  /// Removes the earliest timer.
+  mutating func removeNextTimer() { timers.removeMin() }
 
   /// Advances to the earliest timer, unless it is after `limit`.
   ///

@@ -84,10 +84,11 @@ enum ExternalJobQueue {
   ///
   /// It uses `poll`, which takes a duration and so does not depend on a replaced clock.
   ///
-  /// - Returns: Whether a job arrived.
-  static func waitForEntry() -> Bool {
+  /// - Parameter isDone: Whether something else has happened that ends the wait.
+  /// - Returns: Whether a job arrived, or something else happened.
+  static func waitForEntry(or isDone: () -> Bool) -> Bool {
     for _ in 0..<1_000 {
-      if hasEntries.load(ordering: .acquiring) { return true }
+      if hasEntries.load(ordering: .acquiring) || isDone() { return true }
       poll(nil, 0, 2)
     }
     return false

@@ -11,6 +11,11 @@ final class Origin: Sendable {
   let label: WorkLabel
 
   init(_ label: WorkLabel) { self.label = label }
+
+  /// Runs work as a part of the work that an origin stands for, if there is one.
+  static func withCurrent(_ origin: Origin?, _ body: () -> Void) {
+    if let origin { $current.withValue(origin, operation: body) } else { body() }
+  }
 }
 
 extension Simulation {

@@ -5,24 +5,10 @@ import DisplayText
 ///
 /// Outside story time, the order of events is not deterministic.
 public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
-  /// The code handed work to a Dispatch queue, to run now, later, or when other work is done.
-  ///
-  /// `DispatchQueue.sync` is not a violation: it runs its work at once on the calling thread, as a
-  /// lock would. A call on the main queue is ``mainQueue``.
-  case dispatch
-
-  /// The code waited for the main Dispatch queue.
-  ///
-  /// The work ran at once, on the simulation's thread.
-  case mainQueue
-
-  /// The code ran the iterations of a loop on several threads.
-  case concurrentPerform
-
-  /// The code handed work to a run loop.
+  /// The code handed work to a run loop other than the main one, or observed a run loop.
   case runLoop
 
-  /// The code set a timer of Dispatch or of a run loop.
+  /// The code set a timer of the system, or one of a run loop other than the main one.
   case timer
 
   /// The code created a Dispatch source that monitors the system.
@@ -47,19 +33,12 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   /// A message that describes the action and its replacement.
   public var description: String {
     switch self {
-    case .dispatch:
-      "the app handed work to a DispatchQueue, which runs outside story time; use a Task instead"
-    case .mainQueue:
-      "the app waited for DispatchQueue.main, which story time can't control; "
-        + "use MainActor.run instead"
-    case .concurrentPerform:
-      "the app used DispatchQueue.concurrentPerform, which story time can't control; "
-        + "use a task group instead"
     case .runLoop:
-      "the app handed work to a RunLoop, which runs outside story time; use a Task instead"
+      "the app handed work to the RunLoop of a background thread, or observed a RunLoop, "
+        + "which story time can't control; use RunLoop.main, a queue or a Task instead"
     case .timer:
-      "the app set a system timer, which story time can't control; "
-        + "use a Task with Task.sleep instead"
+      "the app set a timer that does not belong to RunLoop.main or to a DispatchQueue, "
+        + "which story time can't control; use one of these, or a Task with Task.sleep"
     case .eventSource:
       "the app used a DispatchSource, which story time can't control; replace it with a fake"
     case .thread:
@@ -78,22 +57,19 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   /// Whether the action left work on another thread, which may resume a task.
   var hasLeftWork: Bool {
     switch self {
-    case .dispatch, .runLoop, .timer, .eventSource, .thread: true
-    case .mainQueue, .concurrentPerform, .threadSleep, .resumedFromOutside, .unknownClock: false
+    case .runLoop, .timer, .eventSource, .thread: true
+    case .threadSleep, .resumedFromOutside, .unknownClock: false
     }
   }
 
   init(_ kind: simulation_violation_kind, nanoseconds: Int64) {
     self =
       switch kind {
-      case SIMULATION_VIOLATION_MAIN_QUEUE: .mainQueue
-      case SIMULATION_VIOLATION_APPLY: .concurrentPerform
       case SIMULATION_VIOLATION_RUN_LOOP: .runLoop
       case SIMULATION_VIOLATION_TIMER: .timer
       case SIMULATION_VIOLATION_SOURCE: .eventSource
       case SIMULATION_VIOLATION_THREAD: .thread
-      case SIMULATION_VIOLATION_THREAD_SLEEP: .threadSleep(.nanoseconds(nanoseconds))
-      default: .dispatch
+      default: .threadSleep(.nanoseconds(nanoseconds))
       }
   }
 }

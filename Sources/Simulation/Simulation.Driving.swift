@@ -44,24 +44,32 @@ extension Simulation {
   ) throws {
     let task = begin(work, label)
     defer { if task.idleID == nil { task.abandon() } else { idleTasks.append(task) } }
+    try settle()
+    try letTimePass(within: limit) { task.result }.get()
+  }
+
+  /// Lets story time pass until work has a result.
+  private func letTimePass(
+    within limit: Duration?, _ result: () -> Result<Void, any Error>?
+  ) throws -> Result<Void, any Error> {
     let limit = limit ?? limits.storyTime
     let deadline = instant(after: limit)
-    try settle()
     while true {
-      if let result = task.result { return try result.get() }
+      if let result = result() { return result }
       if try moveToNextInstant(notAfter: deadline) { continue }
       if try receiveLateJobs() { continue }
       throw Stall(
-        events.nextInstant == nil ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants)
+        !hasTimer ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants,
+        waits: suspended.map(\.reason))
     }
   }
 
-  /// Runs work that can't wait on the simulation's main actor, without a task.
+  /// Runs synchronous work on the simulation's main actor, without a task.
   ///
   /// In the trace, it counts as a task like other work. The first work of a simulation must have a
   /// task, by which the simulation recognises older ones.
   package func runAtOnce(
-    _ label: WorkLabel, _ work: @MainActor @Sendable () throws -> Void
+    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws {
     beginMoment()
     try runDueJobs()
@@ -69,20 +77,11 @@ extension Simulation {
     origins.add(origin)
     let number = tasks.countWork()
     trace.addDriverTask(number)
-    try countJob()
-    record(.ran(task: number, onMainActor: true))
-    var result: Result<Void, any Error> = .success(())
-    labelOfWork = label
-    runInside(onMainActor: true) {
-      do {
-        try Origin.$current.withValue(origin) { try MainActor.assumeIsolated(work) }
-      } catch {
-        result = .failure(error)
-      }
-    }
-    labelOfWork = nil
+    let work = WorkOfDriver(number: number, origin, work)
+    workOfDriver = work
+    events.add(.workOfDriver)
     try comeToRest()
-    try result.get()
+    try letTimePass(within: nil) { work.result }.get()
   }
 
   /// Assigns work to an idle task, or to a new one if there is none.
@@ -106,6 +105,8 @@ extension Simulation {
     dismissIdleTasks()
     hasEnded = true
     ExternalJobQueue.close()
+    endSuspensions()
+    releaseWork()
   }
 
   private func dismissIdleTasks() {
@@ -114,8 +115,8 @@ extension Simulation {
     inside(onMainThread: true) {
       for task in idleTasks { task.dismiss() }
       while let due = events.next() {
-        guard ids.contains(taskID(of: due.job)) else { continue }
-        due.job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
+        guard case .job(let job, _, _) = due, ids.contains(taskID(of: job)) else { continue }
+        job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
       }
     }
   }
@@ -153,10 +154,10 @@ extension Simulation {
     let end = instant(after: limit)
     try settle()
     while true {
-      if try look(condition) { return .held }
+      if try !mainIsHeld && look(condition) { return .held }
       if try moveToNextInstant(notAfter: end) { continue }
       if try receiveLateJobs() { continue }
-      if events.nextInstant == nil { return .nothingLeft }
+      if !hasTimer { return .nothingLeft }
       rest(at: end)
       return .timeOver
     }
@@ -178,13 +179,17 @@ extension Simulation {
       if try moveToNextInstant(notAfter: end) { continue }
       if try !receiveLateJobs() { break }
     }
-    let labels = origins.unfinished + tasks.labelsOfSleepers
+    var labels = origins.unfinished + tasks.labelsOfSleepers
+    // A timer or a wait of a detached task.
+    if labels.isEmpty, !calls.isEmpty || !suspended.isEmpty { labels = [""] }
     guard !labels.isEmpty else { return [] }
     var seen: Set<WorkLabel> = []
     return labels.filter { seen.insert($0).inserted }
   }
 
-  private var isUnderWay: Bool { tasks.hasSleepers || !origins.unfinished.isEmpty }
+  private var isUnderWay: Bool {
+    tasks.hasSleepers || !calls.isEmpty || !origins.unfinished.isEmpty
+  }
 
   // MARK: - Rest
 
@@ -201,7 +206,8 @@ extension Simulation {
   }
 
   private func reportRest() {
-    guard let onRest, !isLooking else { return }
+    // While code blocks the main thread, nothing of the app can be inspected.
+    guard let onRest, !isLooking, !mainIsHeld else { return }
     look(onRest)
   }
 

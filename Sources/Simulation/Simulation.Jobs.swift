@@ -7,12 +7,60 @@ extension Simulation {
   /// It is limited because that thread might enqueue jobs forever.
   private static let lateJobLimit = 100
 
-  /// A job and the executor on which it runs.
-  struct DueJob {
-    let job: UnownedJob
-    let onMainActor: Bool
-    /// The task that the job wakes from its sleep; `nil` for any other job.
-    let sleeper: UInt64?
+  /// Something that a simulation has to run.
+  ///
+  /// It holds no references, because it is moved often.
+  enum DueWork {
+    /// A job. `sleeper` is the task that it wakes from its sleep; `nil` for any other job.
+    case job(UnownedJob, onMainActor: Bool, sleeper: UInt64?)
+    /// A turn of a Dispatch queue.
+    case turn(queue: Int)
+    /// A closure of ``Simulation/calls``.
+    case call(Int)
+    /// The work of ``Simulation/runAtOnce(_:_:)``.
+    case workOfDriver
+  }
+
+  /// Synchronous work of the driver.
+  final class WorkOfDriver {
+    let number: Int
+    private let origin: Origin
+    private let work: @MainActor @Sendable () throws -> Void
+    /// The result; `nil` until the work has ended.
+    private(set) var result: Result<Void, any Error>?
+
+    init(
+      number: Int, _ origin: Origin, _ work: @escaping @MainActor @Sendable () throws -> Void
+    ) {
+      self.number = number
+      self.origin = origin
+      self.work = work
+    }
+
+    func run() {
+      do {
+        try Origin.$current.withValue(origin) { try MainActor.assumeIsolated(work) }
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
+    }
+  }
+
+  /// Calls a closure when everything is done that is due before it.
+  ///
+  /// - Parameter instant: The moment; `nil` for this one.
+  /// - Returns: The number of the call, whose removal from ``calls`` takes it back.
+  @discardableResult
+  func call(at instant: Int64? = nil, _ body: @escaping () -> Void) -> Int {
+    callCount += 1
+    calls[callCount] = (instant ?? events.now, body)
+    if let instant {
+      events.add(.call(callCount), at: instant)
+    } else {
+      events.add(.call(callCount))
+    }
+    return callCount
   }
 
   /// Returns whether a job belongs to a task of this simulation, known or new.
@@ -45,12 +93,12 @@ extension Simulation {
     let sleeper = currentTaskID ?? 0
     _ = number(of: sleeper)
     tasks.sleeps(sleeper, until: instant)
-    events.add(DueJob(job: job, onMainActor: onMainActor, sleeper: sleeper), at: instant)
+    events.add(.job(job, onMainActor: onMainActor, sleeper: sleeper), at: instant)
   }
 
   private func add(_ job: UnownedJob, onMainActor: Bool) {
     tasks.wakes(taskID(of: job))
-    events.add(DueJob(job: job, onMainActor: onMainActor, sleeper: nil))
+    events.add(.job(job, onMainActor: onMainActor, sleeper: nil))
   }
 
   /// Returns a task's ordinal in this simulation; 0 if the job belongs to an actor instead.
@@ -60,7 +108,7 @@ extension Simulation {
     if let number = tasks.number(of: id) { return number }
     ExternalJobQueue.register(id)
     let number = tasks.add(
-      id, madeBy: currentTaskID, label: Origin.current?.label ?? labelOfNewTask ?? labelOfWork)
+      id, madeBy: currentTaskID, label: labelOfNewTask ?? Origin.current?.label)
     if labelOfNewTask != nil { trace.addDriverTask(number) }
     return number
   }
@@ -71,11 +119,25 @@ extension Simulation {
         .neverAtRest(jobs: 10 * limits.jobsAtOneMoment), within: .seconds(1),
         pending: pendingInstants)
     }
-    while true {
-      receiveExternalJobs()
-      guard let due = events.next() else { return }
-      try countJob()
-      run(due)
+    receiveExternalJobs()
+    guard events.hasDue else { return }
+    guard simulation_run_stacks() else { fatalError("the system has no thread for a stack") }
+    if let stall {
+      self.stall = nil
+      throw stall
+    }
+  }
+
+  /// Runs what is due, on a stack for jobs.
+  fileprivate func runDueOnStack() {
+    do throws(Stall) {
+      while let due = events.next() {
+        try countJob()
+        run(due)
+        receiveExternalJobs()
+      }
+    } catch {
+      stall = error
     }
   }
 
@@ -87,17 +149,34 @@ extension Simulation {
     }
   }
 
-  private func run(_ due: DueJob) {
-    if let sleeper = due.sleeper {
+  private func run(_ due: DueWork) {
+    switch due {
+    case .job(_, onMainActor: true, _) where mainIsHeld, .workOfDriver where mainIsHeld:
+      waitingForMain.append(due)
+    case .job(let job, let onMainActor, let sleeper): run(job, onMainActor, sleeper)
+    case .turn(let index):
+      let queue = queues[index]
+      if queue.runsOnMain, mainIsHeld { waitingForMain.append(due) } else { takeTurn(on: queue) }
+    case .call(let id): calls.removeValue(forKey: id)?.body()
+    case .workOfDriver:
+      guard let work = workOfDriver else { return }
+      workOfDriver = nil
+      record(.ran(task: work.number, onMainActor: true))
+      runInside(onMainActor: true) { work.run() }
+    }
+  }
+
+  private func run(_ job: UnownedJob, _ onMainActor: Bool, _ sleeper: UInt64?) {
+    if let sleeper {
       tasks.timerFires(for: sleeper, at: events.now)
     } else {
-      record(.ran(task: number(of: taskID(of: due.job)), onMainActor: due.onMainActor))
+      record(.ran(task: number(of: taskID(of: job)), onMainActor: onMainActor))
     }
-    runInside(onMainActor: due.onMainActor) {
-      if due.onMainActor {
-        due.job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
+    runInside(onMainActor: onMainActor) {
+      if onMainActor {
+        job.runSynchronously(on: SimulationMainExecutor.shared.asUnownedSerialExecutor())
       } else {
-        due.job.runSynchronously(on: SimulationDefaultExecutor.shared.asUnownedTaskExecutor())
+        job.runSynchronously(on: SimulationDefaultExecutor.shared.asUnownedTaskExecutor())
       }
     }
   }
@@ -123,11 +202,18 @@ extension Simulation {
   ///
   /// Called only where the simulation would otherwise stall, so it fails either way.
   func receiveLateJobs() throws(Stall) -> Bool {
-    guard events.nextInstant == nil, violations.contains(where: \.hasLeftWork),
-      lateJobs < Self.lateJobLimit, ExternalJobQueue.waitForEntry()
+    guard !hasTimer, violations.contains(where: \.hasLeftWork),
+      lateJobs < Self.lateJobLimit,
+      ExternalJobQueue.waitForEntry(or: endWaitsForFreeSemaphores)
     else { return false }
     lateJobs += 1
     try comeToRest()
     return true
   }
+}
+
+/// Runs what is due in a simulation, on the calling stack.
+@_cdecl("simulation_run_due")
+func runDue(_ simulation: UnsafeMutableRawPointer) {
+  Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue().runDueOnStack()
 }

@@ -1,3 +1,4 @@
+import CSimulation
 import Foundation
 import Synchronization
 
@@ -73,8 +74,14 @@ extension Simulation {
     lock.lock()
     holder.store(thread, ordering: .relaxed)
     let simulation = Simulation(start: start, limits: limits)
+    guard simulation_begin_stacks(Unmanaged.passUnretained(simulation).toOpaque()) else {
+      holder.store(0, ordering: .relaxed)
+      lock.unlock()
+      throw Unavailable.unsupported("the system has no memory for a stack")
+    }
     defer {
       simulation.end()
+      simulation_end_stacks()
       holder.store(0, ordering: .relaxed)
       lock.unlock()
     }

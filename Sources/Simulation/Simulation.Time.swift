@@ -17,10 +17,16 @@ extension Simulation {
   }
 
   func moveToNextInstant(notAfter end: Int64) throws(Stall) -> Bool {
-    guard events.moveToNextInstant(notAfter: end) else { return false }
+    guard hasTimer, events.moveToNextInstant(notAfter: end) else { return false }
     timeMoved()
     try comeToRest()
     return true
+  }
+
+  /// Whether a timer is set that was not taken back.
+  var hasTimer: Bool {
+    while case .call(let id) = events.nextTimer, calls[id] == nil { events.removeNextTimer() }
+    return events.nextInstant != nil
   }
 
   func move(to instant: Int64) {
@@ -45,7 +51,7 @@ extension Simulation {
   /// Sets the time that the thread's clocks read.
   ///
   /// The calendar stops at its maximum, in 2262.
-  private func showTime() {
+  func showTime() {
     let (instant, overflow) = clock.startNanoseconds.addingReportingOverflow(events.now)
     simulation_set_time(overflow ? .max : instant, events.now)
   }

@@ -71,12 +71,15 @@ public final class Simulation {
   /// keep each other alive.
   public var onRest: (() -> Void)?
 
+  /// What belongs to the driver's work and the code inside can reach, such as a scenario's doubles.
+  package var surroundings: (any AnyObject & Sendable)?
+
   let limits: Limits
   let progress = Simulation.progress
 
   // State that changes with every job. It needs no exclusivity checks at run time, which would take
   // as long as the change: only the simulation's thread uses it, and no change calls other code.
-  @exclusivity(unchecked) var events = EventQueue<DueJob>()
+  @exclusivity(unchecked) var events = EventQueue<DueWork>()
   @exclusivity(unchecked) var tasks = TaskRegister()
   @exclusivity(unchecked) var origins = Origins()
   @exclusivity(unchecked) var jobsAtThisMoment = 0
@@ -88,8 +91,29 @@ public final class Simulation {
 
   /// The label of the work for which a task is being created.
   @exclusivity(unchecked) var labelOfNewTask: WorkLabel?
-  /// The label of the work that runs without a task.
-  @exclusivity(unchecked) var labelOfWork: WorkLabel?
+
+  // State of Dispatch's objects, by their addresses.
+  @exclusivity(unchecked) var queues = SimulatedQueues()
+  @exclusivity(unchecked) var groups: [UnsafeMutableRawPointer: SimulatedGroup] = [:]
+  @exclusivity(unchecked) var sources: [UnsafeMutableRawPointer: SimulatedSource] = [:]
+  @exclusivity(unchecked) var loopTimers: [UnsafeMutableRawPointer: SimulatedLoopTimer] = [:]
+  /// The work items that are known to have ended.
+  @exclusivity(unchecked) var endedBlocks: Set<UnsafeMutableRawPointer> = []
+
+  /// The closures that ``DueWork/call(_:)`` stands for, with their moments.
+  @exclusivity(unchecked) var calls: [Int: (at: Int64, body: () -> Void)] = [:]
+  @exclusivity(unchecked) var callCount = 0
+
+  /// The stacks that wait, in the order of their waits.
+  @exclusivity(unchecked) var suspended: [SuspendedStack] = []
+  /// Whether a suspended stack runs code of the main actor, so that no other code of it may run.
+  @exclusivity(unchecked) var mainIsHeld = false
+  /// What became due meanwhile.
+  @exclusivity(unchecked) var waitingForMain: [DueWork] = []
+  /// The synchronous work of the driver that has not begun yet.
+  @exclusivity(unchecked) var workOfDriver: WorkOfDriver?
+  /// The error with which the stacks stopped.
+  @exclusivity(unchecked) var stall: Stall?
 
   /// The moment whose jobs ``jobsAtThisMoment`` counts.
   @exclusivity(unchecked) var moment: Int64 = 0
@@ -107,10 +131,15 @@ public final class Simulation {
   /// The story time elapsed since the start.
   public var elapsed: Duration { .nanoseconds(events.now) }
 
-  /// The moments at which sleeping tasks will continue, counted from the start, in ascending order.
+  /// The moments at which sleeping tasks will continue and timers are due, counted from the start,
+  /// in ascending order.
   ///
   /// The sleeps of cancelled tasks are not included.
-  public var pendingInstants: [Duration] { tasks.wakingInstants.map { .nanoseconds($0) } }
+  public var pendingInstants: [Duration] {
+    var instants = tasks.wakingInstants
+    if !calls.isEmpty { instants = (instants + calls.values.map(\.at)).sorted() }
+    return instants.map { .nanoseconds($0) }
+  }
 
   // MARK: - Calls from inside
 
@@ -131,6 +160,9 @@ public final class Simulation {
     guard let current else { return }
     current.note(value())
   }
+
+  /// The ``surroundings`` of the simulation that the calling code is in; `nil` outside of one.
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { current?.surroundings }
 
   /// The story time elapsed in the simulation that the calling code is in; `nil` outside of one.
   public static var timeOfCaller: Duration? { current?.elapsed }

@@ -22,18 +22,27 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// order.
   public let pending: [Duration]
 
+  /// What code that blocks its thread waits for, such as "a DispatchSemaphore that nobody signals".
+  public let waits: [String]
+
   /// The span of story time in which too many jobs ran.
   private let span: Duration
 
-  init(_ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration]) {
+  init(
+    _ reason: Reason, within span: Duration = .milliseconds(1), pending: [Duration],
+    waits: [String] = []
+  ) {
     self.reason = reason
     self.span = span
     self.pending = pending
+    self.waits = waits
   }
 
   /// A description of the reason.
   public var description: String {
     switch reason {
+    case .nothingLeft where !waits.isEmpty:
+      "the app blocks a thread and waits for \(waits.joined(separator: "; and for "))"
     case .nothingLeft:
       "no pending work is left: the app waits for something that never comes"
     case .storyTimeLimit(let limit):

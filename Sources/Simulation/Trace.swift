@@ -24,8 +24,14 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// Task 0 is an actor that ran the tasks waiting for it.
     case ran(task: Int, onMainActor: Bool)
 
+    /// Work of a Dispatch queue or of the main run loop ran; the label is the queue's.
+    case ranWork(queue: String)
+
     /// Code went to sleep until a moment, counted from the start.
     case slept(until: Duration)
+
+    /// A timer was set, or is due again, at a moment that is counted from the start.
+    case setTimer(until: Duration)
 
     /// A thread outside the simulation resumed a task.
     case resumedFromOutside(task: Int)
@@ -45,7 +51,10 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
       case .ran(0, _): "an actor ran"
       case .ran(let task, true): "task \(task) ran on the main actor"
       case .ran(let task, false): "task \(task) ran"
+      case .ranWork("com.apple.main-thread"): "work ran on the main queue"
+      case .ranWork(let label): "work ran on the queue \"\(label)\""
       case .slept(let instant): "sleeps until \(StoryTimeText.offset(instant))"
+      case .setTimer(let instant): "a timer is set for \(StoryTimeText.offset(instant))"
       case .resumedFromOutside(let task): "task \(task) was resumed from another thread"
       case .violated(let violation): "\(violation)"
       case .readCalendarClock(let times):

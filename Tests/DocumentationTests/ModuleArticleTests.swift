@@ -6,7 +6,7 @@ import Testing
 @Suite("The article on modules")
 struct ModuleArticleTests {
   @Test(arguments: [
-    SandboxViolation.dispatch.description, SandboxViolation.threadSleep(.seconds(1)).description,
+    SandboxViolation.thread.description, SandboxViolation.threadSleep(.seconds(1)).description,
     SandboxViolation.resumedFromOutside.description, Stall(.nothingLeft, pending: []).description,
     Stall(.storyTimeLimit(Simulation.Limits().storyTime), pending: []).description,
     Stall(.neverAtRest(jobs: Simulation.Limits().jobsAtOneMoment), pending: []).description,

@@ -46,7 +46,11 @@ struct DeathTests {
     ("release of a long list", "the app overflowed its stack"),
     ("memory", "the app used more than"),
     ("endless loop", "the app is in an endless loop: "),
-    ("semaphore", "the app blocked its thread: "),
+    (
+      "semaphore",
+      "the step does not end: the app blocks a thread and waits for a DispatchSemaphore that "
+        + "nobody signals"
+    ),
     ("lock", "the app blocked its thread: "),
     ("pause", "the app blocked its thread: "),
     ("read from a pipe", "the app blocked its thread: "),

@@ -7,90 +7,37 @@ import Glibc
 
 /// A way to leave story time with Dispatch or Foundation.
 enum Way: CaseIterable {
-  case async, asyncWithQualityOfService, barrier, group, after, afterWorkItem
-  case groupNotify, workItemNotify, operation
-  case mainQueue, concurrentPerform, dispatchTimer, runLoopTimer, source, thread
-  case mainRunLoop, currentRunLoop
+  case timerOfBackground, source, thread, detachedThread, runLoopOfBackground, runLoopObserver
 
   var violation: SandboxViolation {
     switch self {
-    case .async, .asyncWithQualityOfService, .barrier, .group, .after, .afterWorkItem: .dispatch
-    case .groupNotify, .workItemNotify, .operation: .dispatch
-    case .mainQueue: .mainQueue
-    case .concurrentPerform: .concurrentPerform
-    case .dispatchTimer, .runLoopTimer: .timer
+    case .timerOfBackground: .timer
     case .source: .eventSource
-    case .thread: .thread
-    case .mainRunLoop, .currentRunLoop: .runLoop
+    case .thread, .detachedThread: .thread
+    case .runLoopOfBackground, .runLoopObserver: .runLoop
     }
   }
 
   /// Leaves story time, nonisolated so that the closures can run on any thread.
   func take() {
     switch self {
-    case .async: DispatchQueue.global().async {}
-    case .asyncWithQualityOfService: DispatchQueue.global().async(qos: .utility) {}
-    case .barrier:
-      DispatchQueue(label: "barrier", attributes: .concurrent).async(flags: .barrier) {}
-    case .group: DispatchQueue.global().async(group: DispatchGroup()) {}
-    case .after: DispatchQueue.global().asyncAfter(deadline: .now() + 0.001) {}
-    case .afterWorkItem:
-      DispatchQueue.global().asyncAfter(deadline: .now() + 0.001, execute: DispatchWorkItem {})
-    case .groupNotify: DispatchGroup().notify(queue: .global()) {}
-    case .workItemNotify:
-      let item = DispatchWorkItem {}
-      item.perform()
-      item.notify(queue: .global()) {}
-    case .operation: OperationQueue().addOperation {}
-    case .mainQueue: DispatchQueue.main.sync {}
-    case .concurrentPerform: DispatchQueue.concurrentPerform(iterations: 8) { _ in }
-    case .dispatchTimer:
-      let timer = DispatchSource.makeTimerSource()
-      timer.schedule(deadline: .now() + 1)
-      timer.activate()
-      timer.cancel()
-    case .runLoopTimer:
-      Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in }.invalidate()
+    case .timerOfBackground:
+      // No thread runs this run loop, so the timer would not fire in an ordinary process either.
+      DispatchQueue.global().async {
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in }.invalidate()
+      }
     case .source:
       let source = DispatchSource.makeUserDataAddSource()
       source.activate()
       source.cancel()
     case .thread: Thread {}.start()
-    case .mainRunLoop: RunLoop.main.perform {}
-    case .currentRunLoop: RunLoop.current.perform {}
+    case .detachedThread: Thread.detachNewThread {}
+    case .runLoopOfBackground: DispatchQueue.global().async { RunLoop.current.perform {} }
+    case .runLoopObserver:
+      NotificationQueue.default.enqueue(
+        Notification(name: Notification.Name("nothing")), postingStyle: .whenIdle)
     }
   }
-}
-
-struct MissingFunction: Error {}
-
-/// Calls one of Dispatch's C functions, which are not available in Swift.
-///
-/// - Parameter shape: The first parameters of the function: 0 for a queue, 1 for a time and a
-///   queue, 2 for a group and a queue. A context and a function always follow.
-func handOn(by name: String, shape: Int) throws {
-  typealias Pointer = UnsafeMutableRawPointer
-  typealias Work = @convention(c) (Pointer?) -> Void
-  let work: Work = { _ in }
-  let queue = try function(
-    "dispatch_get_global_queue", as: (@convention(c) (Int, UInt) -> Pointer).self)(0, 0)
-  switch shape {
-  case 0:
-    try function(name, as: (@convention(c) (Pointer, Pointer?, Work) -> Void).self)(
-      queue, nil, work)
-  case 1:
-    try function(name, as: (@convention(c) (UInt64, Pointer, Pointer?, Work) -> Void).self)(
-      0, queue, nil, work)
-  default:
-    let group = try function("dispatch_group_create", as: (@convention(c) () -> Pointer).self)()
-    try function(name, as: (@convention(c) (Pointer, Pointer, Pointer?, Work) -> Void).self)(
-      group, queue, nil, work)
-  }
-}
-
-private func function<F>(_ name: String, as type: F.Type) throws -> F {
-  guard let address = dlsym(nil, name) else { throw MissingFunction() }
-  return unsafeBitCast(address, to: F.self)
 }
 
 /// A clock that counts steps instead of seconds.

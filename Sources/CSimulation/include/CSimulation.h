@@ -6,15 +6,9 @@
 
 /// The kinds of sandbox violations.
 typedef enum {
-  /// The code handed a block to a Dispatch queue, which runs on a thread outside story time.
-  SIMULATION_VIOLATION_DISPATCH,
-  /// The code waited for the main queue, which runs on the main thread of the process.
-  SIMULATION_VIOLATION_MAIN_QUEUE,
-  /// The code ran iterations of a loop in parallel on Dispatch's threads.
-  SIMULATION_VIOLATION_APPLY,
-  /// The code handed work to a run loop, which runs on a thread outside story time.
+  /// The code handed work to a run loop other than the main one, or observed a run loop.
   SIMULATION_VIOLATION_RUN_LOOP,
-  /// The code set a timer of Dispatch or of a run loop.
+  /// The code set a timer of the system, or one of a run loop other than the main one.
   SIMULATION_VIOLATION_TIMER,
   /// The code created a Dispatch source other than a timer.
   SIMULATION_VIOLATION_SOURCE,
@@ -66,5 +60,118 @@ void simulation_set_time(int64_t since_1970, int64_t since_start);
 /// Returns how many times this thread has read the calendar clock through `clock_gettime` since it
 /// entered its simulation.
 uint64_t simulation_calendar_reads(void);
+
+// MARK: - Stacks
+
+/// A stack on which jobs of a simulation run.
+typedef struct simulation_stack simulation_stack;
+
+/// Makes the calling thread the driver of a simulation. Returns false if the system has no memory for a stack.
+bool simulation_begin_stacks(void *simulation);
+
+/// Ends what `simulation_begin_stacks` began. Stacks that still wait never run again.
+void simulation_end_stacks(void);
+
+/// Calls `simulation_run_due` on a stack for jobs, and returns when nothing is due. Returns false if the system has no
+/// thread for that stack. Only for the driver.
+bool simulation_run_stacks(void);
+
+/// The stack that runs now.
+simulation_stack *simulation_running_stack(void);
+
+/// Sets where the stack for jobs is that runs now; does nothing if there is none. Signal handlers may call it.
+void simulation_find_stack(uintptr_t *low, uintptr_t *high);
+
+/// Whether the stack that runs now is the driver's.
+bool simulation_is_on_driver(void);
+
+/// Suspends the stack that runs now, until another one calls `simulation_resume_stack` for it. Returns false, without
+/// a wait, if the system has no thread for another stack.
+bool simulation_suspend_stack(void);
+
+/// Continues a suspended stack. The calling stack continues when it is needed next.
+void simulation_resume_stack(simulation_stack *stack);
+
+// MARK: - Work
+
+/// A function of Dispatch's work. Without one, the context is a block.
+typedef void (*simulation_work_function)(void *context);
+
+/// A queue whose work a stack runs.
+struct simulation_holding {
+  void *queue;
+  /// Whether the work is a barrier.
+  bool is_barrier;
+  /// The queue from whose work this work was called; NULL if there is none.
+  struct simulation_holding *outer;
+};
+
+/// The queues whose work the calling stack runs, innermost first; NULL if there is none.
+struct simulation_holding *simulation_holdings(void);
+
+/// Runs work on a queue that is free, through libdispatch.
+void simulation_run_on_queue(void *queue, bool is_barrier, void *context, simulation_work_function function);
+
+/// Runs work without a queue.
+void simulation_invoke(void *context, simulation_work_function function);
+
+/// Retains the block of work; does nothing for a function.
+void simulation_retain_work(void *context, simulation_work_function function);
+
+/// Releases the block of work; does nothing for a function.
+void simulation_release(void *context, simulation_work_function function);
+
+/// Sets whether the code on this thread would run on the main thread of an ordinary process. Returns the value
+/// before.
+bool simulation_set_on_main_thread(bool is_on_main_thread);
+
+/// Returns whether a queue is libdispatch's main queue.
+bool simulation_is_main_queue(const void *queue);
+
+/// libdispatch's main queue.
+void *simulation_main_queue(void);
+
+/// The global queue of default quality of service.
+void *simulation_default_queue(void);
+
+/// The label of a queue; NULL if it has none.
+const char *simulation_label_of_queue(void *queue);
+
+/// Retains an object of libdispatch, and returns it.
+void *simulation_retain(void *object);
+
+/// Releases an object of libdispatch.
+void simulation_release_object(void *object);
+
+/// Enters and leaves a group of Dispatch.
+void simulation_enter_group(void *group);
+void simulation_leave_group(void *group);
+
+/// The queue that a queue was told to run on; NULL if it was told none.
+void *simulation_target_of_queue(void *queue);
+
+/// How many pieces of work a queue runs at once: 1, or 2 for more; 0 if the object is no queue.
+int simulation_queue_width(void *queue);
+
+/// Takes a semaphore if it is free. Returns whether it was.
+bool simulation_take_semaphore(void *semaphore);
+
+/// Returns whether the work of a work item has ended. A work item can be asked only until it has.
+bool simulation_block_has_ended(void *block);
+
+/// The time until a timer of a run loop is due next, in seconds.
+double simulation_timer_delay(void *timer);
+
+/// Retains or releases a timer of a run loop.
+void simulation_retain_timer(void *timer, bool retains);
+
+/// Ends a timer of a run loop.
+void simulation_invalidate_timer(void *timer);
+
+/// The interval of a timer of a run loop, in seconds; 0 if it does not repeat.
+double simulation_timer_interval(void *timer);
+
+/// The value that a timer of a run loop passes to its function.
+void *simulation_timer_info(void *timer);
 
 #endif

@@ -132,7 +132,10 @@ void worker_block_signals(void);
 void worker_wait_for_termination(void);
 
 /// Makes this process record in `progress` how it dies, and respond to `worker_ask_for_stack`.
-void worker_record_termination(struct worker_progress *progress);
+///
+/// `find_stack` sets where the stack is that runs at that moment, and does nothing for this thread's own. It must be
+/// safe in a signal handler.
+void worker_record_termination(struct worker_progress *progress, void (*find_stack)(uintptr_t *low, uintptr_t *high));
 
 /// Makes a process record the stack of one of its threads.
 void worker_ask_for_stack(pid_t process, pid_t thread);

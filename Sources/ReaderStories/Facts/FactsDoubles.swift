@@ -1,6 +1,17 @@
 import ReaderApp
 import ScenarioKit
 
+/// What a facts screen asks of its presenter.
+@MainActor
+protocol FactsPresenting: AnyObject {
+  func start()
+  func loadTapped()
+  func detailsTapped()
+}
+
+extension FactsPresenter: FactsPresenting {}
+extension LegacyFactsPresenter: FactsPresenting {}
+
 /// A spy for the facts screen that records the shown states.
 @MainActor
 final class FactsScreenSpy: FactsView {
@@ -22,7 +33,7 @@ final class FactsScreenSpy: FactsView {
   }
 
   /// The presenter, which a real screen also owns.
-  var presenter: FactsPresenter?
+  var presenter: (any FactsPresenting)?
 
   let updates = Spy<Shown>("the screen was updated")
   let alerts = Spy<Void>("an error alert was shown")

@@ -3,11 +3,11 @@ import ScenarioHTTP
 import ScenarioKit
 
 /// The facts screen with fakes only for the view, the router, the server and the clock.
-final class FactsModule: Module {
+final class FactsModule: FactsScreenModule {
   static let name = "facts"
 
-  private let screen = FactsScreenSpy()
-  private let router = FactsRouterSpy()
+  let screen = FactsScreenSpy()
+  let router = FactsRouterSpy()
   private let transport: CancellationSpy
 
   /// Creates the screen with the app's own factory.
@@ -21,7 +21,20 @@ final class FactsModule: Module {
     context.expectReleased(screen, "FactsScreen")
   }
 
-  static var steps: Steps {
+  var cancelledRequests: [String] { transport.lines }
+}
+
+/// A facts screen, whose stories are the same for each way to write the app.
+@MainActor
+protocol FactsScreenModule: Module {
+  var screen: FactsScreenSpy { get }
+  var router: FactsRouterSpy { get }
+  /// The requests that the app has cancelled, as `GET https://…`.
+  var cancelledRequests: [String] { get }
+}
+
+extension FactsScreenModule {
+  @StepsBuilder<Self> static var steps: Steps {
     Steps.server
     When("the screen appears", translations: ["ru": "экран появляется"]) { module in
       module.screen.presenter?.start()
@@ -72,7 +85,7 @@ final class FactsModule: Module {
     Observe(
       "the cancelled requests were", translations: ["ru": "отменённые запросы были"]
     ) { module in
-      module.transport.lines
+      module.cancelledRequests
     }
     Then("the details screen did not open", translations: ["ru": "подробности не открылись"]) {
       module in

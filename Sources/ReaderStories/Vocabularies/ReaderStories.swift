@@ -15,6 +15,10 @@ public enum ReaderStories {
       Vocabulary(of: PostsModule.self),
     ]
 
+  /// The vocabularies of screens written as apps were before Swift concurrency, which tell the same
+  /// stories.
+  public static let legacyVocabularies = [Vocabulary(of: LegacyFactsModule.self)]
+
   /// The links module needs a database, which is available only with the trait `History`.
   private static var links: [Vocabulary] {
     #if History

@@ -41,6 +41,8 @@ public final class FakeTransport: Sendable {
     var unexpected: [UnexpectedCall] = []
     /// The unused answers of stubs that were replaced.
     var replaced: [Leftover] = []
+    /// The indices of the requests that the app cancelled, in this order.
+    var cancelled: [Int] = []
     /// The indices of the requests that a check has named.
     var named: Set<Int> = []
     /// The answers on their way, by the numbers of their requests.
@@ -81,6 +83,11 @@ public final class FakeTransport: Sendable {
 
   /// The requests so far, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// The requests that the app cancelled before it got the answer, in the order of that.
+  public var cancelledRequests: [Request] {
+    state.withLock { state in state.cancelled.map { state.requests[$0] } }
+  }
 
   /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
@@ -143,7 +150,8 @@ public final class FakeTransport: Sendable {
     throw URLError(.httpTooManyRedirects)
   }
 
-  private func exchangeOnce(
+  /// Sends a request, and returns the answer even if it is a redirect.
+  func exchangeOnce(
     _ request: HTTPRequest, _ body: Data?, _ progress: Progress?
   ) async throws -> Exchange {
     let request = Request(request, body: body)
@@ -162,6 +170,7 @@ public final class FakeTransport: Sendable {
       }
       if case .failure(.neverAnswers) = answer.outcome { try await Self.waitForCancellation() }
     } catch {
+      state.withLock { $0.cancelled.append(number - 1) }
       Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
       throw URLError(.cancelled)
     }

@@ -1,3 +1,4 @@
+import Simulation
 import Synchronization
 
 /// The doubles of one scenario, which the app's module uses and the runner asks.
@@ -10,7 +11,12 @@ package final class ScenarioDoubles: Sendable {
   /// The doubles, in the order of their first use.
   package var all: [any TestDouble] { doubles.withLock { $0 } }
 
-  func double<Double: TestDouble>(_ type: Double.Type) -> Double {
+  /// The doubles of the scenario whose app calls; `nil` outside of one.
+  package static var ofCaller: ScenarioDoubles? {
+    Simulation.surroundingsOfCaller as? ScenarioDoubles
+  }
+
+  package func double<Double: TestDouble>(_ type: Double.Type) -> Double {
     doubles.withLock { doubles in
       for case let double as Double in doubles { return double }
       let double = Double()

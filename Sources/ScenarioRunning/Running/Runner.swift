@@ -91,8 +91,10 @@ public struct Runner: Sendable {
     do {
       let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
+        let doubles = ScenarioDoubles()
+        simulation.surroundings = doubles
         ScenarioRun(
-          shared: shared, world: simulation, progress: progress, doubles: ScenarioDoubles(),
+          shared: shared, world: simulation, progress: progress, doubles: doubles,
           live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)
         ).run()
         return progress.report(storyTime: simulation.elapsed, trace: simulation.trace)

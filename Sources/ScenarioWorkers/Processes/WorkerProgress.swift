@@ -1,3 +1,4 @@
+import CSimulation
 import CWorkers
 import Glibc
 import ScenarioKit
@@ -33,7 +34,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package func begin() {
     goOn()
     memory.pointee.story_time = 0
-    worker_record_termination(memory)
+    worker_record_termination(memory, simulation_find_stack)
   }
 
   /// Makes simulations record their jobs and story time here.

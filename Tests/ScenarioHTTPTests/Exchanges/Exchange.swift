@@ -2,6 +2,7 @@ import Foundation
 import ScenarioHTTP
 import ScenarioKit
 import ScenarioPlanning
+import ScenarioTransports
 import TestSupport
 import Testing
 
@@ -28,6 +29,9 @@ struct Exchange: Sendable, CustomTestStringConvertible {
     Exchange(WebSocketModule.self),
   ]
 
+  /// Whether the apps send their requests with `URLSession` itself, as if they took no transport.
+  @TaskLocal static var usesURLSession = false
+
   let story: CaseFile
   let bugs: [String]
   private let vocabulary: Vocabulary
@@ -44,6 +48,17 @@ struct Exchange: Sendable, CustomTestStringConvertible {
   /// Returns the plan of the story, in which the app has a bug or none.
   func plan(bug: String? = nil) throws -> Plan {
     try story.plan(for: vocabulary, given: bug.map { "the app has the bug \"\($0)\"" })
+  }
+}
+
+extension ScenarioContext {
+  /// Returns how the app sends: with `URLSession` itself, or as `ScenarioTransports` has it.
+  ///
+  /// It hides the library's function, so that the modules are those of the documentation.
+  func send(live own: @escaping Send) -> Send {
+    if Exchange.usesURLSession { return own }
+    if let live { return { request in try await own(live.redirected(request)) } }
+    return { [transport] request in try await transport.data(for: request) }
   }
 }
 

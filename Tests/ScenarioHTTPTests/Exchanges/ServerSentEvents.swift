@@ -223,7 +223,8 @@ final class ServerSentEventsModule: ExchangeModule {
   init(_ context: ScenarioContext) {
     server = context.transport
     let transport: any StreamTransport =
-      context.live.map { RedirectedStreams(live: $0) } ?? context.transport
+      Exchange.usesURLSession
+      ? SessionStreams() : context.live.map { RedirectedStreams(live: $0) } ?? context.transport
     ticker = context.expectReleased(MatchTicker(transport: transport))
   }
 

@@ -119,7 +119,8 @@ final class UploadWithProgressModule: ExchangeModule {
   init(_ context: ScenarioContext) {
     server = context.transport
     let uploader: any Uploader =
-      context.live.map { RedirectedUploader(live: $0) } ?? context.transport
+      Exchange.usesURLSession
+      ? SessionUploader() : context.live.map { RedirectedUploader(live: $0) } ?? context.transport
     recorder = context.expectReleased(Recorder(uploader: uploader))
   }
 

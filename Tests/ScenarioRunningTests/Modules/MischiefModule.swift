@@ -42,9 +42,9 @@ final class MischiefModule: Module {
     When("it starts going round in circles") { _ in
       Task { while !Task.isCancelled { await Task.yield() } }
     }
-    When("it uses a queue") { _ in DispatchQueue.global().async {} }
-    When("it uses a queue {int} times") { (_, count: Int) in
-      for _ in 0..<count { DispatchQueue.global().async {} }
+    When("it starts a thread") { _ in Thread.detachNewThread {} }
+    When("it starts {int} thread(s)") { (_, count: Int) in
+      for _ in 0..<count { Thread.detachNewThread {} }
     }
     When("it puts its thread to sleep for {duration}") { (_, span: Duration) in
       Blocking.sleep(Double(span.components.seconds))
@@ -56,7 +56,7 @@ final class MischiefModule: Module {
       guard let waiting = module.waiting else { return }
       Blocking.onAnotherThread { waiting.resume() }
     }
-    When("another queue resumes it") { _ in
+    When("a queue resumes it") { _ in
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume() }
       }
@@ -68,7 +68,7 @@ final class MischiefModule: Module {
       Task { while true { await Task.yield() } }
     }
     Then("it throws while it looks") { _ in throw DiskError() }
-    Then("it uses a queue while it looks") { _ in DispatchQueue.global().async {} }
+    Then("it starts a thread while it looks") { _ in Thread.detachNewThread {} }
     Then("nothing is wrong") { _ in }
   }
 
@@ -114,7 +114,7 @@ final class BrokenModule: Module {
 final class HastyModule: Module {
   static let name = "hasty"
 
-  init(_ context: ScenarioContext) { DispatchQueue.global().async {} }
+  init(_ context: ScenarioContext) { Thread.detachNewThread {} }
 
   static var steps: Steps {
     Then("nothing is wrong") { _ in }
@@ -139,7 +139,7 @@ final class ClingingModule: Module {
   static let name = "clinging"
 
   private final class Timer {
-    deinit { DispatchQueue.global().async {} }
+    deinit { Thread.detachNewThread {} }
   }
 
   private let timer = Timer()

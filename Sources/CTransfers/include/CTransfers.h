@@ -1,0 +1,45 @@
+#ifndef CTRANSFERS_H
+#define CTRANSFERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// A transfer of `URLSession` in a simulation: a request, and the answer to it.
+///
+/// Foundation makes its requests with libcurl. Inside a simulation, the functions of libcurl are replaced: the fake
+/// server answers, and Foundation does everything else itself, such as redirects, timeouts and downloads.
+typedef struct transfer transfer;
+
+/// A part of a request, as text or bytes that are valid until the transfer ends.
+typedef struct {
+  const char *method;
+  const char *url;
+  /// The lines of the header; the array ends with NULL.
+  const char *const *headers;
+  const void *body;
+  size_t length;
+} transfer_request;
+
+/// The reasons for which a transfer fails.
+typedef enum {
+  TRANSFER_FAILURE_NONE,
+  TRANSFER_FAILURE_NO_NETWORK,
+  TRANSFER_FAILURE_UNKNOWN_HOST,
+  TRANSFER_FAILURE_REFUSED,
+  TRANSFER_FAILURE_TIMED_OUT,
+  TRANSFER_FAILURE_LOST,
+} transfer_failure;
+
+/// Returns the request of a transfer that has begun.
+transfer_request transfer_request_of(transfer *transfer);
+
+/// Passes a line of the response's header to the app, in order with other parts of the response.
+void transfer_receive_header(transfer *transfer, const char *line);
+
+/// Passes bytes of the response's body to the app.
+void transfer_receive_body(transfer *transfer, const void *bytes, size_t length);
+
+/// Ends a transfer after everything that it has received.
+void transfer_end(transfer *transfer, transfer_failure failure);
+
+#endif

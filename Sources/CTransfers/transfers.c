@@ -1,0 +1,478 @@
+// libcurl as Foundation's `URLSession` uses it, inside simulations.
+//
+// The numbers are those of libcurl's public interface, which does not change: https://curl.se/libcurl/c/symbols-in-versions.html
+#define _GNU_SOURCE
+#include "CTransfers.h"
+
+#include "CSimulation.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__linux__)
+
+#define INTERPOSE __attribute__((weak, visibility("default")))
+#define ORIGINAL(name, result, ...) \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name);
+
+// The functions of the Swift side.
+extern void transfer_begin(transfer *transfer);
+extern void transfer_cancel(transfer *transfer);
+
+typedef size_t (*data_function)(char *, size_t, size_t, void *);
+typedef int (*timer_function)(void *multi, long milliseconds, void *data);
+
+enum {
+  OPTION_WRITE_DATA = 10001, OPTION_URL = 10002, OPTION_READ_DATA = 10009, OPTION_HTTP_HEADER = 10023,
+  OPTION_HEADER_DATA = 10029, OPTION_CUSTOM_REQUEST = 10036, OPTION_NO_BODY = 44, OPTION_UPLOAD = 46,
+  OPTION_PRIVATE = 10103, OPTION_BODY_SIZE = 30115, OPTION_WRITE_FUNCTION = 20011, OPTION_READ_FUNCTION = 20012, OPTION_HEADER_FUNCTION = 20079,
+  MULTI_OPTION_TIMER_DATA = 10005, MULTI_OPTION_TIMER_FUNCTION = 20004,
+  INFO_RESPONSE_CODE = 0x200002, INFO_OS_ERRNO = 0x200019, INFO_PRIVATE = 0x100015, INFO_EFFECTIVE_URL = 0x100001,
+  INFO_STRING = 0x100000, INFO_LONG = 0x200000, INFO_DOUBLE = 0x300000, INFO_LIST = 0x400000, INFO_MASK = 0xf00000,
+  CODE_UNKNOWN_HOST = 6, CODE_NO_CONNECTION = 7, CODE_WRITE_ERROR = 23, CODE_TIMED_OUT = 28, CODE_ABORTED = 42,
+  CODE_RECEIVE_ERROR = 56, CODE_MULTI_UNKNOWN_OPTION = 6,
+  PAUSE_RECEIVING = 1, PAUSE_SENDING = 4,
+  READ_ABORT = 0x10000000, READ_PAUSE = 0x10000001, WRITE_PAUSE = 0x10000001,
+  CHUNK = 16384,
+};
+
+struct list {
+  char *line;
+  struct list *next;
+};
+
+struct part {
+  enum { HEADER, BODY, END } kind;
+  size_t length;
+  transfer_failure failure;
+  struct part *next;
+  char bytes[];
+};
+
+struct message {
+  int kind;
+  void *transfer;
+  union {
+    void *whatever;
+    int code;
+  } data;
+};
+
+struct option {
+  int option;
+  void *value;
+};
+
+// A multi handle: what libcurl calls a set of transfers. A session outlives simulations, so its handle has both
+// simulated and real transfers.
+struct multi {
+  // The handle of libcurl; NULL until there is a real transfer.
+  void *real;
+  struct option options[16];
+  size_t option_count;
+  timer_function timer;
+  void *timer_data;
+  // The transfers that have ended and were not read yet.
+  struct transfer *ended;
+};
+
+struct transfer {
+  uint64_t magic;
+  char *url, *method;
+  bool uploads, has_no_body;
+  // The number of bytes that the app sends; -1 if that is unknown.
+  int64_t body_size;
+  struct list *header_list;
+  const char **headers;
+  data_function write, read, header;
+  void *write_data, *read_data, *header_data, *private_data;
+  char *body;
+  size_t length, capacity;
+  long status;
+  long system_error;
+  int code;
+  int paused;
+  bool has_begun, has_ended, is_scheduled;
+  struct multi *multi;
+  void *queue;
+  struct part *first, **last;
+  struct message message;
+  struct transfer *next_ended;
+};
+
+static const uint64_t transfer_magic = 0x7265667374726173;
+
+static bool is_transfer(void *handle) { return handle && *(uint64_t *)handle == transfer_magic; }
+
+extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
+
+// MARK: - The request
+
+INTERPOSE void *curl_easy_init(void) {
+  ORIGINAL("curl_easy_init", void *, void)
+  if (!simulation_current()) return original();
+  struct transfer *new = calloc(1, sizeof *new);
+  if (!new) return NULL;
+  new->magic = transfer_magic;
+  new->body_size = -1;
+  new->last = &new->first;
+  return new;
+}
+
+static void set_text(char **text, const char *value) {
+  free(*text);
+  *text = value ? strdup(value) : NULL;
+}
+
+INTERPOSE int curl_easy_setopt(void *handle, int option, ...) {
+  va_list arguments;
+  va_start(arguments, option);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  if (!is_transfer(handle)) {
+    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_easy_setopt");
+    return original(handle, option, value);
+  }
+  struct transfer *transfer = handle;
+  switch (option) {
+    case OPTION_URL: set_text(&transfer->url, value); break;
+    case OPTION_CUSTOM_REQUEST: set_text(&transfer->method, value); break;
+    case OPTION_HTTP_HEADER: transfer->header_list = value; break;
+    case OPTION_NO_BODY: transfer->has_no_body = (long)value != 0; break;
+    case OPTION_BODY_SIZE: transfer->body_size = (int64_t)(intptr_t)value; break;
+    case OPTION_UPLOAD: transfer->uploads = (long)value != 0; break;
+    case OPTION_WRITE_FUNCTION: transfer->write = (data_function)value; break;
+    case OPTION_WRITE_DATA: transfer->write_data = value; break;
+    case OPTION_READ_FUNCTION: transfer->read = (data_function)value; break;
+    case OPTION_READ_DATA: transfer->read_data = value; break;
+    case OPTION_HEADER_FUNCTION: transfer->header = (data_function)value; break;
+    case OPTION_HEADER_DATA: transfer->header_data = value; break;
+    case OPTION_PRIVATE: transfer->private_data = value; break;
+    default: break;  // how to connect, to encrypt or to report
+  }
+  return 0;
+}
+
+transfer_request transfer_request_of(struct transfer *transfer) {
+  return (transfer_request){
+      transfer->method ? transfer->method : transfer->has_no_body ? "HEAD" : transfer->uploads ? "PUT" : "GET",
+      transfer->url ? transfer->url : "", transfer->headers, transfer->body, transfer->length};
+}
+
+// Reads the body that the app sends. Returns whether it is complete; it may be paused first.
+static bool read_body(struct transfer *transfer) {
+  while (transfer->uploads && transfer->read && (int64_t)transfer->length != transfer->body_size) {
+    if (transfer->capacity < transfer->length + CHUNK) {
+      transfer->capacity = 2 * transfer->capacity + CHUNK;
+      transfer->body = realloc(transfer->body, transfer->capacity);
+      if (!transfer->body) abort();
+    }
+    size_t count = transfer->read(transfer->body + transfer->length, 1, CHUNK, transfer->read_data);
+    if (count == READ_PAUSE) {
+      transfer->paused |= PAUSE_SENDING;
+      return false;
+    }
+    if (count == READ_ABORT) {
+      transfer->code = CODE_ABORTED;
+      transfer_end(transfer, TRANSFER_FAILURE_NONE);
+      return false;
+    }
+    if (count == 0) break;
+    transfer->length += count;
+  }
+  return true;
+}
+
+static void begin(struct transfer *transfer) {
+  if (!read_body(transfer)) return;
+  size_t count = 0;
+  for (struct list *line = transfer->header_list; line; line = line->next) count++;
+  transfer->headers = calloc(count + 1, sizeof *transfer->headers);
+  if (!transfer->headers) abort();
+  count = 0;
+  for (struct list *line = transfer->header_list; line; line = line->next) transfer->headers[count++] = line->line;
+  transfer->has_begun = true;
+  transfer_begin(transfer);
+}
+
+// MARK: - The answer
+
+// Passes what the transfer has received to the app, until it pauses the transfer.
+static void deliver(struct transfer *transfer) {
+  while (transfer->first && !(transfer->paused & PAUSE_RECEIVING)) {
+    struct part *part = transfer->first;
+    if (part->kind == END) {
+      static const int codes[] = {0, CODE_NO_CONNECTION, CODE_UNKNOWN_HOST, CODE_NO_CONNECTION, CODE_TIMED_OUT,
+                                  CODE_RECEIVE_ERROR};
+      static const int errors[] = {0, ENETUNREACH, 0, ECONNREFUSED, 0, ECONNRESET};
+      if (!transfer->code) transfer->code = codes[part->failure];
+      transfer->system_error = errors[part->failure];
+      transfer->has_ended = true;
+    } else {
+      data_function pass = part->kind == HEADER ? transfer->header : transfer->write;
+      void *data = part->kind == HEADER ? transfer->header_data : transfer->write_data;
+      size_t count = pass && !transfer->code ? pass(part->bytes, 1, part->length, data) : part->length;
+      if (count == WRITE_PAUSE) {
+        transfer->paused |= PAUSE_RECEIVING;
+        return;
+      }
+      if (count != part->length) transfer->code = CODE_WRITE_ERROR;
+    }
+    transfer->first = part->next;
+    if (!transfer->first) transfer->last = &transfer->first;
+    free(part);
+    if (!transfer->has_ended) continue;
+    struct multi *multi = transfer->multi;
+    if (!multi) return;
+    struct transfer **end = &multi->ended;
+    while (*end) end = &(*end)->next_ended;
+    *end = transfer;
+    transfer->next_ended = NULL;
+    // Foundation then calls `curl_multi_socket_action`, and reads which transfers have ended.
+    if (multi->timer) multi->timer(multi, 0, multi->timer_data);
+    return;
+  }
+}
+
+// The work of a transfer on the queue on which Foundation uses it.
+struct work {
+  struct transfer *transfer;
+};
+
+static void go_on(void *context) {
+  struct work *work = context;
+  struct transfer *transfer = work->transfer;
+  free(work);
+  // The app has ended the transfer meanwhile.
+  if (!transfer->multi || transfer->has_ended) {
+    transfer->is_scheduled = false;
+    if (transfer->magic != transfer_magic) free(transfer);
+    return;
+  }
+  transfer->is_scheduled = false;
+  if (!transfer->has_begun && !transfer->first && !(transfer->paused & PAUSE_SENDING)) begin(transfer);
+  deliver(transfer);
+}
+
+static void schedule(struct transfer *transfer) {
+  if (transfer->is_scheduled || !transfer->queue) return;
+  struct work *work = malloc(sizeof *work);
+  if (!work) abort();
+  work->transfer = transfer;
+  transfer->is_scheduled = true;
+  dispatch_async_f(transfer->queue, work, go_on);
+}
+
+static void receive(struct transfer *transfer, int kind, const void *bytes, size_t length, transfer_failure failure) {
+  struct part *part = malloc(sizeof *part + length);
+  if (!part) abort();
+  *part = (struct part){.kind = kind, .length = length, .failure = failure};
+  if (length) memcpy(part->bytes, bytes, length);
+  *transfer->last = part;
+  transfer->last = &part->next;
+  schedule(transfer);
+}
+
+void transfer_receive_header(struct transfer *transfer, const char *line) {
+  if (strncmp(line, "HTTP/", 5) == 0) {
+    const char *status = strchr(line, ' ');
+    if (status) transfer->status = strtol(status, NULL, 10);
+  }
+  receive(transfer, HEADER, line, strlen(line), 0);
+}
+
+void transfer_receive_body(struct transfer *transfer, const void *bytes, size_t length) {
+  for (size_t start = 0; start < length; start += CHUNK)
+    receive(transfer, BODY, (const char *)bytes + start, length - start < CHUNK ? length - start : CHUNK, 0);
+}
+
+void transfer_end(struct transfer *transfer, transfer_failure failure) { receive(transfer, END, NULL, 0, failure); }
+
+INTERPOSE int curl_easy_pause(void *handle, int pauses) {
+  ORIGINAL("curl_easy_pause", int, void *, int)
+  if (!is_transfer(handle)) return original(handle, pauses);
+  struct transfer *transfer = handle;
+  transfer->paused = pauses;
+  if (transfer->multi) schedule(transfer);
+  return 0;
+}
+
+INTERPOSE int curl_easy_getinfo(void *handle, int info, ...) {
+  va_list arguments;
+  va_start(arguments, info);
+  void *result = va_arg(arguments, void *);
+  va_end(arguments);
+  if (!is_transfer(handle)) {
+    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_easy_getinfo");
+    return original(handle, info, result);
+  }
+  struct transfer *transfer = handle;
+  switch (info) {
+    case INFO_RESPONSE_CODE: *(long *)result = transfer->status; break;
+    case INFO_OS_ERRNO: *(long *)result = transfer->system_error; break;
+    case INFO_PRIVATE: *(void **)result = transfer->private_data; break;
+    case INFO_EFFECTIVE_URL: *(char **)result = transfer->url; break;
+    default:
+      switch (info & INFO_MASK) {
+        case INFO_STRING: case INFO_LIST: *(void **)result = NULL; break;
+        case INFO_LONG: *(long *)result = 0; break;
+        case INFO_DOUBLE: *(double *)result = 0; break;
+        default: *(int64_t *)result = 0;
+      }
+  }
+  return 0;
+}
+
+static void leave(struct transfer *transfer) {
+  if (!transfer->multi) return;
+  for (struct transfer **at = &transfer->multi->ended; *at; at = &(*at)->next_ended) {
+    if (*at != transfer) continue;
+    *at = transfer->next_ended;
+    break;
+  }
+  transfer->multi = NULL;
+  if (transfer->has_begun && !transfer->has_ended) transfer_cancel(transfer);
+  transfer->has_ended = true;
+}
+
+INTERPOSE void curl_easy_cleanup(void *handle) {
+  ORIGINAL("curl_easy_cleanup", void, void *)
+  if (!is_transfer(handle)) return original(handle);
+  struct transfer *transfer = handle;
+  leave(transfer);
+  while (transfer->first) {
+    struct part *next = transfer->first->next;
+    free(transfer->first);
+    transfer->first = next;
+  }
+  free(transfer->url);
+  free(transfer->method);
+  free(transfer->headers);
+  free(transfer->body);
+  transfer->magic = 0;
+  // Work on the queue frees the rest.
+  if (!transfer->is_scheduled) free(transfer);
+}
+
+// MARK: - Errors
+
+// Foundation has no code of libcurl for a device without a network, so the error that it makes for one gets its code
+// here. The function is `NSError.init(domain:code:userInfo:)`, which Foundation's networking calls by its name.
+static _Thread_local bool has_no_network;
+
+#define NS_ERROR_INIT "$s10Foundation7NSErrorC6domain4code8userInfoACSS_SiSDySSypGSgtcfc"
+
+enum { URL_ERROR_UNKNOWN = -1, URL_ERROR_NOT_CONNECTED = -1009 };
+
+typedef __attribute__((swiftcall)) void *(*error_init)(uint64_t, void *, long, void *,
+                                                      __attribute__((swift_context)) void *);
+
+INTERPOSE __attribute__((swiftcall)) void *transfer_error_init(uint64_t domain, void *domain_object, long code,
+                                                               void *info,
+                                                               __attribute__((swift_context)) void *error)
+    __asm__(NS_ERROR_INIT);
+__attribute__((swiftcall)) void *transfer_error_init(uint64_t domain, void *domain_object, long code, void *info,
+                                                     __attribute__((swift_context)) void *error) {
+  static _Atomic(void *) found;
+  if (!found) found = dlsym(RTLD_NEXT, NS_ERROR_INIT);
+  if (has_no_network && code == URL_ERROR_UNKNOWN) {
+    has_no_network = false;
+    code = URL_ERROR_NOT_CONNECTED;
+  }
+  return ((error_init)found)(domain, domain_object, code, info, error);
+}
+
+// MARK: - Sets of transfers
+
+INTERPOSE void *curl_multi_init(void) {
+  return calloc(1, sizeof(struct multi));
+}
+
+static void *real_multi(struct multi *multi) {
+  if (multi->real) return multi->real;
+  ORIGINAL("curl_multi_init", void *, void)
+  multi->real = original();
+  int (*set)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_multi_setopt");
+  for (size_t index = 0; multi->real && index < multi->option_count; index++)
+    set(multi->real, multi->options[index].option, multi->options[index].value);
+  return multi->real;
+}
+
+INTERPOSE int curl_multi_setopt(void *handle, int option, ...) {
+  va_list arguments;
+  va_start(arguments, option);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  struct multi *multi = handle;
+  if (option == MULTI_OPTION_TIMER_FUNCTION) multi->timer = (timer_function)value;
+  if (option == MULTI_OPTION_TIMER_DATA) multi->timer_data = value;
+  if (multi->real) {
+    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_multi_setopt");
+    return original(multi->real, option, value);
+  }
+  size_t count = sizeof multi->options / sizeof *multi->options;
+  if (multi->option_count == count) return CODE_MULTI_UNKNOWN_OPTION;
+  multi->options[multi->option_count++] = (struct option){option, value};
+  return 0;
+}
+
+INTERPOSE int curl_multi_add_handle(void *handle, void *easy) {
+  ORIGINAL("curl_multi_add_handle", int, void *, void *)
+  if (!is_transfer(easy)) return original(real_multi(handle), easy);
+  struct transfer *transfer = easy;
+  struct simulation_holding *holding = simulation_holdings();
+  transfer->multi = handle;
+  transfer->queue = holding ? holding->queue : simulation_default_queue();
+  transfer->has_ended = transfer->has_begun = false;
+  transfer->status = transfer->system_error = transfer->code = transfer->paused = 0;
+  transfer->length = 0;
+  schedule(transfer);
+  return 0;
+}
+
+INTERPOSE int curl_multi_remove_handle(void *handle, void *easy) {
+  ORIGINAL("curl_multi_remove_handle", int, void *, void *)
+  if (!is_transfer(easy)) return original(real_multi(handle), easy);
+  leave(easy);
+  return 0;
+}
+
+INTERPOSE int curl_multi_socket_action(void *handle, int socket, int events, int *running) {
+  ORIGINAL("curl_multi_socket_action", int, void *, int, int, int *)
+  struct multi *multi = handle;
+  *running = 0;
+  return multi->real && !simulation_current() ? original(multi->real, socket, events, running) : 0;
+}
+
+INTERPOSE void *curl_multi_info_read(void *handle, int *left) {
+  ORIGINAL("curl_multi_info_read", void *, void *, int *)
+  struct multi *multi = handle;
+  struct transfer *transfer = multi->ended;
+  *left = 0;
+  if (!transfer) return multi->real ? original(multi->real, left) : NULL;
+  multi->ended = transfer->next_ended;
+  for (struct transfer *at = multi->ended; at; at = at->next_ended) ++*left;
+  has_no_network = transfer->system_error == ENETUNREACH;
+  transfer->message = (struct message){.kind = 1, .transfer = transfer, .data = {.code = transfer->code}};
+  return &transfer->message;
+}
+
+INTERPOSE int curl_multi_assign(void *handle, int socket, void *data) {
+  ORIGINAL("curl_multi_assign", int, void *, int, void *)
+  struct multi *multi = handle;
+  return multi->real ? original(multi->real, socket, data) : 0;
+}
+
+INTERPOSE int curl_multi_cleanup(void *handle) {
+  ORIGINAL("curl_multi_cleanup", int, void *)
+  struct multi *multi = handle;
+  int result = multi->real ? original(multi->real) : 0;
+  free(multi);
+  return result;
+}
+
+#endif

@@ -1,0 +1,289 @@
+import CSimulation
+import DequeModule
+
+/// Work of Dispatch: a function with its context, or a block.
+struct DispatchWork {
+  let context: UnsafeMutableRawPointer?
+  /// The function; `nil` if the context is a block.
+  let function: simulation_work_function?
+
+  func release() { simulation_release(context, function) }
+}
+
+/// A Dispatch queue in a simulation: the work that waits for its turn, and who holds the queue.
+final class SimulatedQueue {
+  /// Something that waits for its turn on the queue.
+  struct Entry {
+    enum Content {
+      case work(DispatchWork, group: UnsafeMutableRawPointer?, Origin?)
+      /// A stack that runs its work itself, such as in `sync`.
+      case stack(SuspendedStack)
+    }
+
+    let content: Content
+    let isBarrier: Bool
+  }
+
+  /// The queue, which the simulation retains.
+  let pointer: UnsafeMutableRawPointer
+
+  /// The queue's position among those of the simulation.
+  let index: Int
+
+  let label: String
+  private let isSerial: Bool
+  private let target: SimulatedQueue?
+
+  /// Whether the queue's work runs as the main actor.
+  let runsOnMain: Bool
+
+  var entries: Deque<Entry> = []
+  /// The number of times that the app has suspended the queue.
+  var suspensions = 0
+  /// The turns that came while the queue was held or suspended.
+  var missedTurns = 0
+
+  /// The suspended stacks that run work of the queue beside other work.
+  private var sharedHolds = 0
+  /// Whether a suspended stack runs work of the queue, and no other work may run.
+  private var isHeld = false
+
+  init(_ pointer: UnsafeMutableRawPointer, index: Int, target: SimulatedQueue?) {
+    self.pointer = pointer
+    self.index = index
+    self.target = target
+    let label = simulation_label_of_queue(pointer).map { String(cString: $0) } ?? ""
+    // An OperationQueue without a name has its address as its name.
+    self.label = label.hasPrefix("NSOperationQueue 0x") ? "NSOperationQueue" : label
+    isSerial = simulation_queue_width(pointer) == 1
+    runsOnMain = simulation_is_main_queue(pointer) || target?.runsOnMain == true
+  }
+
+  /// Returns whether work may run now.
+  func admits(barrier: Bool) -> Bool {
+    guard suspensions == 0, !isHeld else { return false }
+    if barrier || isSerial, sharedHolds > 0 { return false }
+    return target?.admits(barrier: false) ?? true
+  }
+
+  /// Whether no work is ahead of new work.
+  var isClear: Bool { entries.isEmpty && target?.isClear ?? true }
+
+  /// Changes the number of suspended stacks that hold the queue by 1 or -1.
+  func hold(barrier: Bool, by change: Int) {
+    if barrier || isSerial { isHeld = change > 0 } else { sharedHolds += change }
+    target?.hold(barrier: false, by: change)
+  }
+}
+
+/// The Dispatch queues that a simulation has seen, in this order.
+struct SimulatedQueues {
+  private var indices: [UnsafeMutableRawPointer: Int] = [:]
+  private var all: [SimulatedQueue] = []
+
+  subscript(index: Int) -> SimulatedQueue { all[index] }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The main queue.
+  var main: SimulatedQueue { mutating get { queue(simulation_main_queue()) } }
+
+  /// Returns a queue by its address.
+  mutating func queue(_ pointer: UnsafeMutableRawPointer) -> SimulatedQueue {
+    if let index = indices[pointer] { return all[index] }
+    let target = simulation_target_of_queue(pointer).map { queue($0) }
+    let new = SimulatedQueue(simulation_retain(pointer), index: all.count, target: target)
+    indices[pointer] = new.index
+    all.append(new)
+    return new
+  }
+
+  /// Returns how many turns each queue has missed, and forgets them.
+  mutating func removeMissedTurns() -> [(queue: Int, count: Int)] {
+    all.compactMap { queue in
+      guard queue.missedTurns > 0 else { return nil }
+      defer { queue.missedTurns = 0 }
+      return (queue.index, queue.missedTurns)
+    }
+  }
+
+  /// Releases the queues and their work.
+  func release() {
+    for queue in all {
+      for entry in queue.entries {
+        if case .work(let work, _, _) = entry.content { work.release() }
+      }
+      simulation_release_object(queue.pointer)
+    }
+  }
+}
+
+// What the code of a simulation asks of Dispatch queues.
+extension Simulation {
+  /// Adds work to the end of a queue.
+  func add(
+    _ work: DispatchWork, to queue: SimulatedQueue, barrier: Bool = false,
+    group: UnsafeMutableRawPointer? = nil, origin: Origin? = Origin.current
+  ) {
+    guard !hasEnded else { return work.release() }
+    queue.entries.append(
+      SimulatedQueue.Entry(content: .work(work, group: group, origin), isBarrier: barrier))
+    events.add(.turn(queue: queue.index))
+  }
+
+  /// Lets the first of those that wait for a queue have their turn.
+  func takeTurn(on queue: SimulatedQueue) {
+    guard let entry = queue.entries.first else { return }
+    guard queue.admits(barrier: entry.isBarrier) else { return queue.missedTurns += 1 }
+    queue.entries.removeFirst()
+    switch entry.content {
+    case .stack(let stack): resume(stack)
+    case .work(let work, let group, let origin):
+      record(.ranWork(queue: queue.label))
+      runInside(onMainActor: queue.runsOnMain) {
+        Origin.withCurrent(origin) { run(work, on: queue, barrier: entry.isBarrier) }
+        work.release()
+        if let group { simulation_leave_group(group) }
+      }
+    }
+  }
+
+  private func run(_ work: DispatchWork, on queue: SimulatedQueue, barrier: Bool) {
+    if queue.runsOnMain {
+      simulation_invoke(work.context, work.function)
+    } else {
+      simulation_run_on_queue(queue.pointer, barrier, work.context, work.function)
+    }
+    if work.function == nil, let block = work.context { blockEnded(block) }
+  }
+
+  /// Waits until nothing is ahead on a queue, for code that then runs work of its own on it.
+  ///
+  /// - Returns: Whether the work was run here, because the queue is the main one.
+  func sync(on queue: SimulatedQueue, barrier: Bool, _ work: DispatchWork) -> Bool {
+    if queue.runsOnMain {
+      runOnMain(queue, work)
+      return true
+    }
+    if !queue.isClear || !queue.admits(barrier: barrier) {
+      waitForTurn(on: queue, barrier: barrier)
+    }
+    return false
+  }
+
+  private func waitForTurn(on queue: SimulatedQueue, barrier: Bool) {
+    let stack = SuspendedStack(waitingFor: "its turn on \(queue.name)")
+    queue.entries.append(SimulatedQueue.Entry(content: .stack(stack), isBarrier: barrier))
+    events.add(.turn(queue: queue.index))
+    suspend(stack)
+  }
+
+  private func runOnMain(_ queue: SimulatedQueue, _ work: DispatchWork) {
+    if simulation_is_on_main_thread() {
+      suspend(SuspendedStack(waitingFor: "the main queue, on which it runs itself"))
+    } else if mainIsHeld || events.hasDue {
+      waitForTurn(on: queue, barrier: false)
+    }
+    let wasOnMainThread = simulation_set_on_main_thread(true)
+    simulation_invoke(work.context, work.function)
+    _ = simulation_set_on_main_thread(wasOnMainThread)
+  }
+
+  /// Suspends or resumes a queue.
+  func suspend(_ queue: SimulatedQueue, by change: Int) {
+    queue.suspensions = max(0, queue.suspensions + change)
+    if queue.suspensions == 0 { repeatMissedTurns() }
+  }
+
+  func repeatMissedTurns() {
+    for (queue, count) in queues.removeMissedTurns() {
+      for _ in 0..<count { events.add(.turn(queue: queue)) }
+    }
+  }
+
+  /// Marks the queues whose work a stack runs as held while the stack is suspended.
+  ///
+  /// - Returns: The queues, for ``release(_:)``.
+  func hold(
+    _ holdings: UnsafeMutablePointer<simulation_holding>?
+  ) -> [(queue: SimulatedQueue, barrier: Bool)] {
+    var held: [(queue: SimulatedQueue, barrier: Bool)] = []
+    var next = holdings
+    while let holding = next?.pointee {
+      let queue = queues.queue(holding.queue)
+      queue.hold(barrier: holding.is_barrier, by: 1)
+      held.append((queue, holding.is_barrier))
+      next = holding.outer
+    }
+    return held
+  }
+
+  func release(_ held: [(queue: SimulatedQueue, barrier: Bool)]) {
+    for (queue, barrier) in held { queue.hold(barrier: barrier, by: -1) }
+    repeatMissedTurns()
+  }
+}
+
+extension Simulation {
+  /// Releases the work of a simulation that has ended, and what it holds.
+  ///
+  /// What is freed by that may still call Dispatch, so it happens inside.
+  func releaseWork() {
+    guard !(calls.isEmpty && queues.isEmpty && sources.isEmpty && loopTimers.isEmpty) else {
+      return
+    }
+    inside(onMainThread: true) {
+      for timer in loopTimers.values { timer.removeFromLoop() }
+      for source in sources.values { source.stop(isCancelled: false) }
+      for group in groups.values { for (_, work, _) in group.notifications { work.release() } }
+      queues.release()
+      calls = [:]
+    }
+  }
+}
+
+extension SimulatedQueue {
+  /// The queue in a message, such as `the DispatchQueue "images"`.
+  var name: String { label.isEmpty ? "a DispatchQueue" : "the DispatchQueue \"\(label)\"" }
+}
+
+// MARK: - Calls from CSimulation
+
+@_cdecl("simulation_enqueue")
+func enqueue(
+  _ queue: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer?,
+  _ function: simulation_work_function?, _ isBarrier: Bool, _ group: UnsafeMutableRawPointer?
+) {
+  guard let simulation = Simulation.current else { return }
+  if let group { simulation_enter_group(group) }
+  simulation.add(
+    DispatchWork(context: context, function: function), to: simulation.queues.queue(queue),
+    barrier: isBarrier, group: group)
+}
+
+@_cdecl("simulation_enqueue_after")
+func enqueueAfter(
+  _ time: UInt64, _ queue: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer?,
+  _ function: simulation_work_function?
+) {
+  guard let simulation = Simulation.current else { return }
+  let work = DispatchWork(context: context, function: function)
+  let queue = simulation.queues.queue(queue)
+  let origin = Origin.current
+  guard let instant = simulation.instant(ofDispatchTime: time) else { return work.release() }
+  if instant <= simulation.events.now { return simulation.add(work, to: queue, origin: origin) }
+  simulation.setTimer(at: instant) { [unowned simulation] in
+    simulation.add(work, to: queue, origin: origin)
+  }
+}
+
+@_cdecl("simulation_sync")
+func sync(
+  _ queue: UnsafeMutableRawPointer, _ isBarrier: Bool, _ context: UnsafeMutableRawPointer?,
+  _ function: simulation_work_function?
+) -> Bool {
+  guard let simulation = Simulation.current else { return false }
+  return simulation.sync(
+    on: simulation.queues.queue(queue), barrier: isBarrier,
+    DispatchWork(context: context, function: function))
+}

@@ -1,0 +1,298 @@
+import CSimulation
+
+/// A timer of a simulation, which fires once or again and again.
+final class SimulatedTimer {
+  /// The moment at which it fires next; `nil` if it is not set.
+  private var next: Int64?
+  /// The time between two moments, in nanoseconds; `nil` if it does not repeat.
+  private var interval: Int64?
+  /// The work that set it, which counts as unfinished until the timer is done.
+  private(set) var origin: Origin?
+  /// The call at the next moment.
+  private var call: Int?
+  private let fires: (Origin?) -> Void
+
+  /// - Parameter fires: Is called at each moment, with the work that set the timer.
+  init(fires: @escaping (Origin?) -> Void) { self.fires = fires }
+
+  /// Sets the timer anew, or stops it.
+  ///
+  /// - Parameter instant: The first moment; `nil` to stop it.
+  func set(_ instant: Int64?, every interval: Int64?, in simulation: Simulation) {
+    next = instant
+    self.interval = interval
+    origin = instant == nil ? nil : Origin.current
+    schedule(in: simulation)
+  }
+
+  private func schedule(in simulation: Simulation) {
+    if let call { simulation.calls[call] = nil }
+    call = next.map { instant in
+      simulation.setTimer(at: instant) { [unowned simulation] in self.fire(in: simulation) }
+    }
+  }
+
+  private func fire(in simulation: Simulation) {
+    let origin = origin
+    call = nil
+    if let moment = next, let interval {
+      next = max(moment.addingReportingOverflow(interval).partialValue, simulation.events.now)
+      schedule(in: simulation)
+    } else {
+      next = nil
+      self.origin = nil
+    }
+    fires(origin)
+  }
+}
+
+/// A timer source of Dispatch in a simulation.
+final class SimulatedSource {
+  /// The kinds of handlers, in the order of CSimulation.
+  enum Handler: Int { case event, cancellation, registration }
+
+  private let queue: SimulatedQueue
+  private var handlers: [Handler: DispatchWork] = [:]
+  private lazy var timer = SimulatedTimer { [unowned self] in fire($0) }
+  private unowned let simulation: Simulation
+  /// The number of times that it was suspended; a new source is.
+  private var suspensions = 1
+  private var isActive = false
+  /// The number of times that it is retained.
+  fileprivate var references = 1
+  /// The number of moments since its handler ran.
+  private(set) var firings: UInt = 0
+
+  fileprivate init(on queue: SimulatedQueue, in simulation: Simulation) {
+    self.queue = queue
+    self.simulation = simulation
+  }
+
+  fileprivate func set(_ handler: Handler, _ work: DispatchWork?) {
+    handlers[handler]?.release()
+    handlers[handler] = work
+  }
+
+  fileprivate func set(_ instant: Int64?, every interval: Int64?) {
+    timer.set(instant, every: interval, in: simulation)
+  }
+
+  fileprivate func activate() {
+    if !isActive { suspend(by: -1) }
+  }
+
+  fileprivate func suspend(by change: Int) {
+    suspensions += change
+    guard suspensions == 0 else { return }
+    if !isActive, let work = handlers.removeValue(forKey: .registration) {
+      simulation.add(work, to: queue)
+    }
+    isActive = true
+    if firings > 0 { addHandler(origin: timer.origin) }
+  }
+
+  private func fire(_ origin: Origin?) {
+    firings += 1
+    if firings == 1, suspensions == 0 { addHandler(origin: origin) }
+  }
+
+  private func addHandler(origin: Origin?) {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let work = DispatchWork(context: context) { context in
+      guard let context else { return }
+      Unmanaged<SimulatedSource>.fromOpaque(context).takeRetainedValue().runHandler()
+    }
+    simulation.add(work, to: queue, origin: origin)
+  }
+
+  private func runHandler() {
+    if let work = handlers[.event] {
+      // The handler may replace itself.
+      simulation_retain_work(work.context, work.function)
+      simulation_invoke(work.context, work.function)
+      work.release()
+    }
+    firings = 0
+  }
+
+  /// Stops the source.
+  ///
+  /// - Parameter isCancelled: Whether to run the handler for its cancellation.
+  func stop(isCancelled: Bool) {
+    timer.set(nil, every: nil, in: simulation)
+    set(.event, nil)
+    set(.registration, nil)
+    if isCancelled, let work = handlers.removeValue(forKey: .cancellation) {
+      simulation.add(work, to: queue)
+    } else {
+      set(.cancellation, nil)
+    }
+  }
+}
+
+/// A timer of a run loop in a simulation.
+final class SimulatedLoopTimer {
+  /// The function of a timer, with the timer and its value as parameters.
+  typealias Function = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
+  private let pointer: UnsafeMutableRawPointer
+  private let function: Function
+  private lazy var timer = SimulatedTimer { [unowned self] in fire($0) }
+  private unowned let simulation: Simulation
+  /// Whether the main run loop has the timer, and so retains it.
+  private var isInLoop = false
+
+  fileprivate init(
+    _ pointer: UnsafeMutableRawPointer, _ function: @escaping Function, in simulation: Simulation
+  ) {
+    self.pointer = pointer
+    self.function = function
+    self.simulation = simulation
+  }
+
+  fileprivate func addToLoop() {
+    if !isInLoop { simulation_retain_timer(pointer, true) }
+    isInLoop = true
+    set()
+  }
+
+  func removeFromLoop() {
+    guard isInLoop else { return }
+    timer.set(nil, every: nil, in: simulation)
+    isInLoop = false
+    simulation_retain_timer(pointer, false)
+  }
+
+  fileprivate func set() {
+    guard isInLoop else { return }
+    // A date is exact to about 100 ns.
+    let microseconds = max(0, (simulation_timer_delay(pointer) * 1e6).rounded())
+    let interval = simulation_timer_interval(pointer)
+    timer.set(
+      simulation.instant(after: .nanoseconds(Int64(min(microseconds * 1e3, 9e18)))),
+      every: interval > 0 ? Int64(min(interval * 1e9, 9e18)) : nil, in: simulation)
+  }
+
+  private func fire(_ origin: Origin?) {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let work = DispatchWork(context: context) { context in
+      guard let context else { return }
+      Unmanaged<SimulatedLoopTimer>.fromOpaque(context).takeRetainedValue().run()
+    }
+    simulation.add(work, to: simulation.queues.main, origin: origin)
+  }
+
+  private func run() {
+    guard isInLoop else { return }
+    function(pointer, simulation_timer_info(pointer))
+    if simulation_timer_interval(pointer) <= 0 { simulation_invalidate_timer(pointer) }
+  }
+}
+
+extension Simulation {
+  /// Calls a closure at a moment, which counts as a timer of the app.
+  ///
+  /// - Returns: The number of the call.
+  @discardableResult
+  func setTimer(at instant: Int64, _ body: @escaping () -> Void) -> Int {
+    record(.setTimer(until: .nanoseconds(instant)))
+    return call(at: instant, body)
+  }
+}
+
+// MARK: - Calls from CSimulation
+
+@_cdecl("simulation_source_was_made")
+func sourceWasMade(_ source: UnsafeMutableRawPointer, _ queue: UnsafeMutableRawPointer?) {
+  guard let simulation = Simulation.current else { return }
+  let queue = simulation.queues.queue(queue ?? simulation_default_queue())
+  simulation.sources[source] = SimulatedSource(on: queue, in: simulation)
+}
+
+@_cdecl("simulation_set_handler")
+func setHandler(
+  _ source: UnsafeMutableRawPointer, _ kind: Int32, _ context: UnsafeMutableRawPointer?,
+  _ function: simulation_work_function?
+) -> Bool {
+  guard let source = Simulation.current?.sources[source],
+    let kind = SimulatedSource.Handler(rawValue: Int(kind))
+  else { return false }
+  let isNone = context == nil && function == nil
+  source.set(kind, isNone ? nil : DispatchWork(context: context, function: function))
+  return true
+}
+
+@_cdecl("simulation_set_timer")
+func setTimer(_ source: UnsafeMutableRawPointer, _ start: UInt64, _ interval: UInt64) -> Bool {
+  guard let simulation = Simulation.current, let source = simulation.sources[source] else {
+    return false
+  }
+  let instant = simulation.instant(ofDispatchTime: start).map { max($0, simulation.events.now) }
+  let repeats = interval > 0 && interval < UInt64(Int64.max)
+  source.set(instant, every: repeats ? Int64(interval) : nil)
+  return true
+}
+
+@_cdecl("simulation_cancel_source")
+func cancelSource(_ source: UnsafeMutableRawPointer) {
+  Simulation.current?.sources[source]?.stop(isCancelled: true)
+}
+
+@_cdecl("simulation_source_data")
+func sourceData(_ source: UnsafeMutableRawPointer) -> UInt {
+  Simulation.current?.sources[source]?.firings ?? 0
+}
+
+/// - Parameter change: 1 to suspend, -1 to resume, 0 to activate.
+/// - Returns: Whether libdispatch must not do the same.
+@_cdecl("simulation_suspend")
+func suspend(_ object: UnsafeMutableRawPointer, _ change: Int32) -> Bool {
+  guard let simulation = Simulation.current else { return false }
+  if let source = simulation.sources[object] {
+    // The original counts too, because it may free only a source that is not suspended.
+    if change == 0 { source.activate() } else { source.suspend(by: Int(change)) }
+    return false
+  }
+  guard change != 0, simulation_queue_width(object) > 0 else { return false }
+  simulation.suspend(simulation.queues.queue(object), by: Int(change))
+  return true
+}
+
+/// - Parameter change: 1 if the source was retained, -1 if it is about to be released.
+@_cdecl("simulation_was_retained")
+func wasRetained(_ object: UnsafeMutableRawPointer, _ change: Int32) {
+  guard let simulation = Simulation.current, !simulation.sources.isEmpty,
+    let source = simulation.sources[object]
+  else { return }
+  source.references += Int(change)
+  guard source.references == 0 else { return }
+  source.stop(isCancelled: false)
+  simulation.sources[object] = nil
+}
+
+@_cdecl("simulation_perform_on_main_run_loop")
+func performOnMainRunLoop(_ block: UnsafeMutableRawPointer) {
+  guard let simulation = Simulation.current else { return }
+  simulation.add(DispatchWork(context: block, function: nil), to: simulation.queues.main)
+}
+
+@_cdecl("simulation_timer_was_made")
+func timerWasMade(
+  _ timer: UnsafeMutableRawPointer, _ function: @escaping SimulatedLoopTimer.Function
+) {
+  guard let simulation = Simulation.current else { return }
+  simulation.loopTimers[timer] = SimulatedLoopTimer(timer, function, in: simulation)
+}
+
+@_cdecl("simulation_add_timer")
+func addTimer(_ timer: UnsafeMutableRawPointer) {
+  Simulation.current?.loopTimers[timer]?.addToLoop()
+}
+
+@_cdecl("simulation_remove_timer")
+func removeTimer(_ timer: UnsafeMutableRawPointer) {
+  Simulation.current?.loopTimers[timer]?.removeFromLoop()
+}
+
+@_cdecl("simulation_timer_was_set")
+func timerWasSet(_ timer: UnsafeMutableRawPointer) { Simulation.current?.loopTimers[timer]?.set() }

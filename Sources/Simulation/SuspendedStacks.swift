@@ -1,0 +1,153 @@
+import CSimulation
+
+/// The stack of code that blocks its thread, such as for a semaphore.
+///
+/// Only this stack waits; the simulation goes on with others.
+final class SuspendedStack {
+  /// The states of a wait.
+  enum State { case waits, hasEnded, isTimedOut }
+
+  /// What the code waits for, such as "a DispatchSemaphore that nobody signals".
+  let reason: String
+
+  /// The object that ends the wait; `nil` if the simulation does.
+  let object: UnsafeMutableRawPointer?
+
+  /// Whether the object is a semaphore.
+  let isForSemaphore: Bool
+
+  fileprivate let stack = simulation_running_stack()
+  fileprivate(set) var state = State.waits
+  /// The call at the end of a limited wait.
+  fileprivate var timeout: Int?
+
+  /// Creates the stack that runs now, which is suspended later.
+  init(
+    waitingFor reason: String, object: UnsafeMutableRawPointer? = nil, isForSemaphore: Bool = false
+  ) {
+    self.reason = reason
+    self.isForSemaphore = isForSemaphore
+    self.object = object
+  }
+}
+
+// The stacks of a simulation: how they wait, and what they hold meanwhile.
+extension Simulation {
+  /// The moment that Dispatch's time stands for; `nil` for "forever".
+  ///
+  /// libdispatch keeps three clocks apart by the two highest bits, as its header `time.h` says.
+  func instant(ofDispatchTime time: UInt64) -> Int64? {
+    if time == .max { return nil }
+    if time == 0 { return events.now }
+    let isWallTime = time >> 62 == 3
+    if isWallTime {
+      let sinceEpoch = 0 &- Int64(bitPattern: time)
+      return sinceEpoch == 2 ? events.now : sinceEpoch.subtractingWithLimit(clock.startNanoseconds)
+    }
+    return Int64(bitPattern: time & ~(1 << 63)).subtractingWithLimit(Self.uptimeAtStart)
+  }
+
+  /// How long the machine appears to have run when a simulation starts, in nanoseconds: a day.
+  private static let uptimeAtStart: Int64 = 86_400_000_000_000
+
+  /// Suspends the stack that runs now.
+  ///
+  /// - Parameter deadline: The moment at which the wait ends in any case; `nil` for never.
+  /// - Returns: Whether the wait ended before its deadline.
+  @discardableResult
+  func suspend(_ stack: SuspendedStack, until deadline: Int64? = nil) -> Bool {
+    if let deadline {
+      if deadline <= events.now { return false }
+      stack.timeout = call(at: deadline) { [unowned self] in
+        guard stack.state == .waits else { return }
+        close(stack, .isTimedOut)
+        resume(stack)
+      }
+    }
+    suspend(stack)
+    return stack.state == .hasEnded
+  }
+
+  /// Ends the first wait for an object, or all.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  func endWaits(for object: UnsafeMutableRawPointer, all: Bool) -> Bool {
+    var hasEnded = false
+    while all || !hasEnded, let stack = suspended.first(where: { $0.object == object }) {
+      hasEnded = true
+      end(stack)
+    }
+    return hasEnded
+  }
+
+  /// Ends the waits for semaphores that a thread outside of the simulation has signalled.
+  ///
+  /// - Returns: Whether there was one.
+  func endWaitsForFreeSemaphores() -> Bool {
+    let free = suspended.filter { stack in
+      stack.isForSemaphore && stack.object.map { simulation_take_semaphore($0) } == true
+    }
+    for stack in free { end(stack) }
+    return !free.isEmpty
+  }
+
+  private func end(_ stack: SuspendedStack) {
+    close(stack, .hasEnded)
+    call { [unowned self] in resume(stack) }
+  }
+
+  private func close(_ stack: SuspendedStack, _ state: SuspendedStack.State) {
+    stack.state = state
+    if let timeout = stack.timeout { calls[timeout] = nil }
+    suspended.removeAll { $0 === stack }
+  }
+
+  /// Continues a stack at once; the calling stack rests.
+  func resume(_ stack: SuspendedStack) {
+    if stack.state == .waits { close(stack, .hasEnded) }
+    simulation_resume_stack(stack.stack)
+  }
+
+  private func suspend(_ stack: SuspendedStack) {
+    precondition(!simulation_is_on_driver(), "the driver of a simulation can't wait inside it")
+    suspended.append(stack)
+    let isOnMainThread = simulation_is_on_main_thread()
+    if isOnMainThread { mainIsHeld = true }
+    let held = hold(simulation_holdings())
+    guard simulation_suspend_stack() else {
+      fatalError("the system has no thread for code that waits for \(stack.reason)")
+    }
+    showTime()
+    release(held)
+    if isOnMainThread {
+      mainIsHeld = false
+      events.addFirst(waitingForMain)
+      waitingForMain = []
+    }
+  }
+
+  /// Ends all waits of a simulation that has ended, so that their stacks become free.
+  ///
+  /// A worker's process ends anyway, and the code after a wait would see what it did not wait for.
+  func endSuspensions() {
+    guard progress == nil else { return }
+    var attempts = 1_000
+    while let stack = suspended.first, attempts > 0 {
+      attempts -= 1
+      events = EventQueue()
+      end(stack)
+      _ = simulation_run_stacks()
+    }
+    if let stack = suspended.first {
+      fatalError("the code of a simulation that has ended still waits for \(stack.reason)")
+    }
+  }
+}
+
+extension Int64 {
+  fileprivate func subtractingWithLimit(_ other: Int64) -> Int64 {
+    let (result, overflow) = subtractingReportingOverflow(other)
+    return overflow ? .max : result
+  }
+}
