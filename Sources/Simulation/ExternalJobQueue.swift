@@ -70,10 +70,12 @@ enum ExternalJobQueue {
     }
   }
 
+  /// Whether there is an entry.
+  static var hasEntry: Bool { hasEntries.load(ordering: .acquiring) }
+
   /// Removes and returns all entries, in order.
   static func removeAll() -> [Entry] {
-    guard hasEntries.load(ordering: .acquiring) else { return [] }
-    return state.withLock { state in
+    state.withLock { state in
       hasEntries.store(false, ordering: .relaxed)
       defer { state.entries = [] }
       return state.entries
@@ -88,7 +90,7 @@ enum ExternalJobQueue {
   /// - Returns: Whether a job arrived, or something else happened.
   static func waitForEntry(or isDone: () -> Bool) -> Bool {
     for _ in 0..<1_000 {
-      if hasEntries.load(ordering: .acquiring) || isDone() { return true }
+      if hasEntry || isDone() { return true }
       poll(nil, 0, 2)
     }
     return false

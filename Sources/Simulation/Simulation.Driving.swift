@@ -52,16 +52,15 @@ extension Simulation {
   private func letTimePass(
     within limit: Duration?, _ result: () -> Result<Void, any Error>?
   ) throws -> Result<Void, any Error> {
+    if let result = result() { return result }
     let limit = limit ?? limits.storyTime
     let deadline = instant(after: limit)
-    while true {
+    while try moveToNextInstant(notAfter: deadline) || receiveLateJobs() {
       if let result = result() { return result }
-      if try moveToNextInstant(notAfter: deadline) { continue }
-      if try receiveLateJobs() { continue }
-      throw Stall(
-        !hasTimer ? .nothingLeft : .storyTimeLimit(limit), pending: pendingInstants,
-        waits: suspended.map(\.reason))
     }
+    throw Stall(
+      hasTimer ? .storyTimeLimit(limit) : .nothingLeft, pending: pendingInstants,
+      waits: suspended.map(\.reason))
   }
 
   /// Runs synchronous work on the simulation's main actor, without a task.
@@ -72,7 +71,7 @@ extension Simulation {
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws {
     beginMoment()
-    try runDueJobs()
+    if events.hasDue { try runDueJobs() }
     let origin = Origin(label)
     origins.add(origin)
     let number = tasks.countWork()

@@ -191,6 +191,7 @@ extension Simulation {
   }
 
   private func receiveExternalJobs() {
+    guard ExternalJobQueue.hasEntry else { return }
     for entry in ExternalJobQueue.removeAll() {
       record(.resumedFromOutside(task: number(of: taskID(of: entry.job))))
       if !violations.contains(.resumedFromOutside) { violations.append(.resumedFromOutside) }

@@ -123,17 +123,9 @@ extension Node {
     if case .mapping = table.rows[row].kind { Entries(self) } else { nil }
   }
 
-  /// Whether the node or a part of it is a mapping without entries.
-  package var hasEmptyMapping: Bool {
-    let rows = table.rows[row..<row + Int(table.rows[row].count)]
-    return rows.contains { row in
-      if case .mapping = row.kind { row.count == 1 } else { false }
-    }
-  }
-
-  /// Whether the node or a part of it has a tag.
-  package var hasTag: Bool {
-    (row..<row + Int(table.rows[row].count)).contains { table.tag(ofRow: $0) != nil }
+  /// Returns whether the node or a part of it has a tag, or is a mapping without entries.
+  package func hasEmptyMapping(orTag tag: String) -> Bool {
+    table.hasEmptyMapping(orTag: tag, in: row..<row + Int(table.rows[row].count))
   }
 
   /// An index of an item or entry.

@@ -63,6 +63,16 @@ final class NodeTable: Sendable {
     return word < 0 ? nil : words[word]
   }
 
+  /// Returns whether one of the rows has a tag, or is a mapping without entries.
+  func hasEmptyMapping(orTag tag: String, in rows: Range<Int>) -> Bool {
+    if rows.contains(changedRow), changedTag == tag { return true }
+    return self.rows[rows].contains { row in
+      if row.tag >= 0, words[Int(row.tag)] == tag { return true }
+      if case .mapping = row.kind { return row.count == 1 }
+      return false
+    }
+  }
+
   /// Returns the text of a row; `nil` for a list or a mapping.
   func text(ofRow row: Int) -> String? {
     let word = Int(rows[row].text)

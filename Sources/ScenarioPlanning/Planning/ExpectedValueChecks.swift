@@ -36,7 +36,7 @@ struct ExpectedValueChecks {
   /// Warns about expected values that match everything of their kind: mappings without keys, which
   /// an author may take for "nothing is shown", and patterns.
   func checkWhatMatchesAll(in data: Node) {
-    guard data.hasEmptyMapping || data.hasTag else { return }
+    guard data.hasEmptyMapping(orTag: "!matches") else { return }
     for item in data.items.map(Array.init) ?? [] { checkWhatMatchesAll(in: item) }
     for entry in data.entries.map(Array.init) ?? [] { checkWhatMatchesAll(in: entry.value) }
     if data.entries?.isEmpty == true, data.ownTag == nil || data.ownTag == "!contains" {

@@ -121,9 +121,10 @@ package final class SharedData: Sendable {
   /// Returns the number of scenarios that run with the data; `nil` if it belongs to one scenario.
   package func count(at range: SourceRange) -> Int? { counts.withLock { $0[range] } }
 
-  func add(_ data: some Sequence<any LocatedData>, scenarios: Int) {
+  func add(_ ranges: [SourceRange], scenarios: Int) {
+    guard !ranges.isEmpty else { return }
     counts.withLock { counts in
-      for data in data { counts[data.range, default: 0] += scenarios }
+      for range in ranges { counts[range, default: 0] += scenarios }
     }
   }
 }

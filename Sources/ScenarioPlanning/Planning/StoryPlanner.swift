@@ -118,8 +118,10 @@ struct StoryPlanner {
     var count = isGroup || inner.skip != nil ? 0 : 1
     for nested in scenario.scenarios { count += plan(nested, in: inner) }
     let hasNested = !scenario.scenarios.isEmpty
-    inner.sharedData.add(
-      own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
+    if hasNested || own.contains(where: \.hasPhrases) {
+      inner.sharedData.add(
+        own.located(in: { hasNested || !$0.phrases.isEmpty }), scenarios: count)
+    }
     return count
   }
 
@@ -139,16 +141,22 @@ struct StoryPlanner {
   }
 }
 
+extension PlannedStep {
+  fileprivate var hasPhrases: Bool { sentences.contains { !$0.phrases.isEmpty } }
+}
+
 extension [PlannedStep] {
-  /// Returns the data of preparing sentences that knows its range, each once.
-  fileprivate func located(
-    in isWanted: (PlannedSentence) -> Bool
-  ) -> some Sequence<any LocatedData> {
-    var found: [SourceRange: any LocatedData] = [:]
-    for sentence in lazy.flatMap(\.sentences)
-    where sentence.definition.role == .preparation && isWanted(sentence) {
-      if let data = sentence.arguments.data as? any LocatedData { found[data.range] = data }
+  /// Returns the ranges of the data of preparing sentences that knows its range, each once.
+  fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
+    var found: [SourceRange] = []
+    for step in self {
+      for sentence in step.sentences
+      where sentence.definition.role == .preparation && isWanted(sentence) {
+        guard let data = sentence.arguments.data as? any LocatedData else { continue }
+        let range = data.range
+        if !found.contains(range) { found.append(range) }
+      }
     }
-    return found.values
+    return found
   }
 }

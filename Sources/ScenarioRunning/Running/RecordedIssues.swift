@@ -9,11 +9,21 @@ import Synchronization
 package enum RecordedIssues {
   private static let issues = Mutex<[CheckFailure]>([])
 
-  package static func add(_ issue: CheckFailure) { issues.withLock { $0.append(issue) } }
+  /// Whether there are issues, which each step asks.
+  private static let hasIssues = Atomic<Bool>(false)
+
+  package static func add(_ issue: CheckFailure) {
+    issues.withLock { issues in
+      issues.append(issue)
+      hasIssues.store(true, ordering: .releasing)
+    }
+  }
 
   /// Removes the issues, and returns them as one failure; `nil` if there are none.
   static func take() -> CheckFailure? {
+    guard hasIssues.load(ordering: .acquiring) else { return nil }
     let issues = issues.withLock { issues in
+      hasIssues.store(false, ordering: .releasing)
       defer { issues = [] }
       return issues
     }
