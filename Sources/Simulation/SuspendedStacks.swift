@@ -133,7 +133,8 @@ extension Simulation {
   func endSuspensions() {
     guard progress == nil else { return }
     var attempts = 1_000
-    while let stack = suspended.first, attempts > 0 {
+    // The last one first, because earlier ones may wait for a queue that it holds.
+    while let stack = suspended.last, attempts > 0 {
       attempts -= 1
       events = EventQueue()
       end(stack)
