@@ -134,6 +134,8 @@ extension Simulation {
       while let due = events.next() {
         try countJob()
         run(due)
+        // The stack may have rested in there until a later simulation needed it.
+        if hasEnded { return }
         receiveExternalJobs()
       }
     } catch {
@@ -216,5 +218,6 @@ extension Simulation {
 /// Runs what is due in a simulation, on the calling stack.
 @_cdecl("simulation_run_due")
 func runDue(_ simulation: UnsafeMutableRawPointer) {
-  Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue().runDueOnStack()
+  let simulation = Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue()
+  withExtendedLifetime(simulation) { simulation.runDueOnStack() }
 }
