@@ -48,6 +48,15 @@ public struct Answer: Sendable {
   }
 }
 
+extension Answer {
+  /// Returns which answers have no body (RFC 9110, section 6.4.1), in words such as `an answer to
+  /// HEAD`; `nil` if an answer can have one.
+  static func bodyObstacle(_ method: String, _ status: Int) -> String? {
+    if method == "HEAD" { return "an answer to HEAD" }
+    return [204, 304].contains(status) ? "an answer with the status \(status)" : nil
+  }
+}
+
 /// The parts of an answer that depend on its request.
 final class RequestDependence: Sendable {
   /// The condition that a request meets to get the answer; `nil` for every request.

@@ -233,6 +233,7 @@ package struct AnswerData: AnsweringData {
         body = try base64.base64Data()
       }
       let status = keys.status ?? (pattern.isSocket ? 101 : 200)
+      try refuseBody(body, in: Answer.bodyObstacle(pattern.method, status))
       var response = HTTPResponse(status: HTTPResponse.Status(code: status))
       for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
         guard let field = HTTPField.Name(name) else {
@@ -241,9 +242,28 @@ package struct AnswerData: AnsweringData {
             at: node["headers"]?.range ?? node.range,
             hints: ["Use a name without spaces and colons, such as Content-Type."])
         }
+        guard !value.trimmingCharacters(in: .newlines).contains(where: \.isNewline) else {
+          throw DataError(
+            "the header \(name) has a line break, which no header can have",
+            at: (node["headers"]?[name] ?? node).range, hints: ["Write its value on one line."])
+        }
         response.headerFields[field] = value
       }
       return .response(response, body)
+    }
+
+    /// Throws an error at a body that no client gets.
+    private func refuseBody(_ body: Data, in answer: String?) throws(DataError) {
+      guard let answer, !body.isEmpty || keys.parts != nil || keys.staysOpen == true,
+        let key = node.entries?.map(\.key).first(where: {
+          ["file", "json", "text", "base64", "parts", "stays open"].contains($0.text)
+        })
+      else { return }
+      throw DataError(
+        "\(answer) has no body, so the app would not get it", at: key.range,
+        hints: [
+          "Remove \"\(key.text ?? "")\"; the answer can still have headers such as Content-Length."
+        ])
     }
   }
 }

@@ -188,7 +188,9 @@ struct PartData: Sendable {
     if let data = keys.data {
       let text =
         try data.scalar.map(\.text) ?? String(decoding: data.jsonData(), as: UTF8.self)
-      lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
+      // A client ends a line at each of these, and joins the lines with line feeds.
+      lines += text.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        .map { "data: \($0)" }
     }
     return lines.joined(separator: "\n") + "\n\n"
   }

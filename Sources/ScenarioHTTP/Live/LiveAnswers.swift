@@ -76,8 +76,9 @@ package final class LiveAnswers: Sendable {
     guard case .response(var response, let body) = answer.outcome else {
       return Self.text(.serviceUnavailable, "the server does not answer")
     }
+    // The app's own client refuses an address that is not one of HTTP.
     if pending.transport.followsRedirects,
-      let target = Redirect.target(of: response, to: pending.request)
+      let target = try? Redirect.target(of: response, to: pending.request)
     {
       response.headerFields[.location] = address(of: target, after: pending)
     }

@@ -15,8 +15,11 @@ package struct RequestPattern: Sendable {
   /// The names of the placeholders, in order.
   package let names: [String]
 
-  /// Whether the pattern fits the same requests as another only if both URLs are the same text.
+  /// Whether every URL that the pattern fits is the same text, apart from its query.
   private let isPlain: Bool
+
+  /// The rank of the pattern among those that fit a request; the lowest one is the most specific.
+  let rank: Int
 
   /// Whether the URL is that of a WebSocket.
   var isSocket: Bool {
@@ -32,17 +35,26 @@ package struct RequestPattern: Sendable {
     self.url = url
     // Nearly every scenario has an address, and its bytes are fastest to read in place.
     isPlain =
-      url.utf8.withContiguousStorageIfAvailable { !$0.contains(where: Self.isSpecial) }
-      ?? !url.utf8.contains(where: Self.isSpecial)
+      url.utf8.withContiguousStorageIfAvailable(Self.isPlain) ?? Self.isPlain(url.utf8)
     names =
       isPlain ? [] : RequestTarget(url).segments.compactMap { Segment($0).name }
+    rank = isPlain ? 1 : names.count * 2 + (url.utf8.contains(UInt8(ascii: "?")) ? 0 : 1)
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "?"), UInt8(ascii: "%"): true
-    default: false
+  private static func isPlain(_ url: some Collection<UInt8>) -> Bool {
+    var (slashes, colons) = (0, 0)
+    for byte in url {
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "?"), UInt8(ascii: "%"): return false
+      case UInt8(ascii: "/"): slashes += 1
+      // The second one may be before a port that can be omitted.
+      case UInt8(ascii: ":") where colons == 1: return false
+      case UInt8(ascii: ":"): colons += 1
+      case UInt8(ascii: "A")...UInt8(ascii: "Z") where slashes < 3: return false
+      default: break
+      }
     }
+    return slashes > 2
   }
 
   /// A segment of the path.
@@ -92,14 +104,11 @@ package struct RequestPattern: Sendable {
     return values
   }
 
-  /// The rank of the pattern among those that fit a request; the lowest one is the most specific.
-  var rank: Int { names.count * 2 + (url.utf8.contains(UInt8(ascii: "?")) ? 0 : 1) }
-
   /// Returns whether the pattern fits the same requests as another one, whatever the names of the
   /// placeholders and the order of the query.
   func isEquivalent(to other: RequestPattern) -> Bool {
     guard method == other.method, url != other.url else { return method == other.method }
-    guard !isPlain, !other.isPlain, rank == other.rank else { return false }
+    guard !isPlain || !other.isPlain, rank == other.rank else { return false }
     return overlaps(other) { one, other in (one.name == nil) == (other.name == nil) }
   }
 

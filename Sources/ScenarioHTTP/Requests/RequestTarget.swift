@@ -13,7 +13,8 @@ struct RequestTarget: Sendable {
     }
   }
 
-  /// The scheme and the authority in lower case, such as `https://news.example`.
+  /// The scheme and the authority in lower case, without the scheme's own port, such as
+  /// `https://news.example`.
   var origin: String
 
   /// The segments of the path as written; a path of `/` has one empty segment.
@@ -30,8 +31,32 @@ struct RequestTarget: Sendable {
     }
     let parts = locator.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     origin = parts.prefix(3).joined(separator: "/").lowercased()
+    let ownPort = ":\(Self.port(of: origin.prefix { $0 != ":" }))"
+    if origin.hasSuffix(ownPort) { origin.removeLast(ownPort.count) }
     segments =
       parts.count > 3 ? parts[3].split(separator: "/", omittingEmptySubsequences: false) : [""]
+  }
+
+  /// The scheme, such as `https`.
+  var scheme: Substring { origin.prefix { $0 != ":" } }
+
+  /// The name of the server without its port.
+  var host: Substring { authority.host }
+
+  /// The port, which is the scheme's own one if the URL has none.
+  var port: String { authority.port ?? Self.port(of: scheme) }
+
+  private var authority: (host: Substring, port: String?) {
+    let authority = origin.dropFirst(scheme.count + 3)
+    // An address of IPv6 in brackets has colons of its own.
+    guard let colon = authority.lastIndex(of: ":"), authority.last != "]" else {
+      return (authority, nil)
+    }
+    return (authority[..<colon], String(authority[colon...].dropFirst()))
+  }
+
+  private static func port(of scheme: Substring) -> String {
+    ["https", "wss"].contains(scheme) ? "443" : "80"
   }
 
   /// The path without percent escapes, such as `/users/42`.

@@ -64,8 +64,18 @@ public final class FakeTransport: Sendable {
   ///   - url: The URL. `{name}` stands for any segment of the path. Without a query, it is for
   ///     requests with any query. Of several URLs that fit a request, the most specific one counts,
   ///     and of equally specific ones the latest.
-  ///   - answers: The answers, in order. They replace earlier answers for this method and URL.
+  ///   - answers: The answers, in order. They replace earlier answers for this method and URL. No
+  ///     client gets the body of an answer to HEAD, or with the status 204 or 304.
   public func answer(_ method: String, _ url: String, with answers: [Answer]) {
+    let answers = answers.map { answer in
+      var answer = answer
+      if case .response(let response, _) = answer.outcome,
+        Answer.bodyObstacle(method, response.status.code) != nil
+      {
+        answer.outcome = .response(response, Data())
+      }
+      return answer
+    }
     add(Stub(RequestPattern(method, url), answers, from: nil))
   }
 
@@ -141,7 +151,7 @@ public final class FakeTransport: Sendable {
     for _ in 0...Redirect.limit {
       let exchange = try await exchangeOnce(request, body, progress)
       guard exchange.response.status.kind == .redirection, followsRedirects,
-        let target = Redirect.target(of: exchange.response, to: request)
+        let target = try Redirect.target(of: exchange.response, to: request)
       else { return exchange }
       exchange.connection?.finish(.left(nil))
       (request, body) = Redirect.request(

@@ -63,12 +63,19 @@ enum NearestStub {
       }
   }
 
-  /// Returns what differs if that is only the method or the query, which are easily overlooked.
+  /// Returns what differs if that is only the scheme, the port, the method or the query, which are
+  /// easily overlooked.
   private static func differences(
     _ request: ReceivedRequest, _ target: RequestTarget, _ pattern: RequestPattern
   ) -> [String] {
     let own = RequestTarget(pattern.url)
-    guard target.origin == own.origin, fitsPath(target, own) else { return [] }
+    guard target.host == own.host, fitsPath(target, own) else { return [] }
+    guard target.scheme == own.scheme else {
+      return ["The scheme differs: it is \(target.scheme), not \(own.scheme)"]
+    }
+    guard target.port == own.port else {
+      return ["The port differs: it is \(target.port), not \(own.port)"]
+    }
     guard request.method == pattern.method else {
       return ["The method differs: it is \(request.method), not \(pattern.method)"]
     }

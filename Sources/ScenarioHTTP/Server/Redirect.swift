@@ -1,6 +1,10 @@
 import Foundation
 import HTTPTypes
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The rules by which a client follows redirects, those of the Fetch standard (section 4.4,
 /// HTTP-redirect fetch), which `URLSession` follows, too.
 ///
@@ -10,11 +14,17 @@ enum Redirect {
   static let limit = 20
 
   /// Returns the address that a response redirects a request to; `nil` for any other response.
-  static func target(of response: HTTPResponse, to request: HTTPRequest) -> URL? {
+  ///
+  /// - Throws: `URLError` for an address that is not one of HTTP, such as `data:,text`.
+  static func target(of response: HTTPResponse, to request: HTTPRequest) throws(URLError) -> URL? {
     guard [301, 302, 303, 307, 308].contains(response.status.code),
-      let location = response.headerFields[.location]
+      let location = response.headerFields[.location],
+      let url = URL(string: location, relativeTo: URL(string: request.address))?.absoluteURL
     else { return nil }
-    return URL(string: location, relativeTo: URL(string: request.address))?.absoluteURL
+    guard ["http", "https"].contains(url.scheme?.lowercased()) else {
+      throw URLError(.unsupportedURL)
+    }
+    return url
   }
 
   /// Returns the request to the new address.
@@ -25,7 +35,6 @@ enum Redirect {
     to target: URL, after status: Int, of request: HTTPRequest, body: Data?
   ) -> (HTTPRequest, Data?) {
     var (next, body) = (request, body)
-    let origin = [next.scheme, next.authority]
     next.scheme = target.scheme
     next.authority = target.host.map { host in target.port.map { "\(host):\($0)" } ?? host }
     let path = target.path(percentEncoded: true)
@@ -36,7 +45,9 @@ enum Redirect {
       body = nil
       next.headerFields[.contentLength] = nil
     }
-    if origin != [next.scheme, next.authority] { next.headerFields[.authorization] = nil }
+    if RequestTarget(next.address).origin != RequestTarget(request.address).origin {
+      next.headerFields[.authorization] = nil
+    }
     return (next, body)
   }
 }

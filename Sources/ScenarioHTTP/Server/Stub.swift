@@ -136,8 +136,11 @@ extension [Stub] {
 
   /// Returns the answer of the most specific stub that fits a request and has one, and counts it.
   mutating func answer(to request: ReceivedRequest) -> Choice {
-    // A URL that is the same text, without a condition, is the most specific.
-    if let index = firstIndex(where: { !$0.isChoice && $0.pattern.isExactly(request) }) {
+    // A URL that is the same text, without a condition, is the most specific, unless it is for any
+    // query and another one for none.
+    if let index = firstIndex(where: { !$0.isChoice && $0.pattern.isExactly(request) }),
+      self[index].pattern.rank == 0 || !contains(where: { $0.pattern.rank == 0 })
+    {
       if case .answer(let answer) = self[index].next(for: request) { return .answer(answer, [:]) }
       return .usedUp(self[index])
     }

@@ -43,6 +43,22 @@ struct FakeTransportTests {
     #expect(try statuses(transport, 3) == ["200", "200", "200"])
   }
 
+  @Test(arguments: [("GET", 200, "text"), ("HEAD", 200, ""), ("GET", 204, ""), ("GET", 304, "")])
+  func `an answer that Swift sets has no body where none can be`(
+    method: String, status: Int, body: String
+  ) throws {
+    let transport = FakeTransport()
+    transport.answer(
+      method, line,
+      with: [Answer(.response(HTTPResponse(status: .init(code: status)), Data("text".utf8)))])
+    var request = request
+    request.method = try #require(HTTPRequest.Method(rawValue: method))
+    let received = try Simulation.run { [request] simulation in
+      try simulation.perform { try await transport.send(request, body: nil).1 }
+    }
+    #expect(String(decoding: received, as: UTF8.self) == body)
+  }
+
   @Test(
     arguments: [
       ("POST", "https://news.example/latest?page=1"), ("GET", "https://news.example/latest?page=2"),
