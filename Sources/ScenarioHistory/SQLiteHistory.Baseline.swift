@@ -110,7 +110,11 @@ extension SQLiteHistory {
         """,
       arguments: [id])
     var texts = try StoredTexts(database)
-    while let row = try cursor.next() { run.scenarios.append(try ScenarioReport(row, &texts)) }
+    while let row = try cursor.next() {
+      var scenario = try ScenarioReport(row, &texts)
+      scenario.compact(after: run.scenarios.last)
+      run.scenarios.append(scenario)
+    }
     return run
   }
 }

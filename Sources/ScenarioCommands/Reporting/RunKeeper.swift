@@ -59,6 +59,7 @@ struct RunKeeper<App: ScenariosApp> {
     texts.complete(&scenario)
     // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
+    scenario.compact(after: scenarios.last)
     scenarios.append(scenario)
   }
 
@@ -90,17 +91,17 @@ struct RunKeeper<App: ScenariosApp> {
   ///   - problems: The problems of the whole run.
   ///   - seconds: The duration of the run.
   /// - Returns: The comparison with earlier runs; `nil` if there is nothing to report.
-  func finish(
+  mutating func finish(
     isPartial: Bool, problems: [RunReport.Problem], seconds: Double
   ) throws -> ComparedRun? {
     guard let origin else { return nil }
-    let run = RunReport(
+    var run = RunReport(
       began: began, seconds: seconds, origin: origin.origin(), scope: scope,
-      isPartial: isPartial ? true : nil,
-      problems: problems.isEmpty ? nil : problems, scenarios: scenarios,
+      isPartial: isPartial ? true : nil, problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
-    let compared = Self.compareAndRecord(
-      run, keeps: usesHistory, against: options.baseline)
+    // So that there is one copy of them.
+    swap(&run.scenarios, &scenarios)
+    let compared = Self.compareAndRecord(run, keeps: usesHistory, against: options.baseline)
     journal?.remove()
     try options.write(compared)
     return compared
@@ -111,8 +112,8 @@ struct RunKeeper<App: ScenariosApp> {
     _ run: RunReport, keeps: Bool, against baseline: Baseline
   ) -> ComparedRun {
     guard keeps, let history = App.history else {
-      return ComparedRun(
-        comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
+      let trend = [RunHeading(run)]
+      return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: trend)
     }
     keepKilledRuns(in: history)
     return history.compareAndRecord(run, in: HistoryFolder.url, against: baseline)

@@ -54,7 +54,10 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .json: try ResultsFile.write(run, to: write)
     case .tap: try TAPReport(run).write(to: write)
-    default: try write(text(for: run))
+    case .junit: try JUnitReport(run).write(to: write)
+    case .messages: try CucumberReport(run).write(to: write)
+    case .html: try HTMLReport(run: run).write(to: write)
+    case .github, .markdown: try write(text(for: run))
     }
   }
 }

@@ -6,7 +6,8 @@ import ScenarioValues
 /// A run as Cucumber Messages, which Cucumber's formatters convert to HTML, JUnit XML and others.
 ///
 /// Each message is a line of JSON. Stories aren't Gherkin, so each is converted to a Gherkin
-/// document: a story becomes a feature. Several stories of one file become the rules of one
+/// document: a story becomes a feature. The source of a file has the lines of its scenarios, and
+/// the texts of their other steps, such as those of a background, at their lines. Several stories of one file become the rules of one
 /// feature, because a document has only one. Each scenario, at any nesting depth, becomes one of
 /// its scenarios, with all steps that it runs. Line numbers are those of the story's file. Steps
 /// without a step definition are `UNDEFINED`. Blocked and skipped scenarios and those with a known
@@ -15,7 +16,8 @@ import ScenarioValues
 /// formatters ignore failures outside of scenarios.
 ///
 /// An earlier attempt that failed is one that is retried. Other earlier attempts are left out,
-/// because consumers would count each of them as a result of its own.
+/// because consumers would count each of them as a result of its own. Every attempt has a result for
+/// each step.
 ///
 /// Real time is measured for scenarios, not for steps, so steps have a duration of zero.
 public struct CucumberReport: Sendable {
@@ -31,9 +33,17 @@ public struct CucumberReport: Sendable {
   ///
   /// - Throws: An encoding error, which does not occur for these values.
   public func text() throws -> String {
-    var messages = CucumberMessages()
-    try messages.write(run)
-    return messages.text
+    var text = ""
+    try write { text += $0 }
+    return text
+  }
+
+  /// Writes the messages in pieces.
+  func write(to write: (String) throws -> Void) throws {
+    try withoutActuallyEscaping(write) { write in
+      var messages = CucumberMessages(of: run, to: write)
+      try messages.write()
+    }
   }
 }
 
@@ -45,25 +55,31 @@ private struct CucumberMessages {
   // large.
   private static let lineLimit = 100_000
 
-  private(set) var text = ""
+  private let run: RunReport
+  private let output: (String) throws -> Void
   private var lastID = 0
-  private var now = Date(timeIntervalSince1970: 0)
+  private var now: Date
   private var runID = ""
   private var hooks: [String: String] = [:]
-  /// The scenarios with the identifiers of their pickles and steps, in the order of execution.
-  private var prepared: [(scenario: ScenarioReport, pickle: String, steps: [String])] = []
+  /// The number before the identifiers of each scenario, in the order of execution.
+  private var prepared: [(scenario: Int, ids: Int)] = []
+
+  init(of run: RunReport, to output: @escaping (String) throws -> Void) {
+    self.run = run
+    self.output = output
+    now = run.began
+  }
 
   private mutating func newID() -> String {
     lastID += 1
     return String(lastID)
   }
 
-  private mutating func add(_ kind: String, _ message: Value) throws {
-    text += try Value.mapping([Value.Pair(kind, message)]).json() + "\n"
+  private func add(_ kind: String, _ message: Value) throws {
+    try output(try Value.mapping([Value.Pair(kind, message)]).json() + "\n")
   }
 
-  mutating func write(_ run: RunReport) throws {
-    now = run.began
+  mutating func write() throws {
     try add(
       "meta",
       [
@@ -71,13 +87,21 @@ private struct CucumberMessages {
         "implementation": ["name": "swift-scenarios"], "runtime": ["name": "Swift"],
         "os": ["name": "unknown"], "cpu": ["name": "unknown"],
       ])
-    for stories in StoryOfRun.files(of: run) { try write(stories) }
+    for stories in StoryOfRun.files(of: run) { try write(stories, of: run.scenarios) }
     for file in run.brokenFiles { try write(file) }
     let problems = run.problems ?? []
-    if !problems.isEmpty { try write([StoryOfRun(problems, of: run)]) }
+    let failures = problems.map { ScenarioReport($0, of: run) }
+    if let first = failures.first {
+      let story = StoryOfRun(
+        path: first.path, title: first.titles[0], indices: Array(failures.indices))
+      try write([story], of: failures)
+    }
     runID = newID()
     try add("testRunStarted", ["timestamp": .moment(now), "id": .text(runID)])
-    for (scenario, pickle, steps) in prepared { try execute(scenario, pickle, steps) }
+    for (index, ids) in prepared.dropLast(failures.count) {
+      try execute(run.scenarios[index], ids)
+    }
+    for (index, ids) in prepared.suffix(failures.count) { try execute(failures[index], ids) }
     let message = problems.map(RecordText.text(of:)).joined(separator: "\n\n")
     try add(
       "testRunFinished",
@@ -91,107 +115,96 @@ private struct CucumberMessages {
   // MARK: - Stories
 
   /// Writes the stories of one file.
-  private mutating func write(_ stories: [StoryOfRun]) throws {
+  private mutating func write(_ stories: [StoryOfRun], of scenarios: [ScenarioReport]) throws {
     let path = stories[0].path
+    let indices = stories.flatMap(\.indices)
     try add(
       "source",
       [
-        "uri": .text(path), "data": .text(Self.text(of: stories.flatMap(\.scenarios))),
+        "uri": .text(path), "data": .text(Self.text(of: indices.lazy.map { scenarios[$0] })),
         "mediaType": "text/x.cucumber.gherkin+plain",
       ])
-    var children: [[Value]] = []
-    var pickles: [Value] = []
-    for story in stories {
-      children.append([])
-      for scenario in story.scenarios {
-        let (node, pickle) = nodes(of: scenario)
-        children[children.count - 1].append(["scenario": node])
-        pickles.append(pickle)
-      }
-    }
     let isOne = stories.count == 1
-    try add(
-      "gherkinDocument",
-      [
+    let document: Value = [
+      "gherkinDocument": [
         "uri": .text(path), "comments": [],
         "feature": [
           "location": ["line": 1], "tags": [], "language": "en", "description": "",
           "keyword": isOne ? "Story" : "File", "name": .text(isOne ? stories[0].title : path),
-          "children": .list(
-            isOne
-              ? children[0]
-              : zip(stories, children).map { story, children in ["rule": rule(story, children)] }),
+          "children": [],
         ],
-      ])
-    for pickle in pickles { try add("pickle", pickle) }
+      ]
+    ]
+    let (head, tail) = try document.json().split(atEmptyList: "children")
+    let first = prepared.count
+    try output(head)
+    if isOne {
+      try writeNodes(of: stories[0], scenarios)
+    } else {
+      for (number, story) in stories.enumerated() {
+        if number > 0 { try output(",") }
+        let (head, tail) = try rule(story, scenarios[story.indices[0]]).json()
+          .split(atEmptyList: "children")
+        try output("{\"rule\":\(head)")
+        try writeNodes(of: story, scenarios)
+        try output("\(tail)}")
+      }
+    }
+    try output("\(tail)\n")
+    for (index, ids) in prepared[first...] {
+      try add("pickle", CucumberNodes(scenarios[index], after: ids).pickle)
+    }
   }
 
-  private mutating func rule(_ story: StoryOfRun, _ children: [Value]) -> Value {
+  /// Writes the nodes of a story's scenarios in their document.
+  private mutating func writeNodes(of story: StoryOfRun, _ scenarios: [ScenarioReport]) throws {
+    for (number, index) in story.indices.enumerated() {
+      let nodes = CucumberNodes(scenarios[index], after: lastID)
+      prepared.append((index, lastID))
+      lastID = nodes.lastID
+      let node: Value = ["scenario": nodes.node]
+      try output((number > 0 ? "," : "") + node.json())
+    }
+  }
+
+  private mutating func rule(_ story: StoryOfRun, _ first: ScenarioReport) -> Value {
     // The line of the story itself is not recorded.
     [
-      "location": children.first?["scenario"]?["location"] ?? ["line": 1], "tags": [],
-      "keyword": "Story", "name": .text(story.title), "description": "",
-      "children": .list(children), "id": .text(newID()),
+      "location": .location(first.firstLine ?? first.line), "tags": [], "keyword": "Story",
+      "name": .text(story.title), "description": "", "children": [], "id": .text(newID()),
     ]
   }
 
-  /// Returns the node of a scenario in its document, and its pickle.
-  private mutating func nodes(of scenario: ScenarioReport) -> (node: Value, pickle: Value) {
-    let location = Value.location(scenario.firstLine ?? scenario.line)
-    let name = Value.text(RecordText.title(of: scenario))
-    let tags = scenario.tags.map { (name: Value.text("@\($0)"), id: Value.text(newID())) }
-    let steps = scenario.steps.map { step in
-      (
-        location: Value.location(step.line > 0 ? step.line : scenario.line),
-        text: Value.text(step.text), id: Value.text(newID())
-      )
-    }
-    let id = Value.text(newID())
-    let node: Value = [
-      "location": location, "keyword": "Scenario", "name": name, "description": "",
-      "examples": [], "id": id,
-      "tags": .list(tags.map { ["location": location, "name": $0.name, "id": $0.id] }),
-      "steps": .list(
-        steps.map { step in
-          [
-            "location": step.location, "keyword": "* ", "keywordType": "Unknown",
-            "text": step.text, "id": step.id,
-          ]
-        }),
-    ]
-    let pickleSteps = steps.map { _ in newID() }
-    let pickleID = newID()
-    prepared.append((scenario, pickleID, pickleSteps))
-    let pickle: Value = [
-      "id": .text(pickleID), "uri": .text(scenario.path), "location": .location(scenario.line),
-      "name": name, "language": "en", "astNodeIds": [id],
-      "steps": .list(
-        zip(steps, pickleSteps).map { step, id in
-          ["astNodeIds": [step.id], "id": .text(id), "type": "Unknown", "text": step.text]
-        }),
-      "tags": .list(tags.map { ["name": $0.name, "astNodeId": $0.id] }),
-    ]
-    return (node, pickle)
+  private struct Place: Hashable {
+    var line: Int
+    var text: StoryText
   }
 
-  /// Returns the known text of a file: the lines of its scenarios, at their line numbers.
-  private static func text(of scenarios: [ScenarioReport]) -> String {
+  /// Returns the known text of a file: the lines of its scenarios, and the texts of the steps on
+  /// other lines, at their line numbers.
+  private static func text(of scenarios: some Sequence<ScenarioReport>) -> String {
     var lines: [String] = []
+    func set(_ line: Int, _ text: String) {
+      guard (1...lineLimit).contains(line) else { return }
+      while lines.count < line { lines.append("") }
+      lines[line - 1] = text
+    }
+    var known: Set<Place> = []
     for scenario in scenarios {
       let first = scenario.firstLine ?? scenario.line
-      guard (1...lineLimit).contains(first) else { continue }
-      var index = first - 1
-      for line in scenario.text.description.split(separator: "\n", omittingEmptySubsequences: false)
-      {
-        while lines.count <= index { lines.append("") }
-        lines[index] = String(line)
-        index += 1
-      }
+      // The rows of a table of examples share one text.
+      guard known.insert(Place(line: first, text: scenario.text)).inserted else { continue }
+      let own = scenario.text.description.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, text) in own.enumerated() { set(first + index, String(text)) }
+    }
+    for step in scenarios.lazy.flatMap(\.steps) {
+      guard !lines.indices.contains(step.line - 1) || lines[step.line - 1].isEmpty else { continue }
+      set(step.line, step.text)
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private mutating func write(_ file: BrokenFile) throws {
+  private func write(_ file: BrokenFile) throws {
     // A warning is no parse error, and the messages have no other kind of problem in a file.
     for diagnostic in file.diagnostics where diagnostic.isError {
       let location = Value.location(diagnostic.line, column: diagnostic.column)
@@ -206,43 +219,49 @@ private struct CucumberMessages {
 
   // MARK: - Executions
 
-  private mutating func execute(
-    _ scenario: ScenarioReport, _ pickle: String, _ pickleSteps: [String]
-  ) throws {
+  private mutating func execute(_ scenario: ScenarioReport, _ number: Int) throws {
+    let nodes = CucumberNodes(scenario, after: number)
     let outcome = CucumberOutcome(scenario)
-    let ids = pickleSteps.map { _ in newID() }
-    var steps = zip(ids, pickleSteps).map { id, step -> Value in
-      ["id": .text(id), "pickleStepId": .text(step)]
+    let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }.map { attempt in
+      (attempt: attempt, outcome: CucumberOutcome(scenario.asIn(attempt)))
     }
-    var results = Array(zip(ids, outcome.steps))
-    if let result = outcome.before {
+    let ids = outcome.steps.map { _ in newID() }
+    var steps = zip(ids, nodes.pickleSteps).map { id, step -> Value in
+      ["id": .text(id), "pickleStepId": step]
+    }
+    var (beforeID, afterID): (String?, String?)
+    if outcome.before != nil {
       let hook = try hook("BEFORE_TEST_CASE", "before the scenario")
       let id = newID()
       steps.insert(["hookId": .text(hook), "id": .text(id)], at: 0)
-      results.insert((id, result), at: 0)
+      beforeID = id
     }
-    let earlier = scenario.earlierAttempts.filter { $0.verdict == .failed }
-    var afterID = ""
-    if outcome.after != nil || !earlier.isEmpty {
-      afterID = newID()
+    if outcome.after != nil || earlier.contains(where: { $0.outcome.after != nil }) {
+      let id = newID()
       let hook = try hook("AFTER_TEST_CASE", "at the end of the scenario")
-      steps.append(["hookId": .text(hook), "id": .text(afterID)])
+      steps.append(["hookId": .text(hook), "id": .text(id)])
+      afterID = id
     }
-    if let result = outcome.after { results.append((afterID, result)) }
     let id = newID()
     try add(
       "testCase",
       [
-        "id": .text(id), "pickleId": .text(pickle), "testSteps": .list(steps),
+        "id": .text(id), "pickleId": nodes.pickleID, "testSteps": .list(steps),
         "testRunStartedId": .text(runID),
       ])
-    for (index, attempt) in earlier.enumerated() {
-      let failed = CucumberOutcome.Result(failed: attempt.failures)
+    func results(_ outcome: CucumberOutcome) -> [(step: String, result: CucumberOutcome.Result)] {
+      let passed = CucumberOutcome.Result(status: "PASSED")
+      return (beforeID.map { [($0, outcome.before ?? passed)] } ?? [])
+        + zip(ids, outcome.steps)
+        + (afterID.map { [($0, outcome.after ?? passed)] } ?? [])
+    }
+    for (index, (attempt, outcome)) in earlier.enumerated() {
       try execute(
-        id, attempt: index, results: [(afterID, failed)], seconds: attempt.seconds, isLast: false)
+        id, attempt: index, results: results(outcome), seconds: attempt.seconds, isLast: false)
     }
     try execute(
-      id, attempt: earlier.count, results: results, seconds: scenario.seconds, isLast: true)
+      id, attempt: earlier.count, results: results(outcome), seconds: scenario.seconds,
+      isLast: true)
   }
 
   private mutating func execute(
@@ -285,6 +304,97 @@ private struct CucumberMessages {
   }
 }
 
+extension ScenarioReport {
+  /// Returns the scenario with the results of an earlier attempt.
+  ///
+  /// Its failures are at no step if the outcomes of the steps are unknown.
+  fileprivate func asIn(_ attempt: Attempt) -> ScenarioReport {
+    var scenario = self
+    (scenario.verdict, scenario.failures, scenario.reason) = (.failed, attempt.failures, nil)
+    let outcomes = attempt.outcomes ?? []
+    scenario.steps = steps.enumerated().map { index, step in
+      var step = step
+      step.outcome = outcomes.indices.contains(index) ? outcomes[index] : .notRun
+      return step
+    }
+    return scenario
+  }
+}
+
+/// The node of a scenario in its document, and its pickle.
+///
+/// Their identifiers are successive numbers, so that none of them needs to be kept.
+private struct CucumberNodes {
+  private let scenario: ScenarioReport
+  private let steps: [StepResult]
+  /// The number of the last identifier before the scenario's.
+  private let number: Int
+
+  init(_ scenario: ScenarioReport, after number: Int) {
+    self.scenario = scenario
+    steps = scenario.steps
+    self.number = number
+  }
+
+  /// The number of the scenario's last identifier.
+  var lastID: Int { number + scenario.tags.count + 2 * steps.count + 2 }
+
+  private func id(_ index: Int) -> Value { .text(String(number + 1 + index)) }
+  private func tagID(_ index: Int) -> Value { id(index) }
+  private func stepID(_ index: Int) -> Value { id(scenario.tags.count + index) }
+  private var nodeID: Value { id(scenario.tags.count + steps.count) }
+
+  /// The identifiers of the pickle's steps.
+  var pickleSteps: [Value] {
+    let first = scenario.tags.count + steps.count + 1
+    return steps.indices.map { id(first + $0) }
+  }
+
+  /// The identifier of the pickle.
+  var pickleID: Value { .text(String(lastID)) }
+
+  private var name: Value { .text(RecordText.title(of: scenario)) }
+
+  /// The node in the document.
+  var node: Value {
+    let location = Value.location(scenario.firstLine ?? scenario.line)
+    return [
+      "location": location, "keyword": "Scenario", "name": name, "description": "",
+      "examples": [], "id": nodeID,
+      "tags": .list(
+        scenario.tags.enumerated().map { index, tag in
+          ["location": location, "name": .text("@\(tag)"), "id": tagID(index)]
+        }),
+      "steps": .list(
+        steps.enumerated().map { index, step in
+          [
+            "location": .location(step.line > 0 ? step.line : scenario.line), "keyword": "* ",
+            "keywordType": "Unknown", "text": .text(step.text), "id": stepID(index),
+          ]
+        }),
+    ]
+  }
+
+  /// The pickle.
+  var pickle: Value {
+    [
+      "id": pickleID, "uri": .text(scenario.path), "location": .location(scenario.line),
+      "name": name, "language": "en", "astNodeIds": [nodeID],
+      "steps": .list(
+        zip(steps, pickleSteps).enumerated().map { index, step in
+          [
+            "astNodeIds": [stepID(index)], "id": step.1, "type": "Unknown",
+            "text": .text(step.0.text),
+          ]
+        }),
+      "tags": .list(
+        scenario.tags.enumerated().map { index, tag in
+          ["name": .text("@\(tag)"), "astNodeId": tagID(index)]
+        }),
+    ]
+  }
+}
+
 extension Value {
   fileprivate static func location(_ line: Int, column: Int? = nil) -> Value {
     func number(_ number: Int) -> Value { .integer(Int64(min(max(1, number), Int(Int32.max)))) }
@@ -297,20 +407,15 @@ extension Value {
   }
 }
 
-extension StoryOfRun {
-  /// Creates a story with a failed scenario for each problem of the whole run.
-  fileprivate init(_ problems: [RunReport.Problem], of run: RunReport) {
-    self.init(path: run.origin.command, title: run.origin.command)
-    scenarios = problems.map { problem in
-      var scenario = ScenarioReport(
-        path: path, titles: [title, RecordText.title(of: problem)], line: 1, lastLine: 1,
-        module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
-        seconds: 0, traceHash: "")
-      scenario.failures = [
-        Failure(problem.message, at: scenario.location, details: problem.details)
-      ]
-      return scenario
-    }
+extension ScenarioReport {
+  /// Creates a scenario that fails because of a problem of the whole run.
+  fileprivate init(_ problem: RunReport.Problem, of run: RunReport) {
+    let command = run.origin.command
+    self.init(
+      path: command, titles: [command, RecordText.title(of: problem)], line: 1, lastLine: 1,
+      module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
+      seconds: 0, traceHash: "")
+    failures = [Failure(problem.message, at: location, details: problem.details)]
   }
 }
 
@@ -335,14 +440,15 @@ private struct CucumberOutcome {
   var after: Result?
 
   init(_ scenario: ScenarioReport) {
-    var failures: [[Failure]] = Array(repeating: [], count: scenario.steps.count)
+    let results = scenario.steps
+    var failures: [[Failure]] = Array(repeating: [], count: results.count)
     var others: [Failure] = []
-    let failed = scenario.steps.indices.filter {
-      [.failed, .undefined].contains(scenario.steps[$0].outcome)
+    let failed = results.indices.filter {
+      [.failed, .undefined].contains(results[$0].outcome)
     }
     for failure in scenario.failures {
       // Data is below its step, so the failed step is the last one at or above the failure.
-      if let index = failed.last(where: { scenario.steps[$0].line <= failure.line })
+      if let index = failed.last(where: { results[$0].line <= failure.line })
         ?? failed.first
       {
         failures[index].append(failure)
@@ -351,7 +457,7 @@ private struct CucumberOutcome {
       }
     }
     let reason = RecordText.unfinished(scenario)
-    for (step, failures) in zip(scenario.steps, failures) {
+    for (step, failures) in zip(results, failures) {
       switch step.outcome {
       case .passed: steps.append(Result(status: "PASSED"))
       case .failed where reason == nil: steps.append(Result(failed: failures))

@@ -28,31 +28,38 @@ public struct JUnitReport: Sendable {
 
   /// The XML document.
   public var text: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  /// Writes the document in pieces.
+  func write<Failure>(to write: (String) throws(Failure) -> Void) throws(Failure) {
     var xml = XMLText()
     let failures = run.scenarios.count(where: \.fails)
     let problems = run.problems ?? []
     let errors = run.brokenFiles.count + problems.count
-    xml.element(
+    try xml.element(
       "testsuites",
       [
         "name": run.origin.command, "tests": "\(run.scenarios.count + errors)",
         "failures": "\(failures)", "errors": "\(errors)",
         "time": RealTimeText.seconds(run.seconds),
       ]
-    ) { xml in
+    ) { (xml) throws(Failure) in
       let stories = StoryOfRun.stories(of: run)
       let counts = stories.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
       for story in stories {
         let isOnly = counts[story.title] == 1
-        writeSuite(
+        try writeSuite(
           isOnly ? story.title : "\(story.title) (\(story.path))", file: story.path,
-          scenarios: story.scenarios, to: &xml)
+          scenarios: story.indices, to: &xml, write)
       }
       for file in run.brokenFiles {
         let error = ErrorCase(
           title: "the file can be run", type: "diagnostic",
           message: RecordText.headline(of: file), text: RecordText.text(of: file))
-        writeSuite(file.path, file: file.path, errors: [error], to: &xml)
+        try writeSuite(file.path, file: file.path, errors: [error], to: &xml, write)
       }
       if !problems.isEmpty {
         let errors = problems.map { problem in
@@ -60,10 +67,10 @@ public struct JUnitReport: Sendable {
             title: RecordText.title(of: problem), type: problem.kind.rawValue,
             message: problem.message, text: RecordText.text(of: problem))
         }
-        writeSuite(run.origin.command, file: nil, errors: errors, to: &xml)
+        try writeSuite(run.origin.command, file: nil, errors: errors, to: &xml, write)
       }
     }
-    return xml.text
+    try write(xml.take())
   }
 
   /// A test case for an error outside of scenarios.
@@ -74,22 +81,26 @@ public struct JUnitReport: Sendable {
     var text: String
   }
 
-  private func writeSuite(
-    _ name: String, file: String?, scenarios: [ScenarioReport] = [], errors: [ErrorCase] = [],
-    to xml: inout XMLText
-  ) {
-    xml.element(
+  private func writeSuite<Failure>(
+    _ name: String, file: String?, scenarios indices: [Int] = [], errors: [ErrorCase] = [],
+    to xml: inout XMLText, _ output: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let scenarios = indices.lazy.map { run.scenarios[$0] }
+    try xml.element(
       "testsuite",
       [
-        "name": name, "tests": "\(scenarios.count + errors.count)",
+        "name": name, "tests": "\(indices.count + errors.count)",
         "failures": "\(scenarios.count(where: \.fails))", "errors": "\(errors.count)",
         "skipped": "\(scenarios.count { RecordText.unfinished($0) != nil })",
         "time": RealTimeText.seconds(scenarios.reduce(0) { $0 + $1.seconds }),
         "timestamp": MomentOfRun.seconds(run.began), "hostname": run.origin.host, "file": file,
       ]
-    ) { xml in
+    ) { (xml) throws(Failure) in
       writeProperties(to: &xml)
-      for scenario in scenarios { write(scenario, to: &xml) }
+      for scenario in scenarios {
+        write(scenario, to: &xml)
+        try output(xml.take())
+      }
       let className = file.map(Self.className) ?? name
       for error in errors {
         xml.element(
@@ -178,7 +189,8 @@ public struct JUnitReport: Sendable {
 struct StoryOfRun {
   var path: String
   var title: String
-  var scenarios: [ScenarioReport] = []
+  /// The indices of the scenarios in their run.
+  var indices: [Int] = []
 
   /// Returns the stories of a run by file, in the order of their first scenarios.
   static func files(of run: RunReport) -> [[StoryOfRun]] {
@@ -199,14 +211,14 @@ struct StoryOfRun {
   static func stories(of run: RunReport) -> [StoryOfRun] {
     var stories: [StoryOfRun] = []
     var indices: [[String]: Int] = [:]
-    for scenario in run.scenarios {
+    for (position, scenario) in run.scenarios.enumerated() {
       let title = scenario.titles.first ?? ""
       let index = indices[[scenario.path, title]] ?? stories.count
       if index == stories.count {
         indices[[scenario.path, title]] = index
         stories.append(StoryOfRun(path: scenario.path, title: title))
       }
-      stories[index].scenarios.append(scenario)
+      stories[index].indices.append(position)
     }
     return stories
   }

@@ -1,19 +1,28 @@
 /// An XML document that is written element by element.
 struct XMLText {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  /// The number of bytes before the text.
+  private var taken = 0
   private var depth = 0
 
+  /// Removes and returns the text so far, so that a long document need not be in memory.
+  mutating func take() -> String {
+    defer { text = "" }
+    taken += text.utf8.count
+    return text
+  }
+
   /// Writes an element that contains elements.
-  mutating func element(
+  mutating func element<Failure>(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
-    content: (inout XMLText) -> Void
-  ) {
+    content: (inout XMLText) throws(Failure) -> Void
+  ) throws(Failure) {
     text += opening(name, attributes) + ">\n"
-    let empty = text.utf8.count
+    let empty = taken + text.utf8.count
     depth += 1
-    content(&self)
+    try content(&self)
     depth -= 1
-    if text.utf8.count == empty {
+    if taken + text.utf8.count == empty {
       text.removeLast(2)
       text += "/>\n"
     } else {

@@ -18,8 +18,8 @@ extension HTMLReport {
     var removed: [String]
     var trend: [TrendPoint]
     /// The authors' texts, each once.
-    var texts: [String]
-    var scenarios: [Entry]
+    var texts: [String] = []
+    var scenarios: [Entry] = []
   }
 
   /// The data of a scenario in the list.
@@ -83,10 +83,9 @@ extension HTMLReport {
     }
   }
 
-  func index(_ identities: [String]) -> Index {
-    var texts = TextTable()
-    let indices = run.scenarios.map { texts.index(of: $0.text) }
-    return Index(
+  /// Writes the index, whose lists of scenarios and texts are written element by element.
+  func writeIndex(_ identities: [String], to write: (String) throws -> Void) throws {
+    let index = Index(
       began: run.began, seconds: run.seconds, origin: run.origin, isPartial: run.isPartial,
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.map { file in
@@ -94,21 +93,31 @@ extension HTMLReport {
         file.diagnostics = file.errorsFirst
         return file
       }, comparedWith: comparedWith, removed: removed,
-      trend: trend.suffix(49) + [TrendPoint(run)],
-      texts: texts.texts.map(\.description),
-      scenarios: zip(zip(identities, indices), run.scenarios).map { place, scenario in
-        Entry(
-          id: place.0, path: scenario.path, line: scenario.line,
-          firstLine: scenario.firstLine, person: scenario.person, titles: scenario.titles,
-          module: scenario.module,
-          tags: scenario.tags, text: place.1,
-          verdict: scenario.verdict, reason: scenario.reason,
-          storyNanoseconds: scenario.storyNanoseconds,
-          seconds: scenario.seconds, change: changes[scenario.key],
-          fails: scenario.fails ? true : nil,
-          failure: scenario.fails ? scenario.failures.first.map(ShownFailure.init) : nil,
-          attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
-      })
+      trend: trend.suffix(49) + [TrendPoint(run)])
+    let (head, rest) = try Self.json(index).split(atEmptyList: "scenarios")
+    let (middle, tail) = rest.split(atEmptyList: "texts")
+    var texts = TextTable()
+    try write(head)
+    for (number, (identity, scenario)) in zip(identities, run.scenarios).enumerated() {
+      let entry = entry(identity, scenario, text: texts.index(of: scenario.text))
+      try write((number > 0 ? "," : "") + Self.json(entry))
+    }
+    try write(middle)
+    for (number, text) in texts.texts.enumerated() {
+      try write((number > 0 ? "," : "") + Self.json(text.description))
+    }
+    try write(tail)
+  }
+
+  private func entry(_ identity: String, _ scenario: ScenarioReport, text: Int) -> Entry {
+    Entry(
+      id: identity, path: scenario.path, line: scenario.line, firstLine: scenario.firstLine,
+      person: scenario.person, titles: scenario.titles, module: scenario.module,
+      tags: scenario.tags, text: text, verdict: scenario.verdict, reason: scenario.reason,
+      storyNanoseconds: scenario.storyNanoseconds, seconds: scenario.seconds,
+      change: changes[scenario.key], fails: scenario.fails ? true : nil,
+      failure: scenario.fails ? scenario.failures.first.map(ShownFailure.init) : nil,
+      attempts: scenario.attempts.flatMap { $0.count > 1 ? $0.count : nil })
   }
 
   /// Returns a unique, readable fragment identifier for each scenario.
@@ -132,11 +141,15 @@ extension HTMLReport {
     return slug.isEmpty ? "scenario" : String(slug)
   }
 
-  /// Returns a value as JSON that can be embedded in a `script` element.
-  static func json(_ value: some Encodable) throws -> String {
+  private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .millisecondsSince1970
+    return encoder
+  }()
+
+  /// Returns a value as JSON that can be embedded in a `script` element.
+  static func json(_ value: some Encodable) throws -> String {
     // Only a "<" can end the element or begin a comment, and JSON contains it only in strings.
     let bytes = try encoder.encode(value)
     guard bytes.range(of: Data("<".utf8)) != nil else {

@@ -52,10 +52,13 @@ extension HTMLReport {
       """
   }
 
-  /// Returns an element with data for the page's script.
-  static func element(_ id: String, _ json: String) -> String {
-    "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">\(json)</script>\n"
+  /// Returns the beginning of an element with data for the page's script.
+  static func opening(ofElement id: String) -> String {
+    "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">"
   }
+
+  /// The end of such an element.
+  static let endingOfElement = "</script>\n"
 
   /// The script, and the end of the page.
   static var ending: String {

@@ -106,15 +106,24 @@ public struct HTMLReport: Sendable {
   /// - Throws: An encoding error, which does not occur for these values.
   public var html: String {
     get throws {
-      let identities = Self.identities(of: run.scenarios)
-      var page = Self.opening(title: title)
-      page += Self.summary(of: run, identities: identities)
-      page += Self.element("run", try Self.json(index(identities)))
-      for (identity, scenario) in zip(identities, run.scenarios) {
-        page += Self.element("details-\(identity)", try Self.json(Details(scenario)))
-      }
-      return page + Self.ending
+      var page = ""
+      try write { page += $0 }
+      return page
     }
+  }
+
+  /// Writes the page in pieces.
+  package func write(to write: (String) throws -> Void) throws {
+    let identities = Self.identities(of: run.scenarios)
+    try write(Self.opening(title: title) + Self.summary(of: run, identities: identities))
+    try write(Self.opening(ofElement: "run"))
+    try writeIndex(identities, to: write)
+    try write(Self.endingOfElement)
+    for (identity, scenario) in zip(identities, run.scenarios) {
+      let json = try Self.json(Details(scenario))
+      try write(Self.opening(ofElement: "details-\(identity)") + json + Self.endingOfElement)
+    }
+    try write(Self.ending)
   }
 
   private var title: String {

@@ -15,9 +15,11 @@ public struct RunComparison: Sendable, Hashable {
   /// The heading of the earlier run; `nil` if there is none.
   public private(set) var earlier: RunHeading?
 
-  /// An entry for each scenario of the run, in its order, followed by one for each removed
-  /// scenario.
-  public private(set) var entries: [Entry]
+  private let earlierScenarios: [ScenarioReport]
+  /// The index of the earlier scenario for each scenario of the run; `nil` if it is new.
+  private let partners: [Int?]
+  private var changes: [[Change]] = []
+  private var removed: [Int] = []
 
   /// The files that can't be read now and were not broken in the earlier run.
   public private(set) var newlyBrokenFiles: [String]
@@ -40,10 +42,10 @@ public struct RunComparison: Sendable, Hashable {
     self.earlier = earlier.map(RunHeading.init)
     let earlierScenarios = earlier?.scenarios ?? []
     let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios).partners
+    (self.earlierScenarios, self.partners) = (earlierScenarios, partners)
     self.run.assignIdentities(partners: partners, earlier: earlierScenarios)
     let judge = ScenarioClassifier(run: run, earlier: earlier)
-    entries = []
-    entries.reserveCapacity(run.scenarios.count)
+    changes.reserveCapacity(run.scenarios.count)
     var isMatched = Array(repeating: false, count: earlierScenarios.count)
     for index in run.scenarios.indices {
       let partner = partners[index]
@@ -62,17 +64,16 @@ public struct RunComparison: Sendable, Hashable {
       } else {
         self.run.scenarios[index].brokenSince = nil
       }
-      let changes = judge.changes(
-        scenario, before: before, verdicts: scenario.identity.flatMap { verdicts[$0] } ?? [])
-      entries.append(
-        Entry(scenario: self.run.scenarios[index], earlier: before, changes: changes))
+      changes.append(
+        judge.changes(
+          scenario, before: before, verdicts: scenario.identity.flatMap { verdicts[$0] } ?? []))
     }
     let brokenFiles = Set(run.brokenFiles.map(\.path))
     if run.isPartial != true {
       // The scenarios in a file with errors are unknown.
       for (index, before) in earlierScenarios.enumerated()
       where !isMatched[index] && !brokenFiles.contains(before.path) {
-        entries.append(Entry(scenario: nil, earlier: before, changes: [.removed]))
+        removed.append(index)
       }
     }
     let brokenBefore = Set(earlier?.brokenFiles.map(\.path) ?? [])
@@ -109,7 +110,8 @@ public struct RunComparison: Sendable, Hashable {
   /// The number of scenarios by change; a scenario with several changes counts for the most severe.
   public var counts: [Change: Int] {
     var counts: [Change: Int] = [:]
-    for entry in entries { if let change = entry.changes.first { counts[change, default: 0] += 1 } }
+    for change in changes.compactMap(\.first) { counts[change, default: 0] += 1 }
+    if !removed.isEmpty { counts[.removed, default: 0] += removed.count }
     return counts
   }
 }
@@ -139,6 +141,34 @@ extension RunComparison {
     case slower
     /// None of the other changes applies.
     case same
+  }
+
+  /// An entry for each scenario of the run, in its order, followed by one for each removed
+  /// scenario.
+  public var entries: Entries { Entries(comparison: self) }
+
+  /// The entries of a comparison, each made when it is read, so that no scenario is stored twice.
+  public struct Entries: RandomAccessCollection, Sendable {
+    fileprivate let comparison: RunComparison
+
+    /// The index of the first entry: 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of entries.
+    public var endIndex: Int { comparison.changes.count + comparison.removed.count }
+
+    /// Returns the entry at an index.
+    public subscript(index: Int) -> Entry {
+      let earlier = comparison.earlierScenarios
+      guard index < comparison.changes.count else {
+        let removed = comparison.removed[index - comparison.changes.count]
+        return Entry(scenario: nil, earlier: earlier[removed], changes: [.removed])
+      }
+      return Entry(
+        scenario: comparison.run.scenarios[index],
+        earlier: comparison.partners[index].map { earlier[$0] },
+        changes: comparison.changes[index])
+    }
   }
 
   /// The changes of one scenario.

@@ -9,6 +9,8 @@ struct ScenarioClassifier {
   private static let slowerReal = 5.0
   private static let leastSeconds = 0.5
 
+  private static let same: [RunComparison.Change] = [.same]
+
   private let hasEarlier: Bool
   private let isEarlierPartial: Bool
   private let isOneBuild: Bool
@@ -34,7 +36,7 @@ struct ScenarioClassifier {
     if verdicts.contains(.passed), verdicts.contains(.failed) { changes.append(.flaky) }
     guard let before else {
       if hasEarlier, !isEarlierPartial { changes.append(.new) }
-      return changes.isEmpty ? [.same] : changes
+      return changes.isEmpty ? Self.same : changes
     }
     if wasBroken, scenario.verdict == .passed { changes.append(.fixed) }
     if scenario.titles != before.titles { changes.append(.renamed) }
@@ -42,7 +44,7 @@ struct ScenarioClassifier {
     let isOtherText = !scenario.hasSameContent(as: before)
     if isOtherText { changes.append(.changedText) }
     if !isOtherText, isSlower(scenario, than: before) { changes.append(.slower) }
-    return changes.isEmpty ? [.same] : changes
+    return changes.isEmpty ? Self.same : changes
   }
 
   private func isSlower(_ scenario: ScenarioReport, than before: ScenarioReport) -> Bool {

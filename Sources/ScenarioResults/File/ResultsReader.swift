@@ -49,6 +49,7 @@ struct ResultsReader {
         throw damage("\"textIndex\" refers to no text")
       }
       scenario.text = texts[index]
+      scenario.compact(after: current?.scenarios.last)
       current?.scenarios.append(scenario)
     }
     line.brokenFile.map { current?.brokenFiles.append($0) }

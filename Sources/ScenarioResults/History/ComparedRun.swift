@@ -39,11 +39,12 @@ extension RunHistory {
   public static func compareAndRecord(
     _ run: RunReport, in folder: URL, against baseline: Baseline = .last
   ) -> ComparedRun {
-    var compared = ComparedRun(
-      comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)], problems: [])
+    var comparison: RunComparison?
+    var trend = [RunHeading(run)]
+    var problems: [HistoryError] = []
     do throws(HistoryError) {
       let history = try Self(in: folder)
-      if let notice = history.notice { compared.problems.append(notice) }
+      if let notice = history.notice { problems.append(notice) }
       let branch = run.origin.branch
       var verdicts: [String: Set<Verdict>] = [:]
       if let commit = run.origin.commit, run.origin.isModified == false {
@@ -51,14 +52,14 @@ extension RunHistory {
       }
       let last = try history.run(.last, branch: branch, besides: run.id)
       let kept = RunComparison(of: run, with: last, verdicts: verdicts)
-      compared.comparison = kept
+      comparison = kept
       if case .named(let name) = baseline {
         // Identities always come from the history's last run, so that a comparison with another
         // branch does not change them.
         let earlier = try history.run(baseline, branch: branch, besides: run.id)
-        compared.comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
+        comparison = RunComparison(of: kept.run, with: earlier, verdicts: verdicts)
         if earlier == nil {
-          compared.problems.append(
+          problems.append(
             HistoryError(
               "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
                 + "commit that begins with it"))
@@ -67,11 +68,12 @@ extension RunHistory {
       try history.record(kept.run)
       let runs = try history.runs(
         limit: ComparedRun.trendLength, onlyWhole: true, branch: branch)
-      compared.trend = runs.reversed()
-      if run.isPartial == true { compared.trend.append(RunHeading(run)) }
+      trend = runs.reversed() + (run.isPartial == true ? trend : [])
     } catch {
-      compared.problems.append(error)
+      problems.append(error)
     }
-    return compared
+    return ComparedRun(
+      comparison: comparison ?? RunComparison(of: run, with: nil), trend: trend,
+      problems: problems)
   }
 }

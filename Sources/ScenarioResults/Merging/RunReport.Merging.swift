@@ -139,7 +139,9 @@ extension ScenarioReport {
   fileprivate func attempt(in run: RunReport) -> Attempt {
     Attempt(
       run: run.id, number: run.origin.attempt, host: run.origin.host, began: run.began,
-      verdict: verdict, reason: reason, failures: failures, seconds: seconds)
+      verdict: verdict, reason: reason, failures: failures,
+      outcomes: verdict == .failed && !steps.isEmpty ? steps.map(\.outcome) : nil,
+      seconds: seconds)
   }
 }
 

@@ -51,7 +51,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public var reason: String?
 
   /// The steps, including those of enclosing scenarios, in order; empty unless details are recorded.
-  public var steps: [StepResult] = []
+  @CompactList public var steps: [StepResult] = []
 
   /// The failures of the scenario.
   public var failures: [Failure] = []
@@ -60,7 +60,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   public var notes: [Note] = []
 
   /// The interactions between the app and its surroundings, in order.
-  public var events: [Event] = []
+  @CompactList public var events: [Event] = []
 
   /// The elapsed story time, in nanoseconds.
   public var storyNanoseconds: Int64
@@ -134,6 +134,20 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     self.storyNanoseconds = storyNanoseconds
     self.seconds = seconds
     self.traceHash = traceHash
+  }
+
+  /// Reduces the memory of the report: its details become bytes, and its texts are shared with those
+  /// of the report before it.
+  package mutating func compact(after other: ScenarioReport?) {
+    _steps.compact()
+    _events.compact()
+    guard let other else { return }
+    if path == other.path { path = other.path }
+    if module == other.module { module = other.module }
+    if tags == other.tags { tags = other.tags }
+    for (index, title) in zip(titles.indices, other.titles) where titles[index] == title {
+      titles[index] = title
+    }
   }
 
   /// A reason why a blocked or undefined scenario does not count as broken.

@@ -1,0 +1,54 @@
+/// A list that can be kept as bytes, which take a small part of the memory of its elements.
+///
+/// The elements of a compact list are decoded at each access.
+@propertyWrapper
+public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  private enum Storage: Sendable {
+    case elements([Element])
+    case bytes([UInt8])
+  }
+
+  private var storage: Storage
+
+  /// Creates a list with its elements.
+  public init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
+
+  /// The elements.
+  public var wrappedValue: [Element] {
+    get {
+      switch storage {
+      case .elements(let elements): return elements
+      case .bytes(let bytes):
+        guard let elements = try? BinaryDecoder().decode([Element].self, from: bytes[...]) else {
+          preconditionFailure("a list can't be decoded that was encoded by the same process")
+        }
+        return elements
+      }
+    }
+    set { storage = .elements(newValue) }
+  }
+
+  /// Encodes the elements; a list that can't be encoded stays as it is.
+  mutating func compact() {
+    guard case .elements(let elements) = storage, !elements.isEmpty else { return }
+    var bytes: [UInt8] = []
+    guard (try? BinaryEncoder().encode(elements, to: &bytes)) != nil else { return }
+    storage = .bytes(Array(bytes))
+  }
+
+  /// Decodes the elements.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try [Element](from: decoder))
+  }
+
+  /// Encodes the elements.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+
+  /// Returns whether two lists have equal elements.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.wrappedValue == other.wrappedValue
+  }
+
+  /// Hashes the elements.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
