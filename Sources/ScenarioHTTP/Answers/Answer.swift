@@ -49,11 +49,9 @@ public struct Answer: Sendable {
 }
 
 extension Answer {
-  /// Returns which answers have no body (RFC 9110, section 6.4.1), in words such as `an answer to
-  /// HEAD`; `nil` if an answer can have one.
-  static func bodyObstacle(_ method: String, _ status: Int) -> String? {
-    if method == "HEAD" { return "an answer to HEAD" }
-    return [204, 304].contains(status) ? "an answer with the status \(status)" : nil
+  /// Returns whether an answer can have a body (RFC 9110, section 6.4.1).
+  static func hasBody(_ method: String, _ status: Int) -> Bool {
+    method != "HEAD" && status != 204 && status != 304
   }
 }
 

@@ -70,7 +70,7 @@ public final class FakeTransport: Sendable {
     let answers = answers.map { answer in
       var answer = answer
       if case .response(let response, _) = answer.outcome,
-        Answer.bodyObstacle(method, response.status.code) != nil
+        !Answer.hasBody(method, response.status.code)
       {
         answer.outcome = .response(response, Data())
       }

@@ -54,6 +54,16 @@ struct ReportFormatCasesTests {
     try expect(format.text(for: run), toBeIn: "problems-\(file)")
   }
 
+  @Test(arguments: ReportFormat.allCases)
+  func `a run whose details are kept as bytes has the same report`(format: ReportFormat) throws {
+    let run = try RichRecord.merged()
+    var compact = run
+    for index in compact.scenarios.indices {
+      compact.scenarios[index].compact(after: index > 0 ? compact.scenarios[index - 1] : nil)
+    }
+    #expect(try format.text(for: compact) == format.text(for: run))
+  }
+
   @Test func `every report format is tested`() {
     #expect(Set(Self.files.map(\.0) + [.html]) == Set(ReportFormat.allCases))
   }
