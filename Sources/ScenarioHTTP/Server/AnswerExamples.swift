@@ -39,7 +39,7 @@ struct AnswerExamples {
       for story in stories {
         guard let text = try? Data(contentsOf: story), text.range(of: url) != nil else { continue }
         let file = StoryFile(reading: SourceFile(path: shownPath(of: story), bytes: Array(text)))
-        found += answers(to: request, in: file, at: story)
+        if file.isRunnable { found += answers(to: request, in: file, at: story) }
       }
       if let shortest = found.min(by: { $0.data.count < $1.data.count }) { return shortest }
     }
@@ -61,8 +61,9 @@ struct AnswerExamples {
   /// Returns the body of an answer; `nil` if it has none.
   private func notation(of data: Node, in story: URL) -> String? {
     if let name = data["file"]?.text {
-      let path = folder.name(of: name, usedIn: story)
-      return "{ file: \(Notation.text(path, in: .flow)) }"
+      return folder.name(of: name, usedIn: story).map {
+        "{ file: \(Notation.text($0, in: .flow)) }"
+      }
     }
     guard let json = data["json"] else { return nil }
     let notation = "{ json: \(json.notation) }"

@@ -28,11 +28,13 @@ extension StoryFolder {
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().map { "fixtures/\($0)" }
   }
 
-  /// Returns the name, in this folder's stories, of a file that another story names.
-  package func name(of name: String, usedIn other: URL) -> String {
+  /// Returns the name, in this folder's stories, of a file that another story names; `nil` if stories
+  /// can't name the file.
+  package func name(of name: String, usedIn other: URL) -> String? {
     let file = URL(filePath: name, relativeTo: other.deletingLastPathComponent())
-    return Self.path(
-      from: story.resolvingSymlinksInPath(), to: file.standardizedFileURL.resolvingSymlinksInPath())
+      .standardizedFileURL.resolvingSymlinksInPath()
+    guard isInside(file), FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return Self.path(from: story.resolvingSymlinksInPath(), to: file)
   }
 
   /// Returns the shown path of a story, given the shown path of a story in this folder.

@@ -89,7 +89,7 @@ public struct StoryFolder: Sendable, Hashable {
     hasher.combine(root)
   }
 
-  private func isInside(_ file: URL) -> Bool {
+  func isInside(_ file: URL) -> Bool {
     file.isInside(root) || linkedFolder.map(file.isInside) ?? false
   }
 

@@ -78,6 +78,15 @@ struct ScenarioReader: StoryPartReader {
       return nil
     }
     let fields = known(fields(of: entries), among: Keys.scenario, of: "a scenario")
+    if fields.map(\.name) == ["scenarios"] {
+      report(
+        "these scenarios belong to no scenario", at: first.key.range,
+        hints: [
+          "Nested scenarios are a key of the scenario around them: write "
+            + "\"\(word: "scenarios"):\" without the dash, in the column of its other keys."
+        ])
+      return nil
+    }
     let title = title(of: fields, key: "scenario", beginning: first.key.range)
     var scenario = Scenario(title: title, range: node.range)
     for field in fields {

@@ -28,10 +28,16 @@ extension SyntaxContext {
     }
     let context = error.context ?? ""
     if context == "while scanning a block scalar" {
+      let line = rest(from: contextByte)
+      let isTable = line.first == .ascii("|") && line.last == .ascii("|")
       return diagnostic(
-        "nothing may follow \"\(rest(from: contextByte).prefix(1).asText)\" on its line",
+        "nothing may follow \"\(line.prefix(1).asText)\" on its line",
         at: restOfLine(from: contextByte),
-        hints: ["Begin the text on the next line, or put the text in quotes."])
+        hints: [
+          isTable
+            ? "Write a table as two keys: \"columns: [a, b]\", and \"rows: [[1, 2], [3, 4]]\" below it."
+            : "Begin the text on the next line, or put the text in quotes."
+        ])
     }
     if context.contains("directive") {
       return diagnostic(
@@ -46,12 +52,13 @@ extension SyntaxContext {
     guard let first = rest.first else { return nil }
     if let diagnosis = listMark(at: byte) { return diagnosis }
     let isInBrackets = !trail.openBrackets.isEmpty
-    let word = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
+    let inner = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
+    let word = inner[..<(inner.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? byte)]
     let quote = word.contains { $0 == .ascii("\"") || $0 == .ascii("\\") } ? "'" : "\""
     return diagnostic(
       "a text can't begin with \"\([first].asText)\" unless it is in quotes",
       at: range(byte, byte + max(word.count, 1)),
-      hints: [didYouMean("\(quote)\(word.asText)\(quote)")])
+      hints: [didYouMean("\(quote)\(word.wholeText)\(quote)")])
   }
 
   /// Returns an explanation for a line that begins with another mark than the dash of a list, as
@@ -59,13 +66,18 @@ extension SyntaxContext {
   func listMark(at byte: Int) -> Diagnostic? {
     let content = shape(lineIndex(at: byte)).content
     let marks = ["*", "–", "—", "−", "•", "·"]
+    if content.startIndex == byte, content.starts(with: "//".utf8) {
+      return diagnostic(
+        "a comment begins with \"#\", not with \"//\"", at: range(byte, byte + 2),
+        hints: [didYouMean("#\(content.dropFirst(2).wholeText)")])
+    }
     guard content.startIndex == byte,
       let mark = marks.first(where: { content.starts(with: "\($0) ".utf8) })
     else { return nil }
     let end = byte + mark.utf8.count
     return diagnostic(
       "a list item begins with \"-\", not with \"\(mark)\"", at: range(byte, end),
-      hints: [didYouMean("-\(content[end...].asText)")])
+      hints: [didYouMean("-\(content[end...].wholeText)")])
   }
 
   /// An explanation for a second tag before a value.

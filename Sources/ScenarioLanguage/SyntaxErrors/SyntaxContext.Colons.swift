@@ -8,13 +8,16 @@ extension SyntaxContext {
     let value = rest(from: map.byte(atScalar: first.end)).drop { $0.isSpaceOrTab }
     var hints = [
       "Put the text in quotes if the colon belongs to it: "
-        + "'\(value.asText.replacing("'", with: "''"))'"
+        + "'\(value.wholeText.replacing("'", with: "''"))'"
     ]
     // After a keyword, the value is more likely a sentence with data than a text.
-    if Keys.step.contains(key) || TimeWord(key, in: .english) != nil {
+    if Keys.holdsSteps(key) {
       if let diagnosis = missingColon(in: value, after: key) { return diagnosis }
-      if !value.contains(where: { ",[]{}\"'#".utf8.contains($0) }), value.isOneSentence {
-        hints.insert("Put a sentence with data in braces: { \(value.asText) }", at: 0)
+      let data = value[(byte + 1)...].drop { $0.isSpaceOrTab }
+      if data.first == .ascii("{"), data.last == .ascii("}") {
+        hints = ["Put a sentence with data in braces: { \(value.wholeText) }"]
+      } else if !value.contains(where: { ",[]{}\"'#".utf8.contains($0) }), value.isOneSentence {
+        hints.insert("Put a sentence with data in braces: { \(value.wholeText) }", at: 0)
       }
     }
     if hints.count == 1, !Self.keysOfTexts.contains(key) {
@@ -67,7 +70,7 @@ extension SyntaxContext {
       let key = String(decoding: content[..<colon], as: UTF8.self)
       return diagnostic(
         "a space is missing after this colon", at: range(colon, colon + 1),
-        hints: [didYouMean("\(key): \(content[(colon + 1)...].asText)")])
+        hints: [didYouMean("\(key): \(content[(colon + 1)...].wholeText)")])
     }
     return missingColonAfterKey(of: content)
       ?? diagnostic(
@@ -89,7 +92,7 @@ extension SyntaxContext {
     guard value.first != .ascii(":") else { return nil }
     return diagnostic(
       "a colon is missing after \"\(key)\"", at: range(content.startIndex, end),
-      hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.asText)")")])
+      hints: [didYouMean("\(key):\(value.isEmpty ? "" : " \(value.wholeText)")")])
   }
 }
 

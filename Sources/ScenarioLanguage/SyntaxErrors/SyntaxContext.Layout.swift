@@ -122,7 +122,7 @@ extension SyntaxContext {
     let dash = content.startIndex
     return diagnostic(
       "a space is missing after this \"-\"", at: range(dash, dash + 1),
-      hints: [didYouMean("- \(content.dropFirst().asText)")])
+      hints: [didYouMean("- \(content.dropFirst().wholeText)")])
   }
 
   /// Returns an explanation for a line below list items that should also be one.
@@ -183,7 +183,7 @@ extension SyntaxContext {
 
 extension Keys {
   /// Returns whether steps belong below a key, which may be in any language.
-  fileprivate static func holdsSteps(_ key: String) -> Bool {
+  static func holdsSteps(_ key: String) -> Bool {
     if step.contains(where: { StoryLanguage.allWords(for: $0).contains(key) }) { return true }
     return StoryLanguage.all.contains { language in
       if case .timing = TimeWord(key, in: language.keywords) { true } else { false }

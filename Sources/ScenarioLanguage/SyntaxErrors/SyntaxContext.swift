@@ -119,7 +119,10 @@ extension SyntaxContext {
 extension Collection<UInt8> {
   /// The bytes as text; a text of more than 60 characters is shortened in its middle.
   var asText: String {
-    let text = String(decoding: self, as: UTF8.self)
+    let text = wholeText
     return text.count > 60 ? text.prefix(30) + "…" + text.suffix(29) : text
   }
+
+  /// The bytes as text that a reader can copy from a hint.
+  var wholeText: String { String(decoding: self, as: UTF8.self) }
 }

@@ -95,8 +95,13 @@ struct SentenceAdvice {
     }
   }
 
-  /// A hint for `the screen appears# a comment`.
+  /// A hint for `the screen appears# a comment` and `the screen appears // a comment`.
   private var commentWithoutSpace: String? {
+    if let slashes = sentence.text.firstRange(of: " //"),
+      matches(String(sentence.text[..<slashes.lowerBound]))
+    {
+      return "A comment begins with \"#\", not with \"//\"."
+    }
     guard let mark = sentence.text.firstIndex(of: "#"),
       matches(String(sentence.text[..<mark]).trimmingCharacters(in: .whitespacesAndNewlines))
     else { return nil }
