@@ -48,6 +48,7 @@ struct AnswerExampleTests {
     let hints = try hints([
       "a/long.yaml": Self.answering("{ json: { temperature: 12, wind: strong } }"),
       "a/short.yaml": Self.answering("{ after: 1 s, file: fixtures/rain.json }"),
+      "a/fixtures/rain.json": "1",
       "b/other.yaml": Self.answering("{ json: 1 }"),
     ])
     #expect(
@@ -57,7 +58,10 @@ struct AnswerExampleTests {
   }
 
   @Test func `a file of a story in another folder is proposed with its path from here`() throws {
-    let hints = try hints(["b/c/other.yaml": Self.answering("{ file: fixtures/rain.json }")])
+    let hints = try hints([
+      "b/c/other.yaml": Self.answering("{ file: fixtures/rain.json }"),
+      "b/c/fixtures/rain.json": "1",
+    ])
     #expect(
       hints == [
         Self.line + "{ file: ../b/c/fixtures/rain.json }",
@@ -72,6 +76,18 @@ struct AnswerExampleTests {
         Self.line + "{ file: … }",
         "Fixtures beside this story: fixtures/rain.json, fixtures/sun.json",
       ])
+  }
+
+  @Test(arguments: ["../../etc/passwd", "/etc/passwd", "fixtures/none.json"])
+  func `a file that stories can't name is no example`(file: String) throws {
+    let files = ["a/b.yaml": Self.answering("{ file: \(file) }")]
+    #expect(try hints(files) == [Self.line + "{ json: … }"])
+  }
+
+  @Test func `an answer of a story with errors is no example`() throws {
+    let broken = "\n  - scenario: Later\n    wen: the reader taps load"
+    let files = ["a/b.yaml": Self.answering("{ json: 1 }") + broken]
+    #expect(try hints(files) == [Self.line + "{ json: … }"])
   }
 
   @Test func `an answer without data is no example`() throws {
