@@ -306,14 +306,14 @@ extension NodeBuilder {
   private mutating func reportRepeatedKey(_ row: Int, firstLine: Int) {
     let (key, range) = (table.word(ofRow: row), table.rows[row].range)
     let isStepKeyword = ["given", "when", "then"].contains(key)
-    let isStory = range.start.column == 1 && StoryLanguage.allWords(for: "story").contains(key)
     report(
       "the key \"\(key)\" already exists on line \(firstLine)", at: range,
       rule: .repeatedKey,
       hints: isStepKeyword
         ? ["Write several sentences as a list, or \"steps:\" for another order."]
-        : isStory
-          ? ["Write \"---\" on a line before a second story."] : ["Write each key once."])
+        : range.start.column == 1
+          ? ["Write each key once, or \"---\" on a line before a second story."]
+          : ["Write each key once."])
   }
 }
 
