@@ -175,6 +175,7 @@ bool simulation_begin_stacks(void *begun) {
   static _Thread_local struct thread *own_thread;
   if (!own_thread) own_thread = new_thread();
   simulation = begun;
+  simulation_restart_randomness();
   running = driver = new_stack(own_thread);
   first = NULL;
 #if SHARES_THREAD

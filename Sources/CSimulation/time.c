@@ -49,7 +49,10 @@ uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_read
 // Sets the runtime's hooks while the process still has one thread, so that no thread reads them
 // half-written.
 extern void simulation_install(void);
-__attribute__((constructor)) static void at_load(void) { simulation_install(); }
+__attribute__((constructor)) static void at_load(void) {
+  simulation_seal_hashing();
+  simulation_install();
+}
 
 // MARK: - Whether interposition works
 

@@ -52,6 +52,12 @@ static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) 
   simulation_world.handler(simulation_world.simulation, kind, nanoseconds);
 }
 
+// Sets the seed of hash values. Only before anything is hashed.
+void simulation_seal_hashing(void) __attribute__((visibility("hidden")));
+
+// Makes random numbers begin anew.
+void simulation_restart_randomness(void) __attribute__((visibility("hidden")));
+
 // Returns whether an address is code of libdispatch. It starts threads and sleeps for its own
 // reasons, such as work that other code left in a queue or a lock that another thread holds. The
 // app does not cause that.

@@ -22,6 +22,9 @@ enum Installation {
   /// It is a failed installation, a clock that reads real time, or a hook that another library has
   /// replaced since.
   static var currentProblem: String? {
+    if simulation_has_bad_seed() {
+      return "SCENARIOS_SEED is no whole number from 0 to \(UInt64.max)"
+    }
     if let problem = problem ?? clockProblem { return problem }
     return Task<Never, Never>.defaultExecutor === SimulationDefaultExecutor.shared
       ? nil : "another library of this process has replaced Swift's default executor"

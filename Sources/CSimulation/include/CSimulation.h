@@ -57,6 +57,12 @@ void *simulation_current(void);
 /// simulation's start.
 void simulation_set_time(int64_t since_1970, int64_t since_start);
 
+/// The seed of random numbers and of hash values, which is the variable `SCENARIOS_SEED`; 0 by default.
+uint64_t simulation_seed(void);
+
+/// Whether a variable with a seed is no number.
+bool simulation_has_bad_seed(void);
+
 /// Returns how many times this thread has read the calendar clock through `clock_gettime` since it
 /// entered its simulation.
 uint64_t simulation_calendar_reads(void);

@@ -1,0 +1,211 @@
+// Interposed functions for randomness: inside a simulation, each source of random numbers follows the process's seed.
+//
+// A simulation begins at the beginning of its sequence. One runs at a time, and one piece of code in it, so the sequence
+// needs no lock. What C calls `rand` is not random in an ordinary process, either: it begins with the same numbers
+// each time. Inside, it does so in each simulation.
+#define _GNU_SOURCE
+#include "world.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
+
+static uint64_t seed;
+static bool has_bad_seed;
+
+// The variables with the seed of random numbers, and of hash values if that is another one.
+#define SEED "SCENARIOS_SEED"
+#define HASH_SEED "SCENARIOS_HASH_SEED"
+
+static uint64_t number_of(const char *variable, uint64_t otherwise) {
+  const char *text = getenv(variable);
+  if (!text || !*text) return otherwise;
+  char *end;
+  errno = 0;
+  uint64_t number = strtoull(text, &end, 10);
+  if (*end || errno || *text == '-') has_bad_seed = true;
+  return number;
+}
+
+uint64_t simulation_seed(void) { return seed; }
+bool simulation_has_bad_seed(void) { return has_bad_seed; }
+
+// Swift's parameters for hash values, as SwiftShims/GlobalObjects.h declares them. They must not change once a set
+// exists. When a process loads, its libraries have set them, and no Swift code has run.
+struct hashing_parameters {
+  uint64_t seed0, seed1;
+  bool deterministic;
+};
+
+// Without the flag, the order of a set also depends on its address.
+void simulation_seal_hashing(void) {
+  seed = number_of(SEED, 0);
+  struct hashing_parameters *parameters = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+  if (parameters) *parameters = (struct hashing_parameters){number_of(HASH_SEED, seed), 0, true};
+}
+
+// MARK: - The sequence
+
+static uint64_t state;
+static struct random_data c_random;
+static char c_state[128];
+static struct drand48_data c_drand48;
+static bool has_c_state;
+
+void simulation_restart_randomness(void) {
+  state = seed;
+  has_c_state = false;
+}
+
+// SplitMix64 by Sebastiano Vigna, from the public domain.
+static uint64_t next(void) {
+  uint64_t value = state += 0x9E3779B97F4A7C15;
+  value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9;
+  value = (value ^ value >> 27) * 0x94D049BB133111EB;
+  return value ^ value >> 31;
+}
+
+static void fill(void *bytes, size_t count) {
+  for (uint8_t *at = bytes; count > 0;) {
+    uint64_t value = next();
+    size_t length = count < sizeof value ? count : sizeof value;
+    memcpy(at, &value, length);
+    at += length, count -= length;
+  }
+}
+
+// MARK: - Sources
+
+#define IS_OUTSIDE (!simulation_world.simulation)
+
+// The most that any system call takes.
+#define ARGUMENTS 6
+
+// Swift's standard library makes the system call itself.
+INTERPOSE_TIME long syscall(long number, ...) {
+  ORIGINAL("syscall", long, long, ...)
+  va_list list;
+  long a[ARGUMENTS];
+  va_start(list, number);
+  for (int index = 0; index < ARGUMENTS; index++) a[index] = va_arg(list, long);
+  va_end(list);
+  if (number != SYS_getrandom || IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  fill((void *)a[0], (size_t)a[1]);
+  return a[1];
+}
+
+INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
+  ORIGINAL("getrandom", ssize_t, void *, size_t, unsigned)
+  if (IS_OUTSIDE) return original(bytes, count, flags);
+  fill(bytes, count);
+  return (ssize_t)count;
+}
+
+INTERPOSE_TIME int getentropy(void *bytes, size_t count) {
+  ORIGINAL("getentropy", int, void *, size_t)
+  if (IS_OUTSIDE) return original(bytes, count);
+  fill(bytes, count);
+  return 0;
+}
+
+static bool is_random_device(int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISCHR(status.st_mode)) return false;
+  return status.st_rdev == makedev(1, 8) || status.st_rdev == makedev(1, 9);  // /dev/random, /dev/urandom
+}
+
+// `UUID` reads the device.
+INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
+  ORIGINAL("read", ssize_t, int, void *, size_t)
+  if (IS_OUTSIDE || !is_random_device(file)) return original(file, bytes, count);
+  fill(bytes, count);
+  return (ssize_t)count;
+}
+
+// glibc has these since version 2.36.
+INTERPOSE uint32_t arc4random(void) {
+  ORIGINAL("arc4random", uint32_t, void)
+  return IS_OUTSIDE && original ? original() : (uint32_t)next();
+}
+
+INTERPOSE void arc4random_buf(void *bytes, size_t count) {
+  ORIGINAL("arc4random_buf", void, void *, size_t)
+  if (IS_OUTSIDE && original) original(bytes, count);
+  else fill(bytes, count);
+}
+
+INTERPOSE uint32_t arc4random_uniform(uint32_t bound) {
+  ORIGINAL("arc4random_uniform", uint32_t, uint32_t)
+  return IS_OUTSIDE && original ? original(bound) : (uint32_t)(((next() >> 32) * bound) >> 32);
+}
+
+// `std::random_device`, which asks the processor.
+INTERPOSE unsigned _ZNSt13random_device9_M_getvalEv(void *device) {
+  ORIGINAL("_ZNSt13random_device9_M_getvalEv", unsigned, void *)
+  return IS_OUTSIDE && original ? original(device) : (unsigned)next();
+}
+
+// MARK: - rand
+
+static bool uses_c_state(void) {
+  if (IS_OUTSIDE) return false;
+  if (!has_c_state) {
+    memset(&c_random, 0, sizeof c_random);
+    memset(&c_drand48, 0, sizeof c_drand48);
+    initstate_r(1, c_state, sizeof c_state, &c_random);
+    has_c_state = true;
+  }
+  return true;
+}
+
+#define RANDOM(name, type) \
+  INTERPOSE type name(void) { \
+    ORIGINAL(#name, type, void) \
+    int32_t value; \
+    if (!uses_c_state()) return original(); \
+    random_r(&c_random, &value); \
+    return value; \
+  }
+
+RANDOM(rand, int)
+RANDOM(random, long)
+
+#define SEED_RANDOM(name) \
+  INTERPOSE void name(unsigned number) { \
+    ORIGINAL(#name, void, unsigned) \
+    if (!uses_c_state()) return original(number); \
+    srandom_r(number, &c_random); \
+  }
+
+SEED_RANDOM(srand)
+SEED_RANDOM(srandom)
+
+#define RANDOM48(name, type) \
+  INTERPOSE type name(void) { \
+    ORIGINAL(#name, type, void) \
+    type value; \
+    if (!uses_c_state()) return original(); \
+    name##_r(&c_drand48, &value); \
+    return value; \
+  }
+
+RANDOM48(drand48, double)
+RANDOM48(lrand48, long)
+RANDOM48(mrand48, long)
+
+INTERPOSE void srand48(long number) {
+  ORIGINAL("srand48", void, long)
+  if (!uses_c_state()) return original(number);
+  srand48_r(number, &c_drand48);
+}
+
+#endif
