@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
@@ -229,13 +230,16 @@ void worker_reset_signals(void) {
 
 void worker_restore_pipe_signal(void) { signal(SIGPIPE, SIG_DFL); }
 
+static int own_end = -1;
+
 void worker_replace_message_end(int end) {
-  static int own_end = -1;
-  if (own_end >= 0 && own_end != end) close(own_end);
+  if (own_end >= 0 && own_end != end) syscall(SYS_close, own_end);
   own_end = end;
 }
 
-void worker_close_descriptors(void) { close_range(3, 499, 0); }
+ssize_t worker_write(int file, const void *bytes, size_t count) {
+  return syscall(SYS_write, file, bytes, count);
+}
 
 int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }
 
@@ -259,14 +263,36 @@ int worker_status(void *information) {
   return info->si_code == CLD_EXITED ? info->si_status << 8 : info->si_status;
 }
 
-int64_t worker_processor_time(pid_t process) {
-  clockid_t clock;
+// The system call bypasses the interposed functions, which may be active in a worker.
+static int64_t time_of(clockid_t clock) {
   struct timespec time;
-  if (clock_getcpuclockid(process, &clock) != 0) return -1;
-  // The system call bypasses the interposed functions. They may be active in a worker, but never in its
-  // supervisor.
   if (syscall(SYS_clock_gettime, clock, &time) != 0) return -1;
   return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+int64_t worker_processor_time(pid_t process) {
+  clockid_t clock;
+  return clock_getcpuclockid(process, &clock) == 0 ? time_of(clock) : -1;
+}
+
+int64_t worker_now(void) { return time_of(CLOCK_MONOTONIC); }
+
+int worker_fix_addresses(int fixes) {
+  int now = personality(0xffffffff);
+  return now >= 0 && personality(fixes ? now | ADDR_NO_RANDOMIZE : now & ~ADDR_NO_RANDOMIZE) >= 0;
+}
+
+void worker_shuffle_memory(uint64_t seed) {
+  enum { COUNT = 2048 };
+  void *blocks[COUNT];
+  for (int index = 0; index < COUNT; index++) blocks[index] = malloc(16 + index % 32 * 16);
+  // Freed blocks are allocated again in the reverse order.
+  for (int left = COUNT; left > 0; left--) {
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    int chosen = (seed >> 33) % left;
+    free(blocks[chosen]);
+    blocks[chosen] = blocks[left - 1];
+  }
 }
 
 // MARK: - Signals of the supervisor
@@ -293,6 +319,11 @@ int worker_catch_signals(void) {
   }
   sigprocmask(SIG_UNBLOCK, &ends, NULL);
   return signal_pipe[0];
+}
+
+void worker_close_descriptors(void) {
+  close_range(3, 499, 0);
+  signal_pipe[0] = signal_pipe[1] = -1;
 }
 
 // MARK: - The stack of a dying process
@@ -449,6 +480,29 @@ INTERPOSE int kill(pid_t process, int number) {
   if (own && number == SIGSTOP && process == getpid())
     return (int)syscall(SYS_tgkill, process, worker_thread(), number);
   return (int)syscall(SYS_kill, process, number);
+}
+
+// MARK: - The descriptor of messages
+
+// A process that the app has forked closes what it inherited, and has nothing to write there.
+static int is_message_end(int file) { return own && file >= 0 && file == own_end; }
+
+INTERPOSE ssize_t write(int file, const void *bytes, size_t count) {
+  if (is_message_end(file) && getpid() == own->process) {
+    own->wrote_message = 1;
+    note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
+    worker_leave(1);
+  }
+  return syscall(SYS_write, file, bytes, count);
+}
+
+INTERPOSE int close(int file) {
+  if (is_message_end(file) && getpid() == own->process) {
+    // The scenario goes on, because it may fail for a reason that says more.
+    if (own->closing_step == WORKER_NO_STEP) own->closing_step = own->step;
+    return 0;
+  }
+  return (int)syscall(SYS_close, file);
 }
 
 INTERPOSE int killpg(pid_t group, int number) { return kill(group ? -group : 0, number); }

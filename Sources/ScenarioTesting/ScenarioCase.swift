@@ -105,7 +105,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
   }
 
   /// Whether `swift test` was given a folder for attachments; without one, nobody could find them.
-  private static let keepsAttachments = CommandLine.arguments.contains {
+  static let keepsAttachments = CommandLine.arguments.contains {
     $0.contains("attachments-path")
   }
 

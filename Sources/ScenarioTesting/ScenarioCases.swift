@@ -61,7 +61,9 @@ public enum ScenarioCases {
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
-      allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty)
+      allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty,
+      orderSeed: environment[OrderSample.variable].map { UInt64($0) } ?? .random(in: 0...(.max)),
+      hasEachOrder: environment[OrderSample.variable] != nil)
     ResultsCollector.shared?.add(
       reading.sources,
       scope: RunReport.Scope(

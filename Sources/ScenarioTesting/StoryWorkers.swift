@@ -26,6 +26,8 @@ final class StoryWorkers: Sendable {
   private let scenarios: [PlannedScenario]
   private let requests: [ScenarioRequests.Request]
   private let key: String
+  private let orderSeed: UInt64?
+  private let hasEachOrder: Bool
   private let isInProcess: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
@@ -41,10 +43,15 @@ final class StoryWorkers: Sendable {
   ///   - key: The key that identifies the folder and the vocabularies to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
+  ///   - orderSeed: The number that chooses the scenarios of an ``OrderSample``; `nil` for no sample.
+  ///   - hasEachOrder: Whether each run has a sample. If not, only some runs do, so that its processor
+  ///     time is on average below 5 % of the scenarios'.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
-    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool
+    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
+    orderSeed: UInt64?, hasEachOrder: Bool
   ) {
+    (self.orderSeed, self.hasEachOrder) = (orderSeed, hasEachOrder)
     texts.withLock { texts in
       for source in sources { texts.add(source.file.source) }
     }
@@ -115,18 +122,31 @@ final class StoryWorkers: Sendable {
 
   private func runHere(_ part: Range<Int>) {
     for index in part {
-      finish(index, Self.report(of: scenarios[index], .ofResults))
+      var report = Self.report(of: scenarios[index], .ofResults)
+      if wantsValues(of: report) {
+        let observed = Self.report(of: scenarios[index], .ofObservations)
+        report.addShownValues(of: observed.steps)
+      }
+      finish(index, report)
     }
+  }
+
+  /// Whether anybody can see the values that the app shows after each step.
+  private func wantsValues(of report: ScenarioReport) -> Bool {
+    ResultsCollector.shared != nil || report.verdict == .failed && ScenarioCase.keepsAttachments
   }
 
   // MARK: - Workers
 
   /// Runs scenarios in a worker, which is replaced after a scenario that does not pass.
   private func run(_ part: Range<Int>, asWorkerOf test: String?) {
-    var worker: ScenarioRequests?
+    var (worker, observer): (ScenarioRequests?, ScenarioRequests?)
     // The first scenario in the worker, the first one that was not requested from it, and the number
     // of searches for the reason of a failure.
     var (first, next, searches) = (part.lowerBound, part.lowerBound, 0)
+    let sample = orderSeed.map { OrderSample(of: part, seed: $0) } ?? OrderSample()
+    var sampled: [Int: ScenarioReport] = [:]
+    var timeToStart: Int64 = 0
     for index in part {
       var report: ScenarioReport
       do {
@@ -138,6 +158,7 @@ final class StoryWorkers: Sendable {
           current.send(Array(requests[index..<next]))
         }
         report = try current.next(scenarios[index])
+        if index == first { timeToStart = current.processorTime }
         if !report.isFine {
           worker = nil
           report = try run(index, in: newWorker(of: test), .ofResults)
@@ -146,35 +167,109 @@ final class StoryWorkers: Sendable {
             // The scenario has passed, so a search that fails only leaves the name out.
             let predecessor =
               searches > OrderSearch.limit
-              ? nil : (try? predecessor(of: index, among: first..<index, test)) ?? nil
+              ? nil
+              : (try? predecessor(
+                of: index, among: Array(first..<index), passes: false, test)) ?? nil
             report.notes.append(
               Note(
                 ofPassingAlone: scenarios[index], after: predecessor.map { scenarios[$0] }))
           }
+          // The values of a scenario that did not pass must not depend on others.
+          observer = nil
         }
+        if wantsValues(of: report) { try observe(index, &report, in: &observer, test) }
       } catch {
         worker = nil
         report = Runner.report(
           of: scenarios[index], terminatedIn: nil, with: ("\(error)", []), at: .zero)
       }
-      // After the last result, this process may end, so the worker must end first.
-      if index == part.last { worker = nil }
-      finish(index, report)
+      if report.isFine, sample.indices.contains(index) { sampled[index] = report }
+      guard index == part.last else {
+        if sampled[index] == nil { finish(index, report) }
+        continue
+      }
+      let isDue = isSampleDue(after: worker, timeToStart: timeToStart)
+      // After the last result, this process may end, so the workers must end first.
+      (worker, observer) = (nil, nil)
+      if isDue, !sampled.isEmpty { noteOrderDependence(in: &sampled, of: part, test) }
+      for (index, report) in sampled { finish(index, report) }
+      if sampled[index] == nil { finish(index, report) }
     }
   }
 
-  /// Returns the scenario after which another one fails; `nil` if it takes several.
+  /// Adds the values that the app shows after each step, which are taken in a run of their own, so
+  /// that they change no result.
+  private func observe(
+    _ index: Int, _ report: inout ScenarioReport, in observer: inout ScenarioRequests?,
+    _ test: String?
+  ) throws {
+    var request = requests[index]
+    request.contents = .ofObservations
+    for attempt in 1...ForkedRuns.observationLimit {
+      let worker = try observer ?? newWorker(of: test)
+      worker.send([request])
+      let observed = try worker.next(scenarios[index])
+      observer = observed.isFine ? worker : nil
+      guard let next = worker.nextObservedStep else {
+        return report.addShownValues(of: observed.steps)
+      }
+      // The app was not ready for an observation.
+      request.firstObservedStep = attempt < ForkedRuns.observationLimit - 1 ? next : .max
+    }
+  }
+
+  // MARK: - Order
+
+  /// Returns whether a sample runs, in a worker whose start costs more than the few scenarios.
+  private func isSampleDue(after worker: ScenarioRequests?, timeToStart: Int64) -> Bool {
+    let used = Double(worker?.processorTime ?? 0)
+    let cost = Double(timeToStart) + used / Double(OrderSample.share)
+    return hasEachOrder || .random(in: 0..<1) < 0.05 * used / max(1, cost)
+  }
+
+  /// Runs passed scenarios in the reverse order, without the others, and adds a note to the first
+  /// that does not pass then.
+  private func noteOrderDependence(
+    in sampled: inout [Int: ScenarioReport], of part: Range<Int>, _ test: String?
+  ) {
+    let order = sampled.keys.sorted(by: >)
+    do {
+      let worker = try newWorker(of: test)
+      guard let suspect = try order.first(where: { try !run($0, in: worker, []).isFine }) else {
+        return
+      }
+      let alone = try run(suspect, in: newWorker(of: test), [])
+      let others =
+        alone.isFine ? Array(order.prefix { $0 != suspect }) : Array(part.lowerBound..<suspect)
+      let predecessor = try predecessor(
+        of: suspect, among: others.filter { results[$0]?.isFine ?? true }, passes: !alone.isFine,
+        test
+      ).map { scenarios[$0] }
+      sampled[suspect]?.notes.append(
+        alone.isFine
+          ? Note(ofPassingAlone: scenarios[suspect], after: predecessor)
+          : Note(
+            ofPassing: scenarios[suspect], onlyAfter: predecessor,
+            failureAlone: alone.failures.first))
+    } catch {
+      // The scenarios have passed, so a sample that fails only leaves the note out.
+    }
+  }
+
+  private var results: [Int: ScenarioReport] { state.withLock { $0.results } }
+
+  /// Returns the scenario after which another one passes or fails; `nil` if it takes several.
   private func predecessor(
-    of index: Int, among candidates: Range<Int>, _ test: String?
+    of index: Int, among candidates: [Int], passes: Bool, _ test: String?
   ) throws -> Int? {
     let search = OrderSearch { [self] others in
       let worker = try newWorker(of: test)
       for other in others {
         guard try run(other, in: worker, []).isFine else { return false }
       }
-      return try !run(index, in: worker, []).isFine
+      return try run(index, in: worker, []).isFine == passes
     }
-    return try search.predecessor(among: Array(candidates))
+    return try search.predecessor(among: candidates)
   }
 
   private func run(
@@ -228,5 +323,8 @@ final class StoryWorkers: Sendable {
 
 extension ScenarioReport.Contents {
   /// What a results file and the attachments of a failure contain.
-  fileprivate static let ofResults: Self = [.details, .fingerprint, .shownValues]
+  fileprivate static let ofResults: Self = [.details, .fingerprint]
+
+  /// What a run has that only takes the values that the app shows.
+  fileprivate static let ofObservations: Self = [.details, .shownValues]
 }

@@ -15,7 +15,8 @@ struct HostileStories: ScenariosApp {
     return [
       Vocabulary(of: DeathsModule.self), Vocabulary(of: PlacedModule.self),
       Vocabulary(of: SharedModule.self), Vocabulary(of: HonestModule.self),
-      Vocabulary(of: PrintingModule.self),
+      Vocabulary(of: PrintingModule.self), Vocabulary(of: LateModule.self),
+      Vocabulary(of: UndeterminedModule.self),
     ]
   }
 }

@@ -31,6 +31,7 @@ struct DeathTests {
     ("SIGTERM", "the app crashed: SIGTERM"),
     ("SIGABRT to the process", "the app crashed: SIGABRT"),
     ("SIGSEGV to the process", "the app crashed: SIGSEGV"),
+    ("SIGILL to the process", "the app crashed: SIGILL"),
     ("SIGQUIT to the process", "the app crashed: SIGQUIT"),
     ("SIGXFSZ to the process", "the app crashed: SIGXFSZ"),
     ("SIGSYS to the process", "the app crashed: SIGSYS"),
@@ -120,7 +121,24 @@ struct DeathTests {
       run.scenario("Garbage")?.failures.map(\.message) == [
         "the app wrote into a descriptor that it did not open, through which results are sent"
       ])
+    #expect(run.scenario("Garbage")?.failures.map(\.line) == [14])
     #expect(run.call.status == 1)
+  }
+
+  @Test(arguments: [("lock", 3.9), ("null pointer", 0.001)])
+  func `a scenario that hangs or crashes counts its real time`(
+    way: String, seconds: Double
+  ) async throws {
+    let run = try await Run(
+      of: """
+        story: Deaths
+        module: deaths
+        scenarios:
+          - scenario: Death
+            when: the app dies by "\(way)"
+        """)
+    #expect(run.scenarios.count == 1)
+    #expect(run.scenarios.allSatisfy { (seconds..<60).contains($0.seconds) })
   }
 
   @Test func `a crash in an extension of a library's type shows the frame of the extension`()
@@ -300,7 +318,7 @@ struct DeathTests {
   @Test(arguments: [
     ("the app dies by \"null pointer\"", 7, "the app crashed: SIGSEGV (invalid memory access)"),
     (
-      "the app prints \"a line\"", 4,
+      "the app prints \"a line\"", 6,
       "the app closed a descriptor that it did not open, through which results are sent"
     ),
   ])

@@ -54,6 +54,124 @@ struct WorkerTests {
     #expect(call.output.contains("it fails only after \"State › User 1\""))
   }
 
+  @Test(arguments: [64, 200])
+  func `a run notes a scenario that passes only after another one`(count: Int) async throws {
+    // The first one loads a page, which the others find loaded.
+    let scenarios = (0..<count).map { number in
+      """
+        - scenario: Number \(number)
+          when: user 7 uses the cache
+          then: { the app shows: \(number == 0 ? 1 : 0) }
+
+      """
+    }
+    let folder = try StoriesFolder([
+      "Scenarios/order.yaml": "story: Order\nmodule: shared\nscenarios:\n" + scenarios.joined()
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--jobs", "1", "--to", "json=results.json"],
+      environment: ["SCENARIOS_ORDER": "1"], command: "HostileStories")
+    #expect(call.status == 0)
+    let reports = try ResultsFile.records(
+      in: try folder.text(of: "results.json"), path: "results.json"
+    ).flatMap(\.scenarios)
+    #expect(reports.count == count)
+    #expect(reports.allSatisfy { $0.verdict == .passed })
+    let noted = try #require(reports.first { !$0.notes.isEmpty })
+    let number = try #require(reports.firstIndex(of: noted))
+    #expect(
+      noted.notes.map(\.message) == [
+        "it fails alone (the app shows: not as expected) but passes after "
+          + "\"Order › Number \(number - 1)\" in the same process: "
+          + "the app keeps state between scenarios"
+      ])
+  }
+
+  @Test(arguments: [
+    [], ["--to", "json=results.json"], ["--to", "html=page.html"], ["--check-determinism"],
+    ["--isolate", "--to", "json=results.json"], ["--jobs", "2", "--to", "json=results.json"],
+  ])
+  func `observations for reports change no result`(options: [String]) async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/late.yaml": """
+      story: Late
+      module: late
+      scenarios:
+        - scenario: The app is created in a step
+          steps:
+            - given: the day begins
+            - when: the app is created
+            - when: the app is used
+        - scenario: The app counts how often it is observed
+          given: the app is created
+          when: the app is used
+          then: { the app was observed: 1 }
+      """
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history"] + options, command: "HostileStories")
+    #expect(call.status == 0, "\(call.output)")
+    #expect(call.output.contains("2 scenarios: 2 passed"))
+    guard options.contains("json=results.json") else { return }
+    let reports = try ResultsFile.records(
+      in: try folder.text(of: "results.json"), path: "results.json"
+    ).flatMap(\.scenarios)
+    let shown = reports.first?.steps.map { step in
+      step.shown.filter { $0.name == "the app shows" }.map { "\($0.value.value)" }
+    }
+    #expect(shown == [[], ["new"], ["used"]])
+  }
+
+  @Test func `a determinism check names what newly executed processes differ in`() async throws {
+    let hash = "it depends on the order of a Set or a Dictionary, or on a hash value"
+    let kinds = [
+      ("a number", "it depends on randomness"), ("an order", hash), ("a hash", hash),
+      ("an address", "it depends on an address, such as that of an ObjectIdentifier"),
+      ("a constant", nil),
+    ]
+    let scenarios = kinds.map { "  - { scenario: \($0.0), when: the app draws \($0.0) }\n" }
+    let folder = try StoriesFolder([
+      "Scenarios/undetermined.yaml": "story: Undetermined\nmodule: undetermined\nscenarios:\n"
+        + scenarios.joined()
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--check-determinism", "--to", "json=results.json"],
+      command: "HostileStories")
+    #expect(call.status == 1, "\(call.output)")
+    let reports = try ResultsFile.records(
+      in: try folder.text(of: "results.json"), path: "results.json"
+    ).flatMap(\.scenarios)
+    #expect(reports.map { $0.failures.first?.message } == kinds.map(\.1))
+    for failure in reports.flatMap(\.failures) {
+      let values = failure.details.prefix(2).compactMap { $0.split(separator: "drew: ").last }
+      #expect(failure.details.count == 3)
+      #expect(Set(values).count == 2, "\(failure.details)")
+    }
+  }
+
+  @Test func `state that lives as long as the app is a note of a determinism check`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "Scenarios/clock.yaml": """
+      story: Clock
+      module: shared
+      scenarios:
+        - scenario: One
+          when: user 1 uses the clock
+        - scenario: Other
+          when: user 2 uses the clock
+      """
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--check-determinism"], command: "HostileStories")
+    #expect(call.status == 0, "\(call.output)")
+    #expect(
+      call.output.contains(
+        "note: it behaves differently after its own first run than alone, because the app keeps state"
+          + " between scenarios; entry 4 of the trace was"))
+  }
+
   @Test func `scenarios run --in-process shares the app's state between scenarios`()
     async throws
   {

@@ -7,6 +7,9 @@
 /// The number of return addresses that are kept of a stack.
 #define WORKER_FRAMES 64
 
+/// No step, not even the one before the first, which is -1.
+#define WORKER_NO_STEP -2
+
 /// The reasons why the supervisor ends a worker.
 typedef enum {
   WORKER_NOT_ENDED = 0,
@@ -53,6 +56,12 @@ struct worker_progress {
   int32_t scenario;
   int32_t step;
   int32_t line;
+  /// The step after which the process takes observations that no step asks for, or WORKER_NO_STEP.
+  int32_t observed_step;
+  /// The step in which the app closed the descriptor of messages, or WORKER_NO_STEP.
+  int32_t closing_step;
+  /// The time at which the scenario began, from `worker_now`.
+  int64_t began;
   char text[512];
   /// The reason for the end, which the supervisor writes before it ends the process.
   int32_t ending;
@@ -61,6 +70,8 @@ struct worker_progress {
   int32_t exit_called;
   /// The signal that the app sent to a process that runs it.
   int32_t signal_to_parent;
+  /// Whether the app wrote into the descriptor of messages.
+  int32_t wrote_message;
   int32_t frame_count;
   /// The memory that the process used when it died, in bytes.
   uint64_t memory;
@@ -98,8 +109,13 @@ int worker_memory_file(void);
 void worker_reset_signals(void);
 
 /// Remembers the descriptor to which this process writes its messages, and closes the one that it
-/// inherited from the process that forked it.
+/// inherited from the process that forked it. -1 stands for none.
+///
+/// The app can neither write to it nor close it with libc's functions.
 void worker_replace_message_end(int end);
+
+/// Writes to the descriptor of messages. Otherwise as `write`.
+ssize_t worker_write(int file, const void *bytes, size_t count);
 
 /// Closes the descriptors of this process from 3 to 499. Descriptors to keep have higher numbers.
 void worker_close_descriptors(void);
@@ -178,6 +194,16 @@ int worker_status(void *information);
 
 /// Makes signals that are not ignored end this process again.
 void worker_release_signals(void);
+
+/// Returns the time since the start of the system, in nanoseconds, also in a simulation.
+int64_t worker_now(void);
+
+/// Makes the programs that this thread starts have the same addresses each time, or no longer.
+/// Returns whether the system allows it.
+int worker_fix_addresses(int fixes);
+
+/// Makes blocks of memory that this thread allocates next have another order.
+void worker_shuffle_memory(uint64_t seed);
 
 /// Returns the processor time that a process has used, in nanoseconds; -1 if the process is gone.
 int64_t worker_processor_time(pid_t process);

@@ -76,7 +76,7 @@ final class RunJournal {
           unplannedParts[summary.number, default: summary.parts] -= 1
           if let broken = summary.broken { brokenFiles.append(broken) }
           if let text = summary.text { texts.add(SourceFile(path: summary.path, text: text)) }
-        case .problems, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
+        case .shown, .problems, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
         }
       }) == true {}
       guard let start else { return nil }

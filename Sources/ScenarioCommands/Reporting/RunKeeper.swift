@@ -14,6 +14,8 @@ struct RunKeeper<App: ScenariosApp> {
   private let scope: RunReport.Scope
   private let journal: RunJournal?
   private var scenarios: [ScenarioReport] = []
+  /// The indices of scenarios whose shown values may follow.
+  private var indices: [ScenarioKey: Int] = [:]
   private var brokenFiles: [BrokenFile] = []
   private let texts = StoryTexts()
 
@@ -53,14 +55,22 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Adds a scenario, in the order of the stories.
-  mutating func take(_ scenario: ScenarioReport) {
+  mutating func take(_ scenario: ScenarioReport, _ key: ScenarioKey?) {
     guard isNeeded else { return }
     var scenario = scenario
     texts.complete(&scenario)
     // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
     scenario.compact(after: scenarios.last)
+    if let key, contents.contains(.shownValues) { indices[key] = scenarios.count }
     scenarios.append(scenario)
+  }
+
+  /// Adds the values that the app showed to a scenario.
+  mutating func take(shownAfter steps: [StepResult], of key: ScenarioKey) {
+    guard let index = indices.removeValue(forKey: key) else { return }
+    scenarios[index].addShownValues(of: steps)
+    scenarios[index].compact(after: nil)
   }
 
   /// Adds the text of a file, from which its scenarios get their lines.

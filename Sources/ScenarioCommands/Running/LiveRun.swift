@@ -20,16 +20,18 @@ struct LiveRun<App: ScenariosApp>: Sendable {
   ///
   /// Call it on the main thread of a separate process; see ``MainRunLoop``.
   func report(of scenario: PlannedScenario) -> ScenarioReport {
-    let simulated = Runner(contents: [.details, .shownValues]).runWithEnds(scenario)
+    let simulated = Runner(contents: .details).run(scenario)
+    // The live run waits until the app shows the same values. Taking them must not change a result.
+    let ends = Runner(contents: [.details, .shownValues]).runWithEnds(scenario).ends
     do {
       let live = try MainRunLoop.run { [server] in
         let runner = try await LiveRunner(server)
-        let result = await runner.run(scenario, after: simulated.ends)
+        let result = await runner.run(scenario, after: ends)
         await runner.stop()
         return result
       }
       return LiveComparison(
-        live, with: simulated.report, hasKnownIssue: scenario.knownIssue != nil
+        live, with: simulated, hasKnownIssue: scenario.knownIssue != nil
       ).report
     } catch {
       return Runner.report(

@@ -66,6 +66,7 @@ struct RunSession<App: ScenariosApp> {
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ended(_, let scenario):
       console.writeUnchanged(progress.advance(failed: scenario.fails))
+    case .shown(let key, let steps): keeper.take(shownAfter: steps, of: key)
     default: break
     }
     showWhatIsNext(in: &results)
@@ -95,7 +96,7 @@ struct RunSession<App: ScenariosApp> {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
-      keeper.take(scenario)
+      keeper.take(scenario, results.lastKey)
       if showsTraces { console.write(scenario.trace + "\n\n") }
     }
   }

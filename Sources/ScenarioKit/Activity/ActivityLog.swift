@@ -19,6 +19,16 @@ package protocol ActivityLog: AnyObject, Sendable {
   ///
   /// The index after the last step stands for the end of the scenario.
   func runs(step: Int, line: Int)
+
+  /// Records that observations are about to be taken for which no step asks, or that they were.
+  ///
+  /// - Parameter step: The index of the step that has just ended; `nil` after the observations.
+  func observes(after step: Int?)
+
+  /// The first step after which such observations are taken.
+  ///
+  /// It follows the step after which they ended an earlier process.
+  var firstObservedStep: Int { get }
 }
 
 package enum Activity {

@@ -68,6 +68,21 @@ public struct StepResult: Sendable, Hashable, Codable {
   public var time: Duration { .nanoseconds(nanoseconds) }
 }
 
+extension ScenarioReport {
+  /// Adds the values that the app showed in another run of the same scenario, as long as its steps
+  /// ended in the same way.
+  package mutating func addShownValues(of others: [StepResult]) {
+    // A compact list is decoded at each access.
+    var mine = steps
+    for (index, other) in zip(mine.indices, others) {
+      guard (mine[index].outcome, mine[index].nanoseconds) == (other.outcome, other.nanoseconds)
+      else { break }
+      mine[index].shown = other.shown
+    }
+    steps = mine
+  }
+}
+
 /// The value of an observation.
 public struct ShownValue: Sendable, Hashable, Codable {
   /// The observation's sentence, such as `the screen shows`.

@@ -69,15 +69,18 @@ public struct Runner: Sendable {
   ///     after the last.
   ///   - failure: The message and its details.
   ///   - time: The story time of the failure.
+  ///   - seconds: The real time for which the scenario ran.
   ///   - contents: The optional contents of the report.
   package static func report(
     of scenario: PlannedScenario, terminatedIn step: Int?,
     with failure: (message: String, [String]),
-    at time: Duration, contents: ScenarioReport.Contents = []
+    at time: Duration, seconds: Double = 0, contents: ScenarioReport.Contents = []
   ) -> ScenarioReport {
     let progress = ScenarioProgress(Shared(scenario), contents: contents)
     progress.terminate(in: step, with: failure.message, details: failure.1, at: time)
-    return progress.report(storyTime: time, trace: Trace())
+    var report = progress.report(storyTime: time, trace: Trace())
+    report.seconds = seconds
+    return report
   }
 
   /// Runs a scenario without running the scenarios around it.

@@ -85,7 +85,7 @@ package struct ScenarioRun {
       progress.fail(failures, owner: step.owner)
       progress.end(
         step: index, failures.isEmpty ? .passed : .failed, at: world.elapsed,
-        shown: keepsShown ? shown(on: host) : [],
+        shown: keepsShown ? shown(on: host, after: index) : [],
         progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
       loop.ended(passed: failures.isEmpty || isRecording && step.purpose == .check)
@@ -168,7 +168,7 @@ package struct ScenarioRun {
     let expected = simulated[index]
     let later = valuesAfterChecks(following: index, in: simulated)
     _ = try? world.waitTolerantly(upTo: .zero) {
-      let shown = expected.shown.isEmpty ? [] : shown(on: host)
+      let shown = expected.shown.isEmpty ? [] : shown(on: host, after: index)
       return (shown == expected.shown || later.contains(shown))
         && progressOfDoubles >= expected.progress
     }
@@ -268,8 +268,14 @@ package struct ScenarioRun {
   // MARK: - Shown values
 
   /// Returns the current values of the module's observations, without those that fail.
-  private func shown(on host: ModuleHost) -> [ShownValue] {
-    scenario.vocabulary.observations.compactMap { observation in
+  ///
+  /// No step asks for them, so the app may not be ready for them yet, and they may end the process.
+  private func shown(on host: ModuleHost, after step: Int) -> [ShownValue] {
+    let log = Activity.log
+    if let log, step < log.firstObservedStep { return [] }
+    log?.observes(after: step)
+    defer { log?.observes(after: nil) }
+    return scenario.vocabulary.observations.compactMap { observation in
       let arguments = StepDefinition.Arguments(values: [], data: nil)
       return (try? world.value(of: observation, with: arguments, on: host, "")).map {
         ShownValue(name: observation.expression, value: $0)

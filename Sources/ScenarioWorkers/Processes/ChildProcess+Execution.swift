@@ -2,6 +2,42 @@ import CWorkers
 import Foundation
 import Glibc
 
+/// What differs between newly executed processes of one executable.
+///
+/// Random numbers and hash values follow the seeds of the process; see `random.c`.
+struct ProcessVariation {
+  private static let (seed, hashSeed) = ("SCENARIOS_SEED", "SCENARIOS_HASH_SEED")
+
+  /// The environment variables that differ from those of this process.
+  private(set) var environment: [String: String] = [:]
+
+  /// A number that varies the order of memory in processes that run scenarios.
+  ///
+  /// If it is not 0, the addresses of the process vary, too.
+  private(set) var memorySeed: UInt64 = 0
+
+  /// Nothing that differs from process to process.
+  static let none = ProcessVariation()
+
+  static func ofRandomNumbers(_ number: UInt64) -> ProcessVariation {
+    let variables = ProcessInfo.processInfo.environment
+    let used = variables[seed].flatMap { UInt64($0) } ?? 0
+    return ProcessVariation(environment: [
+      seed: "\(used &+ number)", hashSeed: variables[hashSeed] ?? "\(used)",
+    ])
+  }
+
+  static func ofHashValues(_ number: UInt64) -> ProcessVariation {
+    let variables = ProcessInfo.processInfo.environment
+    let used = (variables[hashSeed] ?? variables[seed]).flatMap { UInt64($0) } ?? 0
+    return ProcessVariation(environment: [hashSeed: "\(used &+ number)"])
+  }
+
+  static func ofAddresses(_ number: UInt64) -> ProcessVariation {
+    ProcessVariation(memorySeed: number)
+  }
+}
+
 extension ChildProcess {
   /// The variable that passes the parent's ID, the numbers of descriptors and a key.
   private static let variable = "SCENARIOS_WORKER"
@@ -17,9 +53,10 @@ extension ChildProcess {
   ///   - descriptors: The descriptors to share.
   ///   - messages: The descriptor from which its messages are read.
   ///   - key: A text for the process, where ``inherited`` returns it.
+  ///   - variation: What differs from other processes; `nil` for what the system does.
   init(
     executing executable: String, _ arguments: [String], sharing descriptors: [Int32],
-    messages: Int32, key: String
+    messages: Int32, key: String, variation: ProcessVariation? = nil
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -38,6 +75,11 @@ extension ChildProcess {
     environment[Self.variable] = "\(numbers) \(key)"
     // The worker records its own termination, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
+    if let variation {
+      environment.merge(variation.environment) { $1 }
+      if variation.memorySeed == 0 { _ = worker_fix_addresses(1) }
+    }
+    defer { if variation?.memorySeed == 0 { _ = worker_fix_addresses(0) } }
     var id: pid_t = 0
     let result = Self.withCStrings(arguments) { arguments in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in

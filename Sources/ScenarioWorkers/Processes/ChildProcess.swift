@@ -62,7 +62,7 @@ package struct ChildProcess {
         try writer.flush()
         worker_keep_coverage()
         // So the reader does not have to wait until the system has torn down this process.
-        close(end)
+        worker_replace_message_end(-1)
         worker_leave(0)
       } catch {
         Self.fail(error)

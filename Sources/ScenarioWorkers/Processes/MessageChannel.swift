@@ -83,7 +83,7 @@ package final class MessageWriter {
     var written = 0
     while written < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        worker_write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count > 0 {
         written += count

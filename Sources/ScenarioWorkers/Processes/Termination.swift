@@ -58,6 +58,7 @@ struct Termination {
       case _ where note.signal_to_parent != 0:
         let name = Self.words(for: note.signal_to_parent).prefix { $0 != "(" }
         message = "the app sent \(name.trimmingSuffix { $0 == " " }) to the process that runs it"
+      case _ where note.wrote_message != 0: message = DamagedMessages().description
       case .exited(ChildProcess.closedStatus) where note.exit_called == 0:
         message =
           "the app closed a descriptor that it did not open, through which results are sent"

@@ -55,8 +55,10 @@ package final class Worker {
   ///   - arguments: Its arguments, including its name.
   ///   - key: A text for the worker, where ``key`` returns it.
   ///   - limits: The resources that the app may use.
-  package convenience init(
-    executing executable: String, _ arguments: [String], key: String, limits: WorkerLimits
+  ///   - variation: What differs from other processes; `nil` for what the system does.
+  convenience init(
+    executing executable: String, _ arguments: [String], key: String, limits: WorkerLimits,
+    variation: ProcessVariation? = nil
   ) throws {
     let (progress, output) = (worker_memory_file(), worker_memory_file())
     guard progress >= 0, output >= 0 else { throw SystemError("memfd_create") }
@@ -75,7 +77,8 @@ package final class Worker {
     }
     let child = try ChildProcess(
       executing: executable, arguments,
-      sharing: [requests[0], messages[1], progress, output], messages: messages[0], key: key)
+      sharing: [requests[0], messages[1], progress, output], messages: messages[0], key: key,
+      variation: variation)
     self.init(resources, child, requestEnd: requests[1])
   }
 

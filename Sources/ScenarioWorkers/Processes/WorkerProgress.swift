@@ -17,6 +17,8 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   /// The files whose planning has ended a worker before.
   var crashes: [PlanningCrash] = []
 
+  package var firstObservedStep = 0
+
   private var plannedPath = ""
 
   /// - Parameter file: A file in memory, created by `worker_memory_file`, that another program
@@ -80,6 +82,7 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.signal = 0
     memory.pointee.exit_called = 0
     memory.pointee.signal_to_parent = 0
+    memory.pointee.wrote_message = 0
     memory.pointee.memory = 0
     memory.pointee.frame_count = 0
     doesOwnWork()
@@ -93,7 +96,10 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
   package func runs(scenario: Int) {
     memory.pointee.scenario = Int32(scenario)
     memory.pointee.step = -1
+    memory.pointee.observed_step = WORKER_NO_STEP
+    memory.pointee.closing_step = WORKER_NO_STEP
     memory.pointee.story_time = 0
+    memory.pointee.began = worker_now()
     enter(WORKER_RUNS)
   }
 
@@ -101,6 +107,19 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     memory.pointee.step = Int32(clamping: step)
     memory.pointee.line = Int32(clamping: line)
     enter(WORKER_RUNS)
+  }
+
+  package func observes(after step: Int?) {
+    memory.pointee.observed_step = step.map { Int32(clamping: $0) } ?? WORKER_NO_STEP
+    worker_beat(memory)
+  }
+
+  /// Ends this process if the app has closed the descriptor of messages, which only matters for a
+  /// scenario without other failures.
+  func endIfMessagesAreClosed() {
+    guard memory.pointee.closing_step != WORKER_NO_STEP else { return }
+    memory.pointee.step = memory.pointee.closing_step
+    worker_leave(ChildProcess.closedStatus)
   }
 
   private func enter(_ phase: worker_phase) {
@@ -139,6 +158,15 @@ package final class WorkerProgress: ActivityLog, @unchecked Sendable {
     default: .starting
     }
   }
+
+  /// The step after which the process took observations that no step asks for; `nil` if it did not.
+  var observedStep: Int? {
+    let step = memory.pointee.observed_step
+    return step == WORKER_NO_STEP ? nil : Int(step)
+  }
+
+  /// The real time since the scenario began, in seconds.
+  var seconds: Double { Double(worker_now() - memory.pointee.began) / 1e9 }
 
   var storyTime: Duration { .nanoseconds(memory.pointee.story_time) }
 

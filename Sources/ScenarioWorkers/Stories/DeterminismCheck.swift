@@ -1,97 +1,161 @@
 import ScenarioResults
 
-/// A check that scenarios end in the same way alone, after each other, and in another order.
+/// A check that scenarios end in the same way alone, after each other, in another order, and in
+/// newly executed processes.
 ///
-/// It compares their verdicts, their traces, and what the app showed, sent and printed.
+/// It compares their verdicts, their traces, and what the app showed and printed.
 struct DeterminismCheck {
-  /// The part of a report that must be the same in every process.
-  private struct Ending: Equatable {
-    let report: ScenarioReport
+  /// A reason why newly executed processes differ.
+  ///
+  /// Addresses come first, because random numbers and hash values can change them.
+  private enum Cause: CaseIterable {
+    case addresses, hashSeed, randomness
 
-    init(_ report: ScenarioReport) {
-      var report = report
-      // Real time differs in every run.
-      report.seconds = 0
-      self.report = report
+    /// The processes that are compared with one in which nothing differs from run to run.
+    ///
+    /// There are several, because two elements of a set have the same order every other time.
+    var variations: [ProcessVariation] {
+      switch self {
+      case .randomness: (1...4).map(ProcessVariation.ofRandomNumbers)
+      case .hashSeed: (1...4).map(ProcessVariation.ofHashValues)
+      case .addresses: (1...2).map(ProcessVariation.ofAddresses)
+      }
     }
 
-    var words: String {
-      report.verdictWithReason + (report.failures.first.map { ": \($0.message)" } ?? "")
+    var message: String {
+      switch self {
+      case .randomness: "it depends on randomness"
+      case .hashSeed: "it depends on the order of a Set or a Dictionary, or on a hash value"
+      case .addresses: "it depends on an address, such as that of an ObjectIdentifier"
+      }
+    }
+
+    var hint: String {
+      switch self {
+      case .randomness:
+        "Give the app a generator, or identifiers, that its module creates from fixed values."
+      case .hashSeed: "Sort the elements before the app shows, sends or compares them."
+      case .addresses: "Identify and sort objects by values of their own."
+      }
     }
   }
 
   let runs: ForkedRuns
+  /// Runs of a scenario that repeat it in one process; `nil` if two runs are enough.
+  let repeated: ForkedRuns?
   /// The full names of the scenarios.
   let names: [String]
   /// Returns the report of a scenario, by its index and its outcome.
   let report: (Int, ForkedRuns.End) throws -> ScenarioReport
+  /// Runs all scenarios in a newly executed process, and returns their reports by their index.
+  let execute: (ProcessVariation) throws -> [ScenarioReport?]
 
   /// Runs all of the scenarios in each way.
   ///
   /// - Parameter take: A closure that is called with the index and the report of each scenario. The
-  ///   report is a failure if two ways differ.
+  ///   report is a failure if its verdict differs, or if two processes differ.
   func run(_ take: (Int, ScenarioReport) throws -> Void) throws {
     let order = Array(names.indices)
+    let executed = try execute(.none)
+    let findings = try findings(comparedWith: executed)
     let orders = [
-      ("after the others", order), ("after the others in another order", shuffled(order)),
+      ("Run after the others", order), ("Run after the others in another order", shuffled(order)),
     ]
-    var others: [[Int: Ending]] = []
-    for (_, order) in orders { others.append(try endings(of: order)) }
+    let others = try orders.map { try reports(of: $0.1) }
     for index in order {
       var alone = try report(index, try runs.alone(index))
-      let ending = Ending(alone)
-      for ((words, order), endings) in zip(orders, others) {
-        guard let other = endings[index], other != ending else { continue }
-        alone.verdict = .failed
-        alone.failures.append(
-          try difference(of: index, ending, other, words, in: order))
-        break
+      // Each in a process of its own, where nothing is left of an earlier run.
+      var repetition = RepeatedRuns(alone, checksTraces: true)
+      for runs in [runs, repeated].compactMap(\.self) {
+        repetition.add(try report(index, try runs.alone(index)))
       }
+      alone = repetition.report
+      if let finding = findings[index], !repetition.differs {
+        alone.fail(finding)
+      } else if !repetition.differs {
+        try compare(index, &alone, zip(orders, others))
+      }
+      alone.addShownValues(of: executed[index]?.steps ?? [])
       try take(index, alone)
     }
   }
 
-  private func endings(of order: [Int]) throws -> [Int: Ending] {
-    var endings: [Int: Ending] = [:]
+  // MARK: - Other processes
+
+  private func findings(comparedWith first: [ScenarioReport?]) throws -> [Int: Failure] {
+    var findings: [Int: Failure] = [:]
+    for cause in Cause.allCases {
+      for variation in cause.variations {
+        let others = try execute(variation)
+        for index in first.indices where findings[index] == nil {
+          guard let mine = first[index], let other = others[index],
+            let difference = RunDifference(mine, other)
+          else { continue }
+          findings[index] = Failure(
+            cause.message, at: mine.location,
+            details: difference.lines("One process", "Another one") + [cause.hint])
+        }
+      }
+    }
+    return findings
+  }
+
+  // MARK: - Other orders
+
+  private func compare(
+    _ index: Int, _ alone: inout ScenarioReport,
+    _ others: some Sequence<((String, [Int]), [Int: ScenarioReport])>
+  ) throws {
+    var second: [ScenarioReport] = []
+    try runs.together([index, index]) { second.append(try report($0, $1)) }
+    if second.count == 2, let difference = RunDifference(alone, second[1]) {
+      return add(
+        difference, from: second[1], "its own first run", named: "Second run in a process",
+        to: &alone)
+    }
+    for ((name, order), reports) in others {
+      guard let other = reports[index], let difference = RunDifference(alone, other) else {
+        continue
+      }
+      let search = OrderSearch(of: index, in: runs) { [alone] in
+        RunDifference(alone, try report(index, $0)) != nil
+      }
+      let predecessor = try search.predecessor(among: Array(order.prefix { $0 != index }))
+      let words = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
+      return add(difference, from: other, words, named: name, to: &alone)
+    }
+  }
+
+  private func reports(of order: [Int]) throws -> [Int: ScenarioReport] {
+    var reports: [Int: ScenarioReport] = [:]
     var next = 0
     while next < order.count {
       next += try runs.together(Array(order[next...])) { index, end in
         if case .lost = end { return }
-        endings[index] = Ending(try report(index, end))
+        reports[index] = try report(index, end)
       }
     }
-    return endings
+    return reports
   }
 
-  private func difference(
-    of index: Int, _ alone: Ending, _ other: Ending, _ words: String, in order: [Int]
-  ) throws -> Failure {
-    let before = Array(order[..<(order.firstIndex(of: index) ?? 0)])
-    let search = OrderSearch(of: index, in: runs) { Ending(try report(index, $0)) != alone }
-    let predecessor = try search.predecessor(among: before)
-    let predecessorName = predecessor.map { "\"\(names[$0])\"" } ?? "several other scenarios"
-    let isVerdict = alone.report.verdict != other.report.verdict
-    let message =
-      isVerdict
-      ? "it \(other.report.verdict == .passed ? "passes" : "fails") only after \(predecessorName)"
-      : "it behaves differently after \(predecessorName) than alone"
-    var details = ["Alone: \(alone.words)", "Run \(words): \(other.words)"]
-    if !isVerdict { details += firstDifference(alone.report, other.report) }
-    return Failure(message, at: alone.report.location, details: details)
-  }
-
-  private func firstDifference(_ alone: ScenarioReport, _ other: ScenarioReport) -> [String] {
-    if let difference = alone.firstTraceDifference(from: other) {
-      let number = difference.index + 1
-      return [
-        "Alone, entry \(number): \(difference.mine)",
-        "After others, entry \(number): \(difference.other)",
-      ]
+  /// Adds a failure if the verdict differs; otherwise a note, because state that lives as long as
+  /// the app is no error by itself.
+  private func add(
+    _ difference: RunDifference, from other: ScenarioReport, _ predecessor: String,
+    named name: String, to alone: inout ScenarioReport
+  ) {
+    guard alone.verdict == other.verdict else {
+      let verb = other.verdict == .passed ? "passes" : "fails"
+      return alone.fail(
+        Failure(
+          "it \(verb) only after \(predecessor)", at: alone.location,
+          details: difference.lines("Alone", name)))
     }
-    if alone.output != other.output {
-      return ["The app's output, or what it showed after a step, differs."]
-    }
-    return []
+    alone.notes.append(
+      Note(
+        "it behaves differently after \(predecessor) than alone, because the app keeps state "
+          + "between scenarios; \(difference.part) was \"\(difference.second)\" instead of "
+          + "\"\(difference.first)\"", at: alone.location))
   }
 
   /// Returns another order, the same each time.
@@ -103,5 +167,12 @@ struct DeterminismCheck {
       order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
     }
     return order
+  }
+}
+
+extension ScenarioReport {
+  fileprivate mutating func fail(_ failure: Failure) {
+    verdict = .failed
+    failures.append(failure)
   }
 }

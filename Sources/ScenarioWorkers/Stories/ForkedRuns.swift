@@ -18,18 +18,26 @@ package struct ForkedRuns {
   /// The outcome of a scenario.
   enum End {
     case ran(isFine: Bool, bytes: ArraySlice<UInt8>)
-    case terminated(Termination, step: Int?, time: Duration, output: String?)
+    case terminated(TerminatedScenario)
     /// The scenario ran, but its process terminated before it sent the result.
     case lost
 
     var isFine: Bool { if case .ran(true, _) = self { true } else { false } }
   }
 
-  /// The dependence of a scenario on earlier ones: it passes alone and failed after them.
-  package struct OrderDependence {
-    /// The scenario after which it fails; `nil` if no single scenario was found.
-    package var predecessor: Int?
+  /// The dependence of a scenario on earlier ones in its process.
+  struct OrderDependence {
+    /// The scenario after which it ends differently than alone; `nil` if no single one was found.
+    var predecessor: Int?
+    /// The end of the scenario alone, if it only passes after others; `nil` if it passes alone.
+    var failureAlone: End?
   }
+
+  /// The number of processes that observations of a scenario may end before none are taken.
+  package static let observationLimit = 8
+
+  /// A number that varies the order of memory; 0 for none.
+  var memorySeed: UInt64 = 0
 
   private let resources: WorkerResources
   private let onMainThread: Bool
@@ -60,10 +68,12 @@ package struct ForkedRuns {
   ///   - isolated: Whether each scenario runs in a process of its own. If not, many scenarios share
   ///     a process, and each one that does not pass runs again in a process of its own. The verdict
   ///     of the second run counts.
+  ///   - sample: The sample that has run before.
   ///   - take: A closure that is called with each scenario. Those of a shared process that run
   ///     again come last.
   func run(
-    _ count: Int, isolated: Bool, _ take: (Int, End, OrderDependence?) throws -> Void
+    _ count: Int, isolated: Bool, sample: OrderSample = OrderSample(),
+    _ take: (Int, End, OrderDependence?) throws -> Void
   ) throws {
     guard !isolated else {
       for index in 0..<count { try take(index, try alone(index), nil) }
@@ -73,29 +83,46 @@ package struct ForkedRuns {
     var (first, next, searches) = (0, 0, 0)
     while next < count {
       first = next
-      var again: [(index: Int, isLost: Bool)] = []
+      var again: [(index: Int, end: End, isLost: Bool)] = []
       next += try together(Array(next..<count)) { index, end in
         switch end {
-        case .ran(true, _): try take(index, end, nil)
-        case .ran: again.append((index, false))
-        case .terminated(let termination, _, _, _): again.append((index, termination.isFromOutside))
-        case .lost: again.append((index, true))
+        case .ran(true, _) where !sample.suspects.contains(index): try take(index, end, nil)
+        case .ran: again.append((index, end, false))
+        case .terminated(let scenario):
+          again.append((index, end, scenario.termination.isFromOutside))
+        case .lost: again.append((index, end, true))
         }
       }
-      for (index, isLost) in again {
-        let end = try alone(index)
-        guard end.isFine, !isLost else {
-          try take(index, end, nil)
+      for (index, shared, isLost) in again {
+        let alone = try alone(index)
+        guard alone.isFine || shared.isFine, !isLost else {
+          try take(index, alone, nil)
           continue
         }
+        // A suspect that passes in both ways has failed after other suspects.
+        let others =
+          alone.isFine && shared.isFine
+          ? sample.predecessors(of: index) : Array(first..<index)
         searches += 1
         let predecessor =
           searches > OrderSearch.limit
           ? nil
-          : try OrderSearch(of: index, in: self, isOther: { !$0.isFine })
-            .predecessor(among: Array(first..<index))
-        try take(index, end, OrderDependence(predecessor: predecessor))
+          : try OrderSearch(of: index, in: self, isOther: { $0.isFine != alone.isFine })
+            .predecessor(among: others)
+        // The verdict must not depend on the sample, so a scenario that passes only after others
+        // has the verdict that it has in runs with other samples.
+        try take(
+          index, alone.isFine ? alone : shared,
+          OrderDependence(predecessor: predecessor, failureAlone: alone.isFine ? nil : alone))
       }
+    }
+  }
+
+  /// Runs a sample up to the first scenario that terminates, and records its suspects.
+  func run(_ sample: inout OrderSample) throws {
+    guard !sample.indices.isEmpty else { return }
+    try together(sample.indices.reversed()) { index, end in
+      if !end.isFine { sample.suspects.insert(index) }
     }
   }
 
@@ -151,24 +178,34 @@ package struct ForkedRuns {
     for lost in indices[ended..<terminated] { try take(lost, .lost) }
     try take(
       indices[terminated],
-      .terminated(
-        termination, step: step, time: resources.progress.storyTime, output: resources.capture.text)
-    )
+      .terminated(TerminatedScenario(termination, step: step, in: resources)))
     return terminated + 1
   }
 
   /// Runs a scenario in a process of its own.
+  ///
+  /// If the process terminates in observations that the scenario does not ask for, it runs again
+  /// without them.
   func alone(_ index: Int) throws -> End {
+    let progress = resources.progress
+    defer { progress.firstObservedStep = 0 }
     // A process that was killed from outside proves nothing about the app.
-    for isLast in [false, false, true] {
+    var (attempts, observations) = (0, 0)
+    while attempts < 3 {
       var result: End?
       do {
         try together([index]) { _, end in result = end }
-      } catch is LostProcess where !isLast {
-        continue
-      }
-      if case .terminated(let termination, _, _, _)? = result, termination.isFromOutside, !isLast {
-        continue
+      } catch is LostProcess where attempts < 2 {}
+      if case .terminated(let scenario)? = result {
+        if let next = scenario.nextObservedStep {
+          observations += 1
+          progress.firstObservedStep = observations < Self.observationLimit ? next : .max
+          continue
+        }
+        attempts += 1
+        if scenario.termination.isFromOutside, attempts < 3 { continue }
+      } else {
+        attempts += 1
       }
       if let result { return result }
     }
@@ -192,8 +229,9 @@ package struct ForkedRuns {
     }
     switch try runs.alone(0) {
     case .ran(_, let bytes): return try BinaryDecoder().decode(Output.self, from: bytes)
-    case .terminated(let termination, _, _, _):
-      throw Diagnostic(termination.message, at: location, hints: termination.details)
+    case .terminated(let scenario):
+      throw Diagnostic(
+        scenario.termination.message, at: location, hints: scenario.termination.details)
     case .lost: throw LostProcess(reason: "it sent no result")
     }
   }
@@ -218,6 +256,7 @@ package struct ForkedRuns {
     let (progress, capture) = (resources.progress, resources.capture)
     resources.limits.apply()
     worker_restore_pipe_signal()
+    if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     progress.followSimulations()
     let processState = try ProcessState()
     for index in indices {
@@ -226,6 +265,7 @@ package struct ForkedRuns {
       progress.runs(scenario: index)
       let report = try run(index)
       worker_wait_for_termination()
+      if report.isFine { progress.endIfMessagesAreClosed() }
       guard try take(report) else { return false }
     }
     return true

@@ -116,7 +116,7 @@ package struct JobRunner {
     var checkedModules: Set<String> = []
     /// Returns whether this worker can go on.
     func finish(isOnly: Bool) throws -> Bool {
-      guard try run(batch, isOnly: isOnly) else { return false }
+      guard try run(batch, of: undone, isOnly: isOnly) else { return false }
       for file in undone { try send(.fileEnded(file: file.number, part: file.part)) }
       batch = []
       undone = []
@@ -206,25 +206,45 @@ package struct JobRunner {
 
   // MARK: - Running
 
-  /// - Parameter isOnly: Whether this is the only batch that this process runs.
+  /// - Parameters:
+  ///   - files: The files of the batch.
+  ///   - isOnly: Whether this is the only batch that this process runs.
   /// - Returns: Whether the batch has run; if not, another worker must run it.
-  private func run(_ batch: [Entry], isOnly: Bool) throws -> Bool {
+  private func run(
+    _ batch: [Entry], of files: [StoryJob.File], isOnly: Bool
+  ) throws -> Bool {
     guard !batch.isEmpty else { return true }
     guard let resources, let writer else {
-      for entry in batch { try send(.ended(entry.key, run(entry, output: nil))) }
+      for entry in batch {
+        try send(.ended(entry.key, run(entry, times: job.repetitions, output: nil)))
+        if observes { try send(.shown(entry.key, observedSteps(of: entry))) }
+      }
       return true
     }
-    let runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
-      try message(of: batch[index], output: resources.capture)
+    var runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
+      try message(
+        of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
+        output: resources.capture)
     }
+    runs.memorySeed = job.memorySeed
     if job.checksDeterminism {
-      let check = DeterminismCheck(runs: runs, names: batch.map(\.scenario.name)) {
-        try report(of: $1, batch[$0])
+      let repeated = ForkedRuns(in: resources) { index in
+        try message(of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
+      let check = DeterminismCheck(
+        runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
+        names: batch.map(\.scenario.name),
+        report: { try report(of: $1, batch[$0]) },
+        execute: { try execute(batch, of: files, $0) })
       try check.run { try send(.ended(batch[$0].key, $1)) }
       return true
     }
-    if isOnly, job.mayRunInWorker, job.isolation == .shared,
+    var sample = OrderSample()
+    if let seed = job.orderSeed, job.isolation == .shared {
+      sample = OrderSample(of: batch.indices, seed: seed)
+      try runs.run(&sample)
+    }
+    if isOnly, job.mayRunInWorker, job.isolation == .shared, !observes, sample.suspects.isEmpty,
       batch.count <= Self.scenariosWithoutFork
     {
       return try runs.here(batch.count) { report in
@@ -232,26 +252,58 @@ package struct JobRunner {
         try writer.flush()
       }
     }
-    try runs.run(batch.count, isolated: job.isolation == .isolated) { index, end, dependence in
-      try send(
-        end, of: batch[index],
-        dependence.map { dependence in
-          Note(
-            ofPassingAlone: batch[index].scenario,
-            after: dependence.predecessor.map { batch[$0].scenario })
-        }, to: writer)
+    var (passed, others): ([Int], [Int]) = ([], [])
+    try runs.run(batch.count, isolated: job.isolation == .isolated, sample: sample) {
+      index, end, dependence in
+      let entry = batch[index]
+      switch end {
+      case .lost: return
+      case .terminated: break
+      case .ran(let isFine, let bytes):
+        if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
+        if dependence == nil { return try writer.forward(bytes) }
+      }
+      var report = try report(of: end, entry)
+      if let dependence { report.notes.append(try note(on: dependence, of: index, in: batch)) }
+      try send(.ended(entry.key, report))
     }
+    if observes { try observe(batch, passed, others, in: resources, writer) }
     return true
   }
 
-  private func send(
-    _ end: ForkedRuns.End, of entry: Entry, _ dependence: Note?, to writer: MessageWriter
-  ) throws {
-    if case .lost = end { return }
-    if case .ran(_, let bytes) = end, dependence == nil { return try writer.forward(bytes) }
-    var report = try report(of: end, entry)
-    if let dependence { report.notes.append(dependence) }
-    try send(.ended(entry.key, report))
+  private func note(
+    on dependence: ForkedRuns.OrderDependence, of index: Int, in batch: [Entry]
+  ) throws -> Note {
+    let predecessor = dependence.predecessor.map { batch[$0].scenario }
+    let scenario = batch[index].scenario
+    guard let end = dependence.failureAlone else {
+      return Note(ofPassingAlone: scenario, after: predecessor)
+    }
+    return Note(
+      ofPassing: scenario, onlyAfter: predecessor,
+      failureAlone: try report(of: end, batch[index]).failures.first)
+  }
+
+  /// Runs a batch in a newly executed process, and returns the reports by their index.
+  private func execute(
+    _ batch: [Entry], of files: [StoryJob.File], _ variation: ProcessVariation
+  ) throws -> [ScenarioReport?] {
+    var job = job
+    job.files = files
+    job.checksDeterminism = false
+    job.repetitions = 1
+    job.orderSeed = nil
+    job.memorySeed = variation.memorySeed
+    var reports: [ScenarioKey: ScenarioReport] = [:]
+    let end = try Supervisor(variation).run([job]) { event, _ in
+      switch event {
+      case .ended(let key, let report): reports[key] = report
+      case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)
+      default: break
+      }
+    }
+    guard end == .finished else { throw LostProcess(reason: "it was interrupted") }
+    return batch.map { reports[$0.key] }
   }
 
   private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
@@ -260,12 +312,9 @@ package struct JobRunner {
       let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
       if case .ended(_, let report) = message { return report }
       throw LostProcess(reason: "it sent no result")
-    case .terminated(let termination, let step, let time, let output):
+    case .terminated(let scenario):
       var report = complete(
-        Runner.report(
-          of: entry.scenario, terminatedIn: step, with: (termination.message, termination.details),
-          at: time, contents: job.contents), entry)
-      report.output = output
+        scenario.report(of: entry.scenario, contents: job.contents), entry)
       mask(&report)
       return report
     case .lost: throw LostProcess(reason: "it sent no result")
@@ -273,27 +322,75 @@ package struct JobRunner {
   }
 
   /// Runs a scenario in this process.
-  private func run(_ entry: Entry, output: OutputCapture?) -> ScenarioReport {
-    var report = complete(report(of: entry.scenario), entry)
+  private func run(_ entry: Entry, times: Int, output: OutputCapture?) -> ScenarioReport {
+    var report = complete(report(of: entry.scenario, times: times), entry)
     report.output = output?.text
     mask(&report)
     return report
   }
 
   /// Runs a scenario in this process and encodes the message about it.
-  private func message(of entry: Entry, output: OutputCapture?) throws -> ForkedRuns.Report {
-    let report = run(entry, output: output)
+  private func message(
+    of entry: Entry, times: Int, output: OutputCapture?
+  ) throws -> ForkedRuns.Report {
+    let report = run(entry, times: times, output: output)
     var bytes: [UInt8] = []
     try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
     return ForkedRuns.Report(isFine: report.isFine, bytes: bytes)
   }
 
-  private func report(of scenario: PlannedScenario) -> ScenarioReport {
+  private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
     if job.isLive, let live { return live(scenario) }
-    let runner = Runner(contents: job.contents)
+    let runner = Runner(contents: job.contents.subtracting(.shownValues))
+    // A determinism check compares the first two runs of a process by itself.
+    if job.checksDeterminism, times > 1, writer != nil { _ = runner.run(scenario) }
     var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
-    for _ in 1..<max(1, job.repetitions) { repetition.add(runner.run(scenario)) }
+    for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
     return repetition.report
+  }
+
+  // MARK: - Shown values
+
+  /// Whether the values that the app shows after each step are wanted.
+  ///
+  /// Taking them may change what the app does, or end its process. They are therefore taken in runs
+  /// of their own, and results are those of a run in which only checks observe the app.
+  private var observes: Bool { job.contents.contains(.shownValues) && !job.isLive }
+
+  /// Runs a scenario in this process, and returns its steps with the values that the app shows.
+  private func observedSteps(of entry: Entry) -> [StepResult] {
+    var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)
+    mask(&report)
+    return report.steps
+  }
+
+  /// Sends the values that the app shows in scenarios that have ended.
+  ///
+  /// - Parameters:
+  ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
+  ///   - others: Scenarios whose values must not depend on others.
+  private func observe(
+    _ batch: [Entry], _ passed: [Int], _ others: [Int], in resources: WorkerResources,
+    _ writer: MessageWriter
+  ) throws {
+    try writer.flush()
+    var runs = ForkedRuns(in: resources, onPause: writer.flush) { index in
+      var bytes: [UInt8] = []
+      let event = RunEvent.shown(batch[index].key, observedSteps(of: batch[index]))
+      try BinaryEncoder().encode(event, to: &bytes)
+      return ForkedRuns.Report(isFine: true, bytes: bytes)
+    }
+    runs.memorySeed = job.memorySeed
+    var (shared, alone) = (passed, others)
+    while !shared.isEmpty {
+      let count = try runs.together(shared) { index, end in
+        if case .ran(_, let bytes) = end { try writer.forward(bytes) } else { alone.append(index) }
+      }
+      shared.removeFirst(count)
+    }
+    for index in alone {
+      if case .ran(_, let bytes) = try runs.alone(index) { try writer.forward(bytes) }
+    }
   }
 
   /// Adds to a report what the job asks for and the runner does not know.
@@ -319,6 +416,24 @@ extension Note {
     self.init(
       "it passes alone but fails after \(others) in the same process: the app keeps state between "
         + "scenarios", at: scenario.location)
+  }
+}
+
+extension Note {
+  /// Creates the note on a scenario that passes after others and fails in a process of its own.
+  ///
+  /// - Parameters:
+  ///   - predecessor: The scenario after which it passes; `nil` if it takes several.
+  ///   - failure: Its failure in a process of its own.
+  package init(
+    ofPassing scenario: PlannedScenario, onlyAfter predecessor: PlannedScenario?,
+    failureAlone failure: Failure?
+  ) {
+    let others = predecessor.map { "\"\($0.name)\"" } ?? "others"
+    let reason = failure.map { " (\($0.message))" } ?? ""
+    self.init(
+      "it fails alone\(reason) but passes after \(others) in the same process: the app keeps state "
+        + "between scenarios", at: failure?.location ?? scenario.location)
   }
 }
 

@@ -79,6 +79,18 @@ package struct OrderedResults {
     return true
   }
 
+  /// Adds the values that the app showed to a scenario that ``next(skipsMissing:)`` has not returned.
+  ///
+  /// - Returns: Whether that is so.
+  mutating func addShownValues(of steps: [StepResult], _ key: ScenarioKey) -> Bool {
+    guard waiting[key] != nil else { return false }
+    waiting[key]?.addShownValues(of: steps)
+    return true
+  }
+
+  /// The scenario that ``next(skipsMissing:)`` has returned last.
+  package private(set) var lastKey: ScenarioKey?
+
   /// Removes and returns the next scenario in order.
   ///
   /// - Parameter skipsMissing: Whether missing scenarios are skipped.
@@ -96,6 +108,7 @@ package struct OrderedResults {
       }
       let report = waiting.removeValue(forKey: cursor)
       guard report != nil || skipsMissing else { return nil }
+      lastKey = cursor
       cursor.index += 1
       if var report {
         shared.settle(in: &report)

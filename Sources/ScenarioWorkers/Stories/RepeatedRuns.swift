@@ -8,7 +8,7 @@ struct RepeatedRuns {
   private let first: ScenarioReport
   private let checksTraces: Bool
   private var count = 1
-  private var differs = false
+  private(set) var differs = false
 
   init(_ first: ScenarioReport, checksTraces: Bool) {
     report = first
@@ -28,14 +28,10 @@ struct RepeatedRuns {
       fail(
         "the scenario's result differs between runs",
         ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
-    } else if checksTraces, let difference = first.firstTraceDifference(from: other) {
-      let number = difference.index + 1
-      fail(
-        "two runs produced different traces",
-        [
-          "Run 1, entry \(number): \(difference.mine)",
-          "Run \(count), entry \(number): \(difference.other)",
-        ])
+    } else if checksTraces, first.trace != other.trace,
+      let difference = RunDifference(first, other)
+    {
+      fail("two runs produced different traces", difference.lines("Run 1", "Run \(count)"))
     }
   }
 
@@ -47,19 +43,6 @@ struct RepeatedRuns {
 }
 
 extension ScenarioReport {
-  /// Returns the first line in which the traces of two reports differ; `nil` if they are equal.
-  func firstTraceDifference(
-    from other: ScenarioReport
-  ) -> (index: Int, mine: String, other: String)? {
-    guard trace != other.trace else { return nil }
-    let (mine, others) = (trace.split(separator: "\n"), other.trace.split(separator: "\n"))
-    let index = zip(mine, others).prefix { $0 == $1 }.count
-    func line(of lines: [Substring]) -> String {
-      index < lines.count ? String(lines[index]) : "end of trace"
-    }
-    return (index, line(of: mine), line(of: others))
-  }
-
   /// The verdict as the end of a sentence.
   fileprivate var ending: String {
     switch verdict {

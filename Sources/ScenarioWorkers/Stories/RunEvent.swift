@@ -12,6 +12,8 @@ package enum RunEvent {
   case planned(FileSummary)
   /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
   case ended(ScenarioKey, ScenarioReport)
+  /// The values that the app showed after the steps of a scenario that has ended, in another run.
+  case shown(ScenarioKey, [StepResult])
   /// The step definitions of modules have errors; nothing can run.
   case problems([Diagnostic])
 
@@ -114,6 +116,10 @@ extension RunEvent: Codable {
     case .began(let start):
       try values.encode(7)
       try values.encode(start)
+    case .shown(let key, let steps):
+      try values.encode(8)
+      try values.encode(key)
+      try values.encode(steps)
     }
   }
 
@@ -130,6 +136,8 @@ extension RunEvent: Codable {
     case 5: self = .workerEnded(status: try values.decode(Int32.self))
     case 6: self = .handsOver
     case 7: self = .began(try values.decode(RunStart.self))
+    case 8:
+      self = .shown(try values.decode(ScenarioKey.self), try values.decode([StepResult].self))
     default: throw BinaryDecoder.Damage()
     }
   }

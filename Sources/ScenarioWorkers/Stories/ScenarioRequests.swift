@@ -18,6 +18,8 @@ package final class ScenarioRequests {
     /// The index of the scenario in the file.
     package var index: Int
     package var contents: ScenarioReport.Contents
+    /// The first step after which the values that the app shows are taken.
+    package var firstObservedStep = 0
 
     package init(
       scenario: Int, path: String, index: Int, contents: ScenarioReport.Contents
@@ -34,6 +36,10 @@ package final class ScenarioRequests {
   /// first.
   private var (pending, reports): ([Request], [ScenarioReport]) = ([], [])
 
+  /// The first step after which a new worker may take the same observations again; `nil` unless
+  /// this worker terminated in observations that its scenario does not ask for.
+  package private(set) var nextObservedStep: Int?
+
   /// Starts a worker, which is killed when the calling thread ends.
   ///
   /// - Parameters:
@@ -43,6 +49,9 @@ package final class ScenarioRequests {
   package init(_ arguments: [String], key: String, limits: WorkerLimits) throws {
     worker = try Worker(executing: "/proc/self/exe", arguments, key: key, limits: limits)
   }
+
+  /// The processor time that the worker has used, in nanoseconds; 0 if it has ended.
+  package var processorTime: Int64 { max(0, worker_processor_time(worker.child.id)) }
 
   /// Sends requests, which the worker runs one after another, up to the first scenario that does not
   /// pass.
@@ -96,10 +105,9 @@ package final class ScenarioRequests {
         of: scenario, terminatedIn: nil,
         with: ("\(termination.message), before the scenario began", []), at: .zero)
     }
-    var report = Runner.report(
-      of: scenario, terminatedIn: step, with: (termination.message, termination.details),
-      at: resources.progress.storyTime)
-    report.output = resources.capture.text
+    let terminated = TerminatedScenario(termination, step: step, in: resources)
+    nextObservedStep = terminated.nextObservedStep
+    var report = terminated.report(of: scenario)
     report.maskSecrets()
     return report
   }
@@ -121,9 +129,11 @@ package final class ScenarioRequests {
       let run = try prepare(request)
       state?.restore()
       resources.capture.begin()
+      resources.progress.firstObservedStep = request.firstObservedStep
       resources.progress.runs(scenario: request.scenario)
       var report = run()
       worker_wait_for_termination()
+      if report.isFine { resources.progress.endIfMessagesAreClosed() }
       report.output = resources.capture.text
       let key = ScenarioKey(file: 0, part: 0, index: request.scenario)
       try writer.write(RunEvent.ended(key, report), flushes: true)

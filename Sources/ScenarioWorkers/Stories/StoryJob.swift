@@ -5,7 +5,7 @@ import ScenarioResults
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 5
+  package static let version = 6
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -62,6 +62,10 @@ package struct StoryJob: Codable, Sendable {
   package var repetitions = 1
   /// Whether to compare the traces of several runs, isolated and in other orders.
   package var checksDeterminism = false
+  /// A number that chooses the scenarios of an ``OrderSample``; `nil` for no sample.
+  package var orderSeed: UInt64?
+  /// A number that varies the order of memory in the processes that run scenarios; 0 for none.
+  var memorySeed: UInt64 = 0
   /// Whether scenarios with undefined steps do not count as broken.
   package var allowsUndefined = false
   /// Whether to run each scenario live as well as with the test doubles.

@@ -70,6 +70,8 @@ package struct StoryRun {
         if results.add(summary) { try record(event, bytes, &results) }
       case .ended(let key, let report):
         if results.add(report, key) { try record(event, bytes, &results) }
+      case .shown(let key, let steps):
+        if !results.addShownValues(of: steps, key) { try record(event, bytes, &results) }
       case .began, .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }

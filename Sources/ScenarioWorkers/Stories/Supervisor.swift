@@ -37,6 +37,7 @@ package final class Supervisor {
   }
 
   private let executable: String?
+  private let variation: ProcessVariation?
   private let work: (StoryJob, WorkerResources, MessageWriter) throws -> Void
   private var lanes: [Lane] = []
 
@@ -49,7 +50,15 @@ package final class Supervisor {
     work: @escaping (StoryJob, WorkerResources, MessageWriter) throws -> Void
   ) {
     self.executable = executable
+    variation = nil
     self.work = work
+  }
+
+  /// Creates a supervisor of workers that are executed from this program.
+  init(_ variation: ProcessVariation) {
+    executable = "/proc/self/exe"
+    self.variation = variation
+    work = { _, _, _ in }
   }
 
   /// Runs a worker for each job, in parallel.
@@ -110,7 +119,8 @@ package final class Supervisor {
 
   private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
     let worker = try Worker(
-      executing: executable, [executable], key: StoryJob.key, limits: job.limits)
+      executing: executable, [executable], key: StoryJob.key, limits: job.limits,
+      variation: variation)
     // A worker that can't read the job has terminated, which is reported as such.
     try? worker.send(encoded: Array(JSONEncoder().encode(job)))
     worker.endRequests()
@@ -157,7 +167,7 @@ package final class Supervisor {
     case .handsOver:
       lane.hasEnded = true
       lane.handsOver = true
-    case .began, .planned, .ended: try receive(event, bytes)
+    case .began, .planned, .ended, .shown: try receive(event, bytes)
     }
   }
 

@@ -47,7 +47,8 @@ class Subject:
     def run(self):
         if self.quiet:
             Patience.wait_for_quiet()
-        environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", **self.env}
+        environment = {
+            **os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SCENARIOS_ORDER": "none", **self.env}
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             began = time.monotonic()
             process = subprocess.Popen(

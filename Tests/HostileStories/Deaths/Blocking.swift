@@ -14,6 +14,12 @@ enum Blocking {
     lock.lock()
   }
 
+  /// Waits while a thread of the app wakes every millisecond.
+  static func lockBesideTicks() {
+    Thread.detachNewThread { while true { usleep(1_000) } }
+    lockTwice()
+  }
+
   static func readFromPipe() {
     var ends: [Int32] = [0, 0]
     var byte: UInt8 = 0

@@ -30,6 +30,7 @@ enum Death: String, CaseIterable {
   case terminationSignal = "SIGTERM"
   case abortSignal = "SIGABRT to the process"
   case faultSignal = "SIGSEGV to the process"
+  case trapSignal = "SIGILL to the process"
   case quitSignal = "SIGQUIT to the process"
   case sizeSignal = "SIGXFSZ to the process"
   case callSignal = "SIGSYS to the process"
@@ -52,6 +53,7 @@ enum Death: String, CaseIterable {
   // Threads that never continue
   case endlessLoop = "endless loop"
   case semaphore = "semaphore"
+  case lockBesideTicks = "lock beside a thread that ticks"
   case lock = "lock"
   case pause = "pause"
   case readFromPipe = "read from a pipe"
@@ -99,6 +101,7 @@ enum Death: String, CaseIterable {
       kill(getpid(), SIGTERM)
     case .abortSignal: kill(getpid(), SIGABRT)
     case .faultSignal: kill(getpid(), SIGSEGV)
+    case .trapSignal: kill(getpid(), SIGILL)
     case .quitSignal: kill(getpid(), SIGQUIT)
     case .sizeSignal: kill(getpid(), SIGXFSZ)
     case .callSignal: kill(getpid(), SIGSYS)
@@ -115,6 +118,7 @@ enum Death: String, CaseIterable {
     case .memory: Task { await Exhaustion.allocateForever() }
     case .endlessLoop: Blocking.loop()
     case .semaphore: DispatchSemaphore(value: 0).wait()
+    case .lockBesideTicks: Blocking.lockBesideTicks()
     case .lock: Blocking.lockTwice()
     case .pause: Foundation.pause()
     case .readFromPipe: Blocking.readFromPipe()

@@ -1,0 +1,40 @@
+import CWorkers
+import ScenarioPlanning
+import ScenarioResults
+import ScenarioRunning
+
+/// A scenario whose process terminated while it ran.
+struct TerminatedScenario {
+  let termination: Termination
+
+  /// The step that ran; `nil` before the first one.
+  private let step: Int?
+  private let storyTime: Duration
+  private let seconds: Double
+  private let output: String?
+
+  /// The first step after which the same observations may be taken again; `nil` if the process
+  /// terminated in code that the scenario asks for.
+  let nextObservedStep: Int?
+
+  init(_ termination: Termination, step: Int?, in resources: WorkerResources) {
+    let progress = resources.progress
+    self.termination = termination
+    self.step = step
+    (storyTime, seconds) = (progress.storyTime, progress.seconds)
+    output = resources.capture.text
+    // An observation that blocked once would take as long after each step.
+    let isBlocked = progress.memory.pointee.ending != 0
+    nextObservedStep = progress.observedStep.map { isBlocked ? .max : $0 + 1 }
+  }
+
+  func report(
+    of scenario: PlannedScenario, contents: ScenarioReport.Contents = []
+  ) -> ScenarioReport {
+    var report = Runner.report(
+      of: scenario, terminatedIn: step, with: (termination.message, termination.details),
+      at: storyTime, seconds: seconds, contents: contents)
+    report.output = output
+    return report
+  }
+}
