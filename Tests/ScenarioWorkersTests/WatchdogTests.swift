@@ -49,17 +49,36 @@ struct WatchdogTests {
     #expect(end?.look == 40)
   }
 
-  @Test func `the watchdog reports an occasionally runnable process only after a minute`() {
+  @Test func `the watchdog reports an occasionally runnable process after four times the limit`() {
     let end = end(after: 1_000) { look in
       Self.sample(sleep: look % 30 == 29 ? nil : .anything)
     }
     #expect(end?.0 == WORKER_WAITS_BESIDE_THREADS)
-    #expect((600..<800).contains(end?.look ?? 0))
+    #expect((160..<220).contains(end?.look ?? 0))
   }
 
   @Test func `the watchdog does not report a process that often runs as blocked`() {
     #expect(
       end(after: 2_000) { look in Self.sample(sleep: look % 4 == 3 ? nil : .anything) } == nil)
+  }
+
+  @Test func `the watchdog reports a wait beside a thread that wakes on a busy machine`() {
+    var threads = Self.sample()
+    let end = end(after: 1_000) { look in
+      (threads.waits, threads.running) = ([1: 5, 2: look], [2])
+      return threads
+    }
+    #expect(end?.0 == WORKER_WAITS_BESIDE_THREADS)
+    #expect(end?.look == 160)
+  }
+
+  @Test func `the watchdog does not report a starved thread beside one that wakes`() {
+    var threads = Self.sample()
+    #expect(
+      end(after: 10_000) { look in
+        (threads.waits, threads.running) = ([1: 5, 2: look], [1, 2])
+        return threads
+      } == nil)
   }
 
   @Test func `the watchdog reports a wait for a child process`() {

@@ -45,7 +45,7 @@ struct Termination {
         "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_BESIDE_THREADS:
       message =
-        "the app blocked its thread: it waited \(limits.diskTimeoutWords) beside threads that did "
+        "the app blocked its thread: it waited \(limits.waitTimeoutWords) beside threads that did "
         + "hardly anything"
     case WORKER_WAITS_FOR_DISK:
       message = "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"

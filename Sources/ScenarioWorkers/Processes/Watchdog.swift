@@ -15,6 +15,10 @@ struct Watchdog {
     var processorTime: Int64
     /// What its threads wait for; `nil` if one of them can run.
     var sleep: Sleep?
+    /// How often each thread has waited by itself, and not because others use the processors.
+    var waits: [Int32: Int] = [:]
+    /// The threads that can run.
+    var running: Set<Int32> = []
     /// The memory used, in bytes.
     var memory: Int
   }
@@ -55,16 +59,23 @@ struct Watchdog {
     }
     let used = Duration.nanoseconds(sample.processorTime - last.processorTime)
     if used >= limits.timeout { return WORKER_LOOPS }
-    guard let sleep = sample.sleep else {
-      slept = .zero
-      waited = max(.zero, waited - min(span, longestSpan) * 4)
-      return nil
+    let span = min(span, longestSpan)
+    self.last?.waits = sample.waits
+    // On a busy machine, a thread that wakes for a moment can nearly always run, as one that computes.
+    let onlyWakes = sample.running.allSatisfy { thread in
+      last.waits[thread].map { $0 < sample.waits[thread, default: 0] } ?? false
     }
-    if sleep != last.sleep { slept = .zero }
-    self.last?.sleep = sleep
-    slept += min(span, longestSpan)
-    waited = sleep == .anything ? waited + min(span, longestSpan) : .zero
-    if waited >= limits.diskTimeout { return WORKER_WAITS_BESIDE_THREADS }
+    switch sample.sleep {
+    case .anything: waited += span
+    case .disk, .childProcess: waited = .zero
+    case nil:
+      waited = onlyWakes && !sample.running.isEmpty ? waited + span : max(.zero, waited - span * 4)
+    }
+    if waited >= limits.waitTimeout { return WORKER_WAITS_BESIDE_THREADS }
+    if sample.sleep != last.sleep { slept = .zero }
+    self.last?.sleep = sample.sleep
+    guard let sleep = sample.sleep else { return nil }
+    slept += span
     guard slept >= (sleep == .disk ? limits.diskTimeout : limits.timeout) else { return nil }
     return switch sleep {
     case .anything: WORKER_BLOCKED
@@ -103,21 +114,21 @@ extension Watchdog.Sample {
     guard process > 0, time >= 0 else { return nil }
     self.init(
       process: process, beats: progress.memory.pointee.beats, processorTime: time,
-      sleep: Self.sleep(of: process),
       // The captured output is in memory, too.
       memory: Self.memory(of: process) + worker.capture.size)
+    addThreads()
   }
 
-  private static func sleep(of process: Int32) -> Watchdog.Sleep? {
+  private mutating func addThreads() {
     let folder = "/proc/\(process)/task"
-    guard let tasks = opendir(folder) else { return nil }
+    guard let tasks = opendir(folder) else { return }
     defer { closedir(tasks) }
     var sleep: Watchdog.Sleep?
     while let entry = readdir(tasks) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix("."), let status = text(of: "\(folder)/\(name)/stat"),
+      guard let id = Int32(name), let status = Self.text(of: "\(folder)/\(name)/stat"),
         // The name of a thread may contain any character, so its state is searched from the end.
         let end = status.lastIndex(of: ")")
       else { continue }
@@ -126,12 +137,21 @@ extension Watchdog.Sample {
       case "S", "T", "t": sleep = sleep ?? .anything
       case "D": sleep = .disk
       case "Z", "X": continue
-      default: return nil
+      default: running.insert(id)
       }
-      let call = text(of: "\(folder)/\(name)/syscall").flatMap { Int($0.prefix { $0 != " " }) }
+      waits[id] = Self.waits(ofThread: "\(folder)/\(name)")
+      let call = Self.text(of: "\(folder)/\(name)/syscall").flatMap { Int($0.prefix { $0 != " " }) }
       if let call, worker_waits_for_child(call) != 0 { sleep = .childProcess }
     }
-    return sleep
+    self.sleep = running.isEmpty ? sleep : nil
+  }
+
+  private static func waits(ofThread folder: String) -> Int? {
+    let name = "\nvoluntary_ctxt_switches:\t"
+    guard let status = text(of: "\(folder)/status"), let start = status.firstRange(of: name) else {
+      return nil
+    }
+    return Int(status[start.upperBound...].prefix { $0.isNumber })
   }
 
   private static func memory(of process: Int32) -> Int {
@@ -144,7 +164,7 @@ extension Watchdog.Sample {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
+    var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(file, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }

@@ -30,6 +30,11 @@ package struct WorkerLimits: Codable, Sendable {
 
   var diskTimeoutWords: String { StoryTimeText.span(diskTimeout) }
 
+  /// The limit on the time for which all threads sleep, or wake only for a moment.
+  var waitTimeout: Duration { timeout * 4 }
+
+  var waitTimeoutWords: String { StoryTimeText.span(waitTimeout) }
+
   var memoryWords: String {
     let memory = memory ?? 0
     return memory % 1_000_000_000 == 0
