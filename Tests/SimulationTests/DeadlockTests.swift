@@ -68,8 +68,9 @@ struct DeadlockTests {
     }
   }
 
-  @Test func `a limited wait lets the driver's time pass and ends at its moment`() throws {
-    try Simulation.run { simulation in
+  @Test(arguments: [-1e9, 0, 1e9, 1e10])
+  func `a limited wait lets the driver's time pass and ends at its moment`(clock: Double) throws {
+    try Simulation.run(startingAt: Date(timeIntervalSince1970: clock)) { simulation in
       let ends = try simulation.perform {
         let ends = Log()
         DispatchQueue.global().async {
