@@ -398,11 +398,45 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReaderStoriesTests",
-      dependencies: ["ReaderStories", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning"]),
+      dependencies: [
+        "ReaderStories", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
+        "StoryTestSupport",
+      ]),
     .testTarget(name: "Stories", dependencies: ["ReaderStories", "ScenarioSuite"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// Tests with libraries that nothing else in this package uses.
+///
+/// Users of this package would have to fetch the libraries, too. So contributors set
+/// `SCENARIOS_LIBRARIES` for these tests.
+if Context.environment["SCENARIOS_LIBRARIES"] != nil {
+  package.dependencies += [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+  ]
+  let openCombine: [Target.Dependency] = [
+    .product(name: "OpenCombine", package: "OpenCombine"),
+    .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+    .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+  ]
+  package.targets += [
+    // The command for the same stories with screens as they were before Swift concurrency.
+    .executableTarget(
+      name: "ReactiveReader",
+      dependencies: [
+        "ReaderApp", "ReaderStories", "ScenarioCommands", "ScenarioHTTP", "ScenarioKit",
+      ] + openCombine, path: "Tests/ReactiveReader"),
+    .testTarget(
+      name: "ReactiveReaderTests",
+      dependencies: [
+        "ReactiveReader", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "Simulation",
+        "StoryTestSupport",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+      ] + openCombine),
+  ]
+}
 
 /// The libraries of this package, whose frames a report of a crash omits; not the sample app.
 let ownModules = package.targets

@@ -53,8 +53,11 @@ final class SimulatedQueue {
     self.index = index
     self.target = target
     let label = simulation_label_of_queue(pointer).map { String(cString: $0) } ?? ""
-    // An OperationQueue without a name has its address as its name.
-    self.label = label.hasPrefix("NSOperationQueue 0x") ? "NSOperationQueue" : label
+    // An OperationQueue without a name has its address as its name, and a URLSession the number of
+    // sessions that the process made before.
+    self.label =
+      ["NSOperationQueue 0x", "URLSession<"].first { label.hasPrefix($0) }
+      .map { String($0.prefix { $0.isLetter }) } ?? label
     isSerial = simulation_queue_width(pointer) == 1
     runsOnMain = simulation_is_main_queue(pointer) || target?.runsOnMain == true
   }

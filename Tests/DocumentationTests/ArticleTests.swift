@@ -11,7 +11,8 @@ struct ArticleTests {
     let names = Set(Page.articles.map { $0.path.split(separator: "/").last.map(String.init) ?? "" })
     #expect(
       names.isSuperset(of: [
-        "Documentation.md", "WritingStories.md", "ConnectingAModule.md", "LanguageReference.md",
+        "Documentation.md", "WritingStories.md", "ConnectingAModule.md", "ConnectingAnApp.md",
+        "LanguageReference.md",
         "TestingWithoutWaiting.md",
       ]))
     #expect(Self.blocks.count > 40)

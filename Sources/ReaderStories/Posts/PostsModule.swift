@@ -3,13 +3,13 @@ import ScenarioHTTP
 import ScenarioKit
 
 /// The screens for posts with fakes only for the wireframe and the server.
-final class PostsModule: Module {
+final class PostsModule: PostsScreensModule {
   static let name = "posts"
 
-  private let wireframe = WireframeSpy()
+  let wireframe = WireframeSpy()
+  var newPost: (any NewPostScreen)?
+  var list: (any PostListScreen)?
   private let transport: CancellationSpy
-  private var newPost: AddPostViewModel?
-  private var list: PostListViewModel?
 
   init(_ context: ScenarioContext) {
     transport = CancellationSpy(on: context.transport)
@@ -18,7 +18,49 @@ final class PostsModule: Module {
     newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
   }
 
-  static var steps: Steps {
+  var cancelledRequests: [String] { transport.lines }
+}
+
+/// What the screen for a new post asks of its logic.
+@MainActor
+package protocol NewPostScreen: AnyObject {
+  var text: String { get set }
+  var isTextValid: Bool { get }
+  var canSend: Bool { get }
+  var isSending: Bool { get }
+  var sentPosts: [String] { get }
+  func sendTapped()
+}
+
+/// What the list of posts asks of its logic.
+@MainActor
+package protocol PostListScreen: AnyObject {
+  var posts: [Post] { get }
+  var isLoading: Bool { get }
+  var hasFailed: Bool { get }
+  var openedPost: Post? { get }
+  var cellTaps: Int { get }
+  func start()
+  func cellTapped(row: Int)
+}
+
+extension AddPostViewModel: NewPostScreen {}
+extension PostListViewModel: PostListScreen {}
+
+/// The screens for posts, whose stories are the same for each way to write the app.
+@MainActor
+package protocol PostsScreensModule: Module {
+  var wireframe: WireframeSpy { get }
+  /// The screen for a new post; `nil` if the author has closed it.
+  var newPost: (any NewPostScreen)? { get set }
+  /// The list of posts; `nil` if the reader has closed it.
+  var list: (any PostListScreen)? { get set }
+  /// The requests that the app has cancelled, as `GET https://…`.
+  var cancelledRequests: [String] { get }
+}
+
+extension PostsScreensModule {
+  @StepsBuilder<Self> package static var steps: Steps {
     Steps.server
     When("the author types", data: String.self) { module, text in
       try module.openPost.text = text
@@ -54,17 +96,17 @@ final class PostsModule: Module {
     Observe("the list failed to load") { module in try module.openList.hasFailed }
     Observe("the open post is") { module in try module.openList.openedPost?.message }
     Observe("the number of taps on posts") { module in try module.openList.cellTaps }
-    Observe("the cancelled requests were") { module in module.transport.lines }
+    Observe("the cancelled requests were") { module in module.cancelledRequests }
   }
 
-  private var openPost: AddPostViewModel {
+  private var openPost: any NewPostScreen {
     get throws {
       guard let newPost else { throw CheckFailure("the screen for a new post is closed") }
       return newPost
     }
   }
 
-  private var openList: PostListViewModel {
+  private var openList: any PostListScreen {
     get throws {
       guard let list else { throw CheckFailure("the list of posts is closed") }
       return list
@@ -74,7 +116,7 @@ final class PostsModule: Module {
 
 /// A spy for the wireframe that records questions and keeps the current one until a story answers it.
 @MainActor
-final class WireframeSpy: Wireframe {
+package final class WireframeSpy: Wireframe {
   /// A question, in the form that stories check.
   struct Question: Codable, Sendable {
     var message: String
@@ -85,7 +127,10 @@ final class WireframeSpy: Wireframe {
   private(set) var question: Question?
   private var answers: AsyncStream<String>.Continuation?
 
-  func promptFor(_ message: String, cancelAction: String, actions: [String]) async -> String {
+  package init() {}
+
+  package func promptFor(_ message: String, cancelAction: String, actions: [String]) async -> String
+  {
     let question = Question(message: message, answers: actions + [cancelAction])
     questions.record(question)
     self.question = question

@@ -13,6 +13,9 @@ public enum ReaderStories {
       Vocabulary(of: AnalyticsModule.self),
       Vocabulary(of: AnalyticsControllerModule.self),
       Vocabulary(of: PostsModule.self),
+      Vocabulary(of: CommentsModule.self),
+      Vocabulary(of: SignInModule.self),
+      Vocabulary(of: SearchModule.self),
     ]
 
   /// The vocabularies of screens written as apps were before Swift concurrency, which tell the same

@@ -1,11 +1,14 @@
 import Foundation
 
-/// The Swift code in `Samples`, of the outside package and of the exchanges, which CI compiles.
+/// The Swift code in `Samples`, of the outside package, the exchanges and the sample app, which CI
+/// compiles.
 enum SwiftSamples {
   private static let files: [[String]] =
     [
       "DocumentationTests/Samples", "OutsidePackage/Sources/HabitStories",
-      "ScenarioHTTPTests/Exchanges",
+      "ScenarioHTTPTests/Exchanges", "ReactiveReader", "../Sources/ReaderApp/Search",
+      "../Sources/ReaderStories/Posts", "../Sources/ReaderStories/Search",
+      "../Sources/ReaderStories/SignIn",
     ].flatMap { folder in
       TestFiles.texts(in: folder, endingIn: ".swift").values.map { (text: String) in
         lines(text.split(separator: "\n").map { String($0) })

@@ -1,0 +1,22 @@
+import ReaderApp
+import ReaderStories
+import ScenarioHTTP
+import ScenarioKit
+
+/// The screens for posts of an app on Combine, which takes no transport and no scheduler.
+final class ReactivePostsModule: PostsScreensModule {
+  static let name = "posts"
+
+  let wireframe = WireframeSpy()
+  var newPost: (any NewPostScreen)?
+  var list: (any PostListScreen)?
+  private let server: FakeTransport
+
+  init(_ context: ScenarioContext) {
+    server = context.transport
+    list = context.expectReleased(ReactivePostList())
+    newPost = context.expectReleased(ReactiveNewPost(wireframe: wireframe))
+  }
+
+  var cancelledRequests: [String] { server.cancelledRequests.map(\.line) }
+}
