@@ -10,24 +10,13 @@ struct MessageTests {
     return Keywords(LanguageFile(code: "de", bytes: Array((words + messages).utf8)))
   }
 
+  private func translation(of message: String, _ messages: String) throws -> String {
+    StoryLanguage(keywords: try Self.german("messages:\n" + messages)).translation(of: message)
+  }
+
   private let name = "scenarois"
 
-  @Test func `a message has a key with numbers for its arguments`() {
-    let message: Message = "unknown key \"\(name)\" on line \(3)"
-    #expect(message.key == "unknown key \"{1}\" on line {2}")
-    #expect(message.english == "unknown key \"scenarois\" on line 3")
-  }
-
-  @Test func `a language translates a message by its key and may order its arguments`() throws {
-    let german = try Self.german(
-      "messages:\n  'unknown key \"{1}\" on line {2}': 'in Zeile {2}: „{1}“ gibt es nicht, {3}'\n")
-    let message: Message = "unknown key \"\(name)\" on line \(3)"
-    #expect(message.text(in: german) == "in Zeile 3: „scenarois“ gibt es nicht, {3}")
-  }
-
-  @Test func `a message that a language lacks is in English, with its words in the language`()
-    throws
-  {
+  @Test func `a message is in English, with its words in the language`() throws {
     let message: Message = "begin it with \"- \(word: "scenario"): \(name)\""
     #expect(message.text(in: try Self.german("")) == "begin it with \"- Szenario: scenarois\"")
     #expect(message.text(in: Keywords.english) == "begin it with \"- scenario: scenarois\"")
@@ -40,42 +29,99 @@ struct MessageTests {
     #expect(message.text(in: try Self.german("")) == "this is \"scenario: One\"")
   }
 
-  @Test func `a message within a message and a joined one are translated`() throws {
-    let german = try Self.german(
-      "messages: { a text: ein Text, 'this is {1}, not {2}': 'das ist {1}, nicht {2}' }\n")
-    let kind: Message = "a text"
+  @Test func `a message within a message and a joined one are one text`() throws {
+    let kind: Message = "a \(word: "scenario")"
     let message: Message = "this is \(kind)" + ", not \(name)"
-    #expect(message.key == "this is {1}, not {2}")
-    #expect(message.text(in: german) == "das ist ein Text, nicht scenarois")
+    #expect(message.text(in: try Self.german("")) == "this is a Szenario, not scenarois")
   }
 
-  @Test func `the hint that names what was meant has a key`() throws {
-    let hint: Message = didYouMean("scenarios")
-    #expect(hint.key == "Did you mean: {1}")
-    #expect(hint.english == "Did you mean: scenarios")
+  @Test func `a translation has the arguments of the message in its own order`() throws {
+    let messages = "  'unknown key \"{1}\" on line {2}': 'in Zeile {2}: „{1}“ gibt es nicht'\n"
+    #expect(
+      try translation(of: "unknown key \"scenarois\" on line 3", messages)
+        == "in Zeile 3: „scenarois“ gibt es nicht")
+    #expect(
+      try translation(of: "unknown key \"a \" on line 1\" on line 3", messages)
+        == "in Zeile 1\" on line 3: „a “ gibt es nicht")
+    let others = ["unknown key \"scenarois\"", "an unknown key \"a\" on line 3", ""]
+    for other in others { #expect(try translation(of: other, messages) == other) }
+  }
+
+  @Test func `an argument that is a message without blanks is translated, too`() throws {
+    let messages =
+      "  '\"{1}\" is a text, but this is {2}': '„{1}“ ist ein Text, dies {2}'\n  a list: eine Liste\n"
+    #expect(
+      try translation(of: "\"tags\" is a text, but this is a list", messages)
+        == "„tags“ ist ein Text, dies eine Liste")
+  }
+
+  @Test func `the message with most text is the one that is meant`() throws {
+    let messages =
+      "  'unknown {1}': 'unbekannt: {1}'\n  'unknown key {1}': 'Schlüssel {1} unbekannt'\n"
+    #expect(try translation(of: "unknown key a", messages) == "Schlüssel a unbekannt")
+    #expect(try translation(of: "unknown tag a", messages) == "unbekannt: tag a")
+  }
+
+  @Test func `each line of a message has a translation of its own`() throws {
+    let messages = "  one: eins\n  'three {1}': 'drei {1}'\n"
+    #expect(try translation(of: "one\ntwo\nthree times", messages) == "eins\ntwo\ndrei times")
   }
 
   @Test(arguments: LanguageFile.all.dropFirst().map(\.code))
-  func `a translated message has the blanks of its key`(code: String) throws {
+  func `a translation has no other blanks than its message`(code: String) throws {
     let file = try #require(LanguageFile.all.first { $0.code == code })
-    for (key, texts) in file.words(in: .messages) {
+    let messages = file.words(in: .messages)
+    #expect(messages.count > 150)
+    #expect(Set(messages.map(\.name)).count == messages.count)
+    for (key, texts) in messages {
       let blanks = { (text: String) in Set(text.matches(of: /\{\d+\}/).map { String($0.output) }) }
-      for text in texts { #expect(blanks(text) == blanks(key), "\(code).yaml: \(key)") }
+      for text in texts { #expect(blanks(text).isSubset(of: blanks(key)), "\(code).yaml: \(key)") }
     }
   }
 
-  @Test func `a diagnostic of a story is in the language of its file`() throws {
-    let story = "story: Notes\nmodule: notes\nscenarois:\n"
-    let log = StoryLog(of: SourceFile(path: "story.yaml", text: story))
-    let german = try Self.german("messages:\n  'unknown key \"{1}\"': 'unbekannt: {1}'\n")
-    let reader = Reader(context: StoryContext(keywords: german, log: log))
-    let start = SourceRange(start: .start, end: .start)
-    reader.report("unknown key \"\(name)\"", at: start, hints: [didYouMean("scenarios")])
-    #expect(log.found.diagnostics.map(\.message) == ["unbekannt: scenarois"])
-    #expect(log.found.diagnostics.map(\.hints) == [["Did you mean: scenarios"]])
+  @Test func `all languages translate the same messages`() {
+    let messages = LanguageFile.all.dropFirst().map { $0.words(in: .messages).map(\.name) }
+    for others in messages { #expect(others == messages[0]) }
   }
 
-  private struct Reader: StoryPartReader {
-    let context: StoryContext
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], "de"), (["LC_ALL": "fr", "LANG": "de_DE"], "fr"),
+    (["LC_ALL": "", "LC_MESSAGES": "ru_RU", "LANG": "de_DE"], "ru"), (["LANG": "C.UTF-8"], "en"),
+    (["LANG": "xx_XX"], "en"), ([:], "en"), (["LC_ALL": "C", "LANG": "es_ES"], "en"),
+  ]) func `the environment names the terminal's language`(
+    environment: [String: String], code: String
+  ) {
+    #expect(StoryLanguage.ofTerminal(environment).code == code)
+  }
+
+  @Test func `a location has the language of its story, also after it was sent`() throws {
+    let text = """
+      story: One
+      module: a
+      ---
+      # Sprache: fr
+      Geschichte: Zwei
+      Modul: b
+      Szenarien:
+        - language: es
+      Sprache: "de"   # Deutsch
+      ---
+      история: Три
+      """
+    let source = SourceFile(path: "story.yaml", text: text)
+    let codes = [1, 2, 5, 8, 9, 11].map { line in
+      let start = source.position(atOffset: source.lineStarts[line - 1] + 1)
+      return source.location(of: SourceRange(start: start, end: start)).language
+    }
+    #expect(codes == [nil, nil, "de", "de", "de", "ru"])
+  }
+
+  @Test func `a diagnostic is in English, and its text is in the language of its story`() throws {
+    let story = "Sprache: de\nGeschichte: Notizen\nModul: notes\nscenarois:\n"
+    let file = StoryFile(reading: SourceFile(path: "story.yaml", text: story))
+    let found = try #require(file.diagnostics.first { $0.message.hasPrefix("unknown key") })
+    #expect(found.message == "unknown key \"scenarois\"")
+    #expect(
+      found.description.hasPrefix("story.yaml:4:1: error: unbekannter Schlüssel „scenarois“\n"))
   }
 }

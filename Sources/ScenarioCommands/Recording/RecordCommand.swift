@@ -85,7 +85,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   private func show(_ run: RecordingRun, of scenario: PlannedScenario) throws {
     let console = Console.output
     let style = TextStyle(isColored: console.isColored)
-    var report = TerminalReport(style: style, listsAll: true, width: console.width)
+    var report = TerminalReport(on: console, listsAll: true)
     console.write(report.text(for: run.report))
     console.write(report.ending(realTime: .seconds(run.report.seconds)) + "\n")
     try InputError.check(run.problems(of: scenario))

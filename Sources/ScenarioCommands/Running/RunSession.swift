@@ -42,8 +42,7 @@ struct RunSession<App: ScenariosApp> {
     self.showsTraces = showsTraces
     self.keeper = keeper
     console = reports.console
-    report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
+    report = TerminalReport(on: console, listsAll: false)
     progress = ProgressLine(isTerminal: console.isTerminal)
   }
 

@@ -108,3 +108,12 @@ struct Console {
     if let problemWithOutput { throw problemWithOutput }
   }
 }
+
+extension TerminalReport {
+  /// Creates a report for a console, whose counts are in the language of the terminal.
+  init(on console: Console, listsAll: Bool) {
+    self.init(
+      style: TextStyle(isColored: console.isColored), listsAll: listsAll, width: console.width,
+      language: .ofTerminal(ProcessInfo.processInfo.environment))
+  }
+}

@@ -65,8 +65,7 @@ struct WatchSession<App: ScenariosApp> {
     run.job.limits = limits
     run.executable = executable
     run.job.namesFiles = true
-    var report = TerminalReport(
-      style: TextStyle(isColored: console.isColored), listsAll: false, width: console.width)
+    var report = TerminalReport(on: console, listsAll: false)
     do {
       let outcome = try run.run(vocabularies: { App.vocabularies }) { event, _, results in
         if case .planned(let summary) = event {

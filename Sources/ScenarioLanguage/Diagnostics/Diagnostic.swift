@@ -2,7 +2,7 @@
 ///
 /// Reading a file returns all of its diagnostics, except that only the first of several YAML syntax
 /// errors is returned. Other operations throw the diagnostic that ends them.
-public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+public struct Diagnostic: Error, Sendable, Hashable, Codable {
   /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable, Codable {
     /// The file can't be run.
@@ -64,9 +64,6 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConver
   /// The message and the hints, one line each, without severity and location.
   package var text: String { ([message] + hints).joined(separator: "\n  ") }
 
-  /// The formatted text, without colours.
-  public var description: String { DiagnosticFormatter().format(self) }
-
   /// Creates a diagnostic.
   public init(
     _ message: String, at location: Location? = nil, severity: Severity = .error,
@@ -86,5 +83,27 @@ public struct Diagnostic: Error, Sendable, Hashable, Codable, CustomStringConver
   package init(lines text: String, at location: Location? = nil, rule: Rule = .invalidStory) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     self.init(lines[0], at: location, rule: rule, hints: Array(lines.dropFirst()))
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
+  public func sortedByLocation() -> [Diagnostic] {
+    // Compared without their lines, which can be long and follow from their locations.
+    var seen: Set<Diagnostic> = []
+    return filter { diagnostic in
+      var key = diagnostic
+      key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
+      return seen.insert(key).inserted
+    }.enumerated().sorted { left, right in
+      guard let first = left.element.location, let second = right.element.location else {
+        return left.element.location == nil && right.element.location != nil
+          || (left.element.location == nil) == (right.element.location == nil)
+            && left.offset < right.offset
+      }
+      if first.path != second.path { return first.path < second.path }
+      if first.range.start != second.range.start { return first.range.start < second.range.start }
+      return left.offset < right.offset
+    }.map(\.element)
   }
 }

@@ -11,10 +11,6 @@ struct DiagnosticList {
   /// The default rule.
   private let rule: Diagnostic.Rule
 
-  /// The line of the last diagnostic, because lines can be long and consecutive diagnostics often
-  /// share one.
-  private var lastLine: (number: Int, text: String)?
-
   /// Creates an empty list.
   init(for source: SourceFile, rule: Diagnostic.Rule = .invalidStory) {
     self.source = source
@@ -30,13 +26,9 @@ struct DiagnosticList {
     rule: Diagnostic.Rule? = nil, hints: [String] = []
   ) {
     guard diagnostics.count < Self.limit else { return }
-    let line = range.start.line
-    let text = lastLine?.number == line ? lastLine?.text : nil
-    let location = Location(
-      path: source.path, range: range, lineText: text ?? source.lineText(line))
-    lastLine = (line, location.lineText)
     diagnostics.append(
       Diagnostic(
-        message, at: location, severity: severity, rule: rule ?? self.rule, hints: hints))
+        message, at: source.location(of: range), severity: severity, rule: rule ?? self.rule,
+        hints: hints))
   }
 }

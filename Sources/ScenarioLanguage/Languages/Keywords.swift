@@ -4,7 +4,7 @@ import Synchronization
 /// The words of the scenario language in a natural language, such as English.
 ///
 /// English words are valid in every story, so a language can leave words untranslated.
-final class Keywords: Sendable {
+final class Keywords: Sendable, StoryWords {
   /// English words only.
   static let english = Keywords(language: "en", words: [:])
 
@@ -30,7 +30,13 @@ final class Keywords: Sendable {
   /// The file of the language; `nil` for English, whose messages need no translation.
   private let file: LanguageFile?
 
-  private let messages = AtomicLazyReference<Messages>()
+  private let catalogue = AtomicLazyReference<MessageCatalogue>()
+
+  /// The translated messages; `nil` for English.
+  var messages: MessageCatalogue? {
+    guard let file else { return nil }
+    return catalogue.load() ?? catalogue.storeIfNil(MessageCatalogue(file.words(in: .messages)))
+  }
 
   /// Creates the words of a language other than English.
   convenience init(_ file: LanguageFile) {
@@ -102,22 +108,5 @@ final class Keywords: Sendable {
     return LanguageFile.all.map(\.code).first { code in
       code == word || LanguageFile.hints(for: "language", in: code).contains(String(word))
     }
-  }
-}
-
-extension Keywords: MessageLanguage {
-  /// The translated messages of a language by their keys.
-  fileprivate final class Messages: Sendable {
-    let texts: [String: [String]]
-
-    init(texts: [String: [String]]) { self.texts = texts }
-  }
-
-  func translation(ofMessage key: String) -> String? {
-    guard let file else { return nil }
-    let messages =
-      self.messages.load()
-      ?? self.messages.storeIfNil(Messages(texts: file.table(of: .messages)))
-    return messages.texts[key]?.first
   }
 }

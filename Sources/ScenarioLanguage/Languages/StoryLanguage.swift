@@ -53,7 +53,7 @@ public struct StoryLanguage: Sendable {
     ]
   }
 
-  /// Returns a message in the language; in English if the language lacks it.
+  /// Returns a message in English, with the words of stories in the language.
   package func text(of message: Message) -> String { message.text(in: keywords) }
 
   /// Returns a time word, given by its English name, with a duration: `within 2 s`.

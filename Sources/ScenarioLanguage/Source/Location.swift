@@ -4,9 +4,26 @@ public struct Location: Sendable {
   ///
   /// Every sentence of every story has a location, but few are ever shown, so the text is extracted
   /// from the file only when needed.
-  private enum Line: Sendable {
+  enum Line: Sendable {
     case text(String)
     case inFile([UInt8])
+    case ofStory(StoryLine)
+  }
+
+  /// A text in place of a line, with what tells the language of its story.
+  final class StoryLine: Sendable {
+    enum Language: Sendable {
+      case code(String)
+      case ofFile([UInt8])
+    }
+
+    let text: String
+    let language: Language
+
+    init(_ text: String, _ language: Language) {
+      self.text = text
+      self.language = language
+    }
   }
 
   /// The path of the file as shown to people, such as `Scenarios/facts/facts.yaml`.
@@ -15,7 +32,7 @@ public struct Location: Sendable {
   /// The source range.
   public var range: SourceRange
 
-  private var line: Line
+  var line: Line
 
   /// Creates a location.
   public init(path: String, range: SourceRange, lineText: String) {
@@ -49,9 +66,16 @@ public struct Location: Sendable {
       switch line {
       case .text(let text): text
       case .inFile(let bytes): Self.line(around: range.start.offset, in: bytes)
+      case .ofStory(let line): line.text
       }
     }
-    set { line = .text(newValue) }
+    set {
+      switch line {
+      case .text: line = .text(newValue)
+      case .inFile(let bytes): line = .ofStory(StoryLine(newValue, .ofFile(bytes)))
+      case .ofStory(let old): line = .ofStory(StoryLine(newValue, old.language))
+      }
+    }
   }
 
   private static func line(around offset: Int, in bytes: [UInt8]) -> String {
@@ -60,27 +84,6 @@ public struct Location: Sendable {
     let end = bytes[offset...].firstIndex(where: \.endsLine) ?? bytes.count
     let mark = start == 0 ? SourceFile.byteOrderMarkLength(of: bytes) : 0
     return String(decoding: bytes[min(start + mark, end)..<end], as: UTF8.self)
-  }
-}
-
-extension Location: Codable {
-  private enum CodingKeys: CodingKey { case path, range, lineText }
-
-  /// Decodes a location that ``encode(to:)`` encoded.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      path: try container.decode(String.self, forKey: .path),
-      range: try container.decode(SourceRange.self, forKey: .range),
-      lineText: try container.decode(String.self, forKey: .lineText))
-  }
-
-  /// Encodes the path, the range and the text of the line.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    try container.encode(range, forKey: .range)
-    try container.encode(lineText, forKey: .lineText)
   }
 }
 

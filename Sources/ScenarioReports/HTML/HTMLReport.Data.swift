@@ -60,6 +60,8 @@ extension HTMLReport {
     var nanoseconds: Int64
     /// The expected and the actual value, formatted as in a terminal.
     var lines: [Line]
+    /// The words of a crash for developers, which the page folds.
+    var folded: [String]?
     /// The expected values by key, for the picture of the value.
     var expected: [String: String]?
 
@@ -67,10 +69,16 @@ extension HTMLReport {
       path = failure.path
       line = failure.line
       lineText = failure.location.lineText
-      message = failure.message
+      let language = failure.location.storyLanguage
+      message = language.translation(of: failure.message)
       nanoseconds = failure.nanoseconds
-      lines = FailureText().evidence(of: failure).map {
+      lines = FailureText().evidence(of: failure, in: language).map {
         Line(side: $0.side?.rawValue, text: $0.text)
+      }
+      if let crash = CrashText(failure) {
+        message = language.translation(of: crash.message)
+        folded = [failure.message] + lines.map(\.text)
+        lines = []
       }
       var expected: [String: String] = [:]
       for difference in failure.differences {
@@ -90,7 +98,7 @@ extension HTMLReport {
       scope: run.scope?.words, problems: run.problems,
       brokenFiles: run.brokenFiles.map { file in
         var file = file
-        file.diagnostics = file.errorsFirst
+        file.diagnostics = file.errorsFirst.map(\.inLanguageOfStory)
         return file
       }, comparedWith: comparedWith, removed: removed,
       trend: trend.suffix(49) + [TrendPoint(run)])

@@ -14,6 +14,16 @@ extension HTMLReport {
     var notes: [Note]?
     var trace: String?
     var attempts: [ScenarioReport.Attempt]?
+    var example: Example?
+
+    /// The example of the scenario, with the lines of its file.
+    struct Example: Encodable {
+      /// The first and the last line of all examples.
+      var all: [Int]
+      /// The first and the last line of this one.
+      var own: [Int]
+      var values: [String: String]
+    }
 
     struct Step: Encodable {
       var text: String
@@ -34,7 +44,7 @@ extension HTMLReport {
       var shown: ShownValue?
     }
 
-    init(_ scenario: ScenarioReport) {
+    init(_ scenario: ScenarioReport, examples: WrittenExamples?) {
       steps = scenario.steps.map(Step.init)
       var taken = scenario.steps.lazy.filter { $0.outcome != .notRun }.makeIterator()
       events =
@@ -42,9 +52,20 @@ extension HTMLReport {
           Event(event, stepText: event.kind == .step ? taken.next()?.text : nil)
         }.nonEmpty
       failures = scenario.failures.map(ShownFailure.init).nonEmpty
-      notes = scenario.notes.nonEmpty
+      notes =
+        scenario.notes.map { note in
+          var note = note
+          note.message = note.location.storyLanguage.translation(of: note.message)
+          return note
+        }.nonEmpty
       trace = scenario.trace.nonEmpty
       attempts = scenario.attempts
+      let before = (scenario.firstLine ?? scenario.line) - 1
+      if let examples, let row = examples.rows[scenario.line - before] {
+        example = Example(
+          all: [examples.lines.lowerBound + before, examples.lines.upperBound + before],
+          own: [row.lines.lowerBound + before, row.lines.upperBound + before], values: row.values)
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import DisplayText
 import Foundation
+import ScenarioLanguage
 import ScenarioResults
 
 /// A run as one self-contained HTML page, without network access or other files.
@@ -119,8 +120,14 @@ public struct HTMLReport: Sendable {
     try write(Self.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
     try write(Self.endingOfElement)
+    var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
     for (identity, scenario) in zip(identities, run.scenarios) {
-      let json = try Self.json(Details(scenario))
+      // The rows of a table follow each other and share their text.
+      if scenario.firstLine != nil, scenario.text != examples.text {
+        examples = (scenario.text, WrittenExamples(in: scenario.text.description))
+      }
+      let json = try Self.json(
+        Details(scenario, examples: scenario.firstLine == nil ? nil : examples.written))
       try write(Self.opening(ofElement: "details-\(identity)") + json + Self.endingOfElement)
     }
     try write(Self.ending)

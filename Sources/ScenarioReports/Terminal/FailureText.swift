@@ -43,7 +43,8 @@ public struct FailureText: Sendable {
         .map { $0.isEmpty ? "" : "  \($0)" }
     }
     if let output = result.output {
-      lines += ["", style("  The app printed:", .dim)]
+      let words = Self.language(of: result).translation(of: "The app printed:")
+      lines += ["", style("  \(words)", .dim)]
       lines += PrintedOutput.lines(of: output).map { style("    \($0)", .dim) }
     }
     return lines.joined(separator: "\n")
@@ -56,33 +57,48 @@ public struct FailureText: Sendable {
       failure.nanoseconds > 0
       ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
     return
-      ([style(location, .cyan) + ": " + failure.message.showingControls() + time]
-      + evidence(of: failure).map(\.text)).joined(separator: "\n")
+      ([
+        style(location, .cyan) + ": "
+          + failure.location.storyLanguage.translation(of: failure.message).showingControls() + time
+      ]
+      + evidence(of: failure, in: failure.location.storyLanguage).map(\.text))
+      .joined(separator: "\n")
   }
 
   /// Returns a failure without its location: the message, then the expected and the actual value.
   public func message(of failure: Failure) -> String {
-    let text = ([failure.message] + evidence(of: failure).map(\.text)).joined(separator: "\n")
+    let language = failure.location.storyLanguage
+    let text =
+      ([language.translation(of: failure.message)]
+      + evidence(of: failure, in: language).map(\.text)).joined(separator: "\n")
     return TerminalText.safe(text, isColored: style.isColored)
   }
 
   /// Returns the expected and the actual value, then the details.
-  func evidence(of failure: Failure) -> [DifferenceFormatter.Line] {
+  ///
+  /// - Parameter language: The language of the labels and details; records have English ones.
+  func evidence(
+    of failure: Failure, in language: StoryLanguage = .english
+  ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
-    let formatter = DifferenceFormatter(file: file, width: width) { style($0, $1) }
+    let formatter = DifferenceFormatter(file: file, width: width) { text, part in
+      style(part == .label ? Self.label(text, in: language) : text, part)
+    }
     var lines = formatter.lines(for: failure.differences)
-    lines += observed(failure.observed)
+    lines += observed(failure.observed, in: language)
     lines += failure.details.prefix(Self.detailLimit).map {
-      DifferenceFormatter.Line(text: "  " + $0.showingControls())
+      DifferenceFormatter.Line(text: "  " + language.translation(of: $0).showingControls())
     }
     let rest = failure.details.count - Self.detailLimit
     if rest > 0 {
-      lines.append(DifferenceFormatter.Line(text: style("  … and \(rest) more", .dim)))
+      let words = language.translation(of: "… and \(rest) more")
+      lines.append(DifferenceFormatter.Line(text: style("  " + words, .dim)))
     }
     if let proposal = failure.proposal {
       let code = proposal.split(separator: "\n", omittingEmptySubsequences: false)
-      lines.append(DifferenceFormatter.Line(text: "  For a developer:"))
+      lines.append(
+        DifferenceFormatter.Line(text: "  " + language.translation(of: "For a developer:")))
       lines += code.map {
         DifferenceFormatter.Line(text: $0.isEmpty ? "" : "    \(String($0).showingControls())")
       }
@@ -91,13 +107,26 @@ public struct FailureText: Sendable {
   }
 
   /// Returns the whole observed value below the differences, in the same columns.
-  private func observed(_ lines: [String]) -> [DifferenceFormatter.Line] {
+  private func observed(
+    _ lines: [String], in language: StoryLanguage
+  ) -> [DifferenceFormatter.Line] {
     lines.enumerated().map { index, line in
-      let label = index == 0 ? "  observed  " : "            "
+      let label = "  " + Self.label(index == 0 ? "observed  " : "          ", in: language)
       return DifferenceFormatter.Line(
         text: style(
           label + DisplayWidth.clipped(line.showingControls(), to: max(20, width - 12)), .dim))
     }
+  }
+
+  /// Returns a label of a column in a language, as wide as it is in English.
+  private static func label(_ text: String, in language: StoryLanguage) -> String {
+    let word = language.translation(of: String(text.prefix { $0 != " " }))
+    return word + String(repeating: " ", count: max(1, text.count - word.count))
+  }
+
+  /// Returns the language of the failures of a scenario.
+  private static func language(of result: ScenarioReport) -> StoryLanguage {
+    result.failures.first?.location.storyLanguage ?? .english
   }
 
   /// Returns the steps of a scenario with their outcomes; steps that did not run are only counted.
@@ -110,7 +139,8 @@ public struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      lines.append(style("… \(counted(notRun, "step")) not run", .dim))
+      let words = "… \(counted(notRun, "step")) not run"
+      lines.append(style(Self.language(of: result).translation(of: words), .dim))
     }
     return lines
   }

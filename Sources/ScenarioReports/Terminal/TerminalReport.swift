@@ -9,6 +9,7 @@ public struct TerminalReport: Sendable {
   private let style: TextStyle
   private let failureText: FailureText
   private let diagnostics: DiagnosticFormatter
+  private let language: StoryLanguage
   private var titles: TitleLines
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
@@ -30,8 +31,12 @@ public struct TerminalReport: Sendable {
   ///   - listsAll: Whether scenarios that passed have a line of their own; other scenarios always
   ///     do.
   ///   - width: The maximum line length in columns; defaults to 100.
-  public init(style: TextStyle, listsAll: Bool, width: Int = 100) {
+  ///   - language: The language of the counts; defaults to English.
+  public init(
+    style: TextStyle, listsAll: Bool, width: Int = 100, language: StoryLanguage = .english
+  ) {
     self.style = style
+    self.language = language
     self.listsAll = listsAll
     titles = TitleLines(style: style)
     failureText = FailureText(style: style, width: width)
@@ -79,9 +84,11 @@ public struct TerminalReport: Sendable {
     if titles.isEmpty, !blocks.isEmpty { text.removeFirst() }
     let look: TextStyle.Look = summary.hasFailures ? .red : .green
     let times =
-      "\(RealTimeText.rounded(realTime)), story time \(StoryTimeText.span(summary.storyTime))"
+      "\(RealTimeText.rounded(realTime)), "
+      + language.translation(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", \(repetitions) times each" : ""
-    text += "\n\(style(summary.counts + often, look))   \(style("(\(times))", .dim))\n"
+    let counts = summary.counts(translated: language.translation)
+    text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }
 
@@ -140,7 +147,9 @@ public struct TerminalReport: Sendable {
     result.notes.map { note in
       let location = "\(result.path):\(note.line):\(note.column)"
       return TitleLines.indentation(of: result.titles) + "  "
-        + style("\(location): note: \(note.message)".inOneLine(), .yellow)
+        + style(
+          "\(location): note: \(note.location.storyLanguage.translation(of: note.message))"
+            .inOneLine(), .yellow)
         + "\n"
     }.joined()
   }

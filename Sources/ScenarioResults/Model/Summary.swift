@@ -60,13 +60,18 @@ public struct Summary: Sendable, Hashable {
 
   /// The counts in one line, without those of zero, and the problems of the run:
   /// `14 scenarios: 1 failed, 13 passed`.
-  public var counts: String {
+  public var counts: String { counts { $0 } }
+
+  /// Returns the counts in one line, whose parts and whole a function translates.
+  package func counts(translated: (String) -> String) -> String {
     let parts = Verdict.inOrderOfUrgency.filter { self[$0] > 0 }
-      .map { "\(self[$0]) \($0.countedWord)" }
+      .map { translated("\(self[$0]) \($0.countedWord)") }
     let scenarios = counted(total, "scenario")
-    return (parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
-      + (flaky > 0 ? ", \(flaky) flaky" : "")
-      + (brokenFiles > 0 ? ", \(counted(brokenFiles, "file")) with errors" : "")
-      + problems.map { ", \($0)" }.joined()
+    let whole = translated(
+      parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))")
+    let others =
+      (flaky > 0 ? ["\(flaky) flaky"] : [])
+      + (brokenFiles > 0 ? ["\(counted(brokenFiles, "file")) with errors"] : []) + problems
+    return ([whole] + others.map(translated)).joined(separator: ", ")
   }
 }

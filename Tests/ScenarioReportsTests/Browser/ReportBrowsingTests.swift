@@ -83,26 +83,51 @@ struct ReportBrowsingTests {
       ])
   }
 
-  @Test func `the HTML report shows an example with the lines of its scenario`() throws {
+  @Test func `the HTML report shows an example filled in, and other examples folded`() throws {
+    let text = """
+      - scenario: It glows
+        then: the lamp shows "<n>"
+        examples:
+          columns: [n]
+          rows:
+            # From dark to bright.
+            - [1]
+            - [2]
+            - [three]
+            - [4]
+      """
     var scenario = SampleRecords.scenario(
-      "A lamp", "It glows (n: 2)", line: 14,
-      text:
-        "- scenario: It glows\n  then: the lamp is lit\n  examples:\n    - { n: 1 }\n    - { n: 2 }",
-      steps: [SampleRecords.step("then the lamp is lit", showing: .absent, line: 11)])
+      "A lamp", "It glows (n: three)", line: 18, text: StoryText(text),
+      steps: [SampleRecords.step("then the lamp shows \"three\"", showing: .absent, line: 11)])
     scenario.firstLine = 10
+    var nested = SampleRecords.scenario(
+      "A lamp", "It glows (n: three)", "It still shows <n>", line: 21,
+      text: "- scenario: It still shows <n>\n  then: the lamp shows \"<n>\" and <m>")
+    nested.firstLine = nil
+    let run = SampleRecords.run([scenario, nested])
+    let inner = try visit(
+      run, address: HTMLReport.identities(of: run.scenarios)[1],
+      .evaluate("document.querySelector('.lines').innerText.replace(/\\s+/g, ' ')"))
+    #expect(inner[0].contains("the lamp shows \\\"three\\\" and <m>"))
     let values = try visit(
-      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      run, address: HTMLReport.identities(of: run.scenarios)[0],
+      .evaluate("document.querySelector('.example-values').innerText.replace(/\\s+/g, ' ')"),
+      .evaluate("document.querySelector('.filled').title"),
       .evaluate("document.querySelectorAll('.earlier').length"),
       .evaluate(
-        "[...document.querySelectorAll('.lines li')].map(line => line.innerText.replace(/\\s+/g, ' '))"
+        "[...document.querySelector('.lines').children].map(line => line.innerText.replace(/\\s+/g, ' '))"
       ),
+      .evaluate("document.querySelector('.folded details').open = true"),
+      .evaluate("document.querySelector('.folded ol').innerText.replace(/\\s+/g, ' ')"),
       .evaluate("document.querySelector('.lines .example').value"),
       .evaluate("document.querySelector('.meta code').textContent"))
     #expect(
       values == [
-        "0",
-        #"["10- scenario: It glows", "11\u2714 then: the lamp is lit", "12 examples:", "#
-          + #""13 - { n: 1 }", "14 - { n: 2 }"]"#, "14", #""Scenarios/lamp.yaml:14""#,
+        #""n three""#, #""<n>""#, "0",
+        #"["10- scenario: It glows", "11\u2714 then: the lamp shows \"three\"", "12 examples:", "#
+          + #""13 columns: [n]", "14 rows:", "15 # From dark to bright.", "#
+          + #""2 lines of other examples above", "18 - [three]", "19 - [4]"]"#, "true",
+        #""16 - [1] 17 - [2]""#, "18", #""Scenarios/lamp.yaml:18""#,
       ])
   }
 
@@ -142,7 +167,10 @@ struct ReportBrowsingTests {
     let values = try visit(
       SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
       .evaluate(
-        "[...document.querySelectorAll('.sequence text:not(.time)')].map(part => part.lastChild.textContent)"
+        """
+        [...document.querySelectorAll('.sequence text:not(.time)')].map(text => [...text.childNodes]
+          .filter(part => part.nodeName !== 'title').map(part => part.textContent).join(' '))
+        """
       ),
       .evaluate("document.querySelector('main details').open = true"),
       .evaluate(
@@ -158,6 +186,48 @@ struct ReportBrowsingTests {
         + #"request 1: GET /key | +200 ms | server \u2192 app | answer to request 1: 200 | "#
         + #"+300 ms | check | \u2718 within 1 s the shop is open | +300 ms | clerk \u2192 app | "#
         + #"when the clerk closes the shop""#)
+  }
+
+  @Test func `no text of the sequence reaches the next life line`() throws {
+    let long =
+      "the reader adds the link \"https://news.example/a/very/long/address/of/a/feed\" at once"
+    var scenario = SampleRecords.scenario(
+      "A shop", "It opens", steps: [SampleRecords.step("when \(long)", showing: .absent)],
+      events: [
+        .init(kind: .step, nanoseconds: 0, text: "when \(long)"),
+        .init(kind: .call, nanoseconds: 0, participant: "links", text: "save: \(long)"),
+        .init(kind: .request, nanoseconds: 0, request: 1, text: "GET https://a.example/\(long)"),
+        .init(kind: .answer, nanoseconds: 0, request: 1, text: "200, \(long)"),
+        .init(
+          kind: .shown, nanoseconds: 0, text: "the screen shows: \(long)",
+          shown: ShownValue(name: "the screen shows", value: .text(long))),
+      ])
+    scenario.person = "clerk"
+    let values = try visit(
+      SampleRecords.run([scenario]), address: HTMLReport.identities(of: [scenario])[0],
+      .evaluate("document.querySelectorAll('.sequence text tspan').length > 10"),
+      .evaluate(
+        """
+        [...document.querySelectorAll('.sequence text:not(.head, .time, .band)')].filter(text => {
+          const box = text.getBBox();
+          return [...document.querySelectorAll('.sequence .life')].some(life =>
+            life.x1.baseVal.value > box.x && life.x1.baseVal.value < box.x + box.width);
+        }).map(text => text.textContent)
+        """))
+    #expect(values == ["true", "[]"])
+  }
+
+  @Test func `undefined and blocked scenarios have different colours in the HTML report`() throws {
+    let run = SampleRecords.run([
+      SampleRecords.scenario("A lamp", "It glows", verdict: .undefined),
+      SampleRecords.scenario("A lamp", "It glows", "It shines", verdict: .blocked),
+    ])
+    let colours =
+      "new Set([...document.querySelectorAll('.row .mark')]"
+      + ".map(mark => getComputedStyle(mark).color)).size"
+    #expect(
+      try visit(run, .evaluate(colours), .resize(width: 1280, isDark: true), .evaluate(colours))
+        == ["2", "2"])
   }
 
   @Test func `the storyboard draws each moment of a timeline`() throws {

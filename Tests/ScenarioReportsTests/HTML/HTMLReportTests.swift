@@ -42,6 +42,43 @@ struct HTMLReportTests {
     #expect(failures.first?["message"] as? String == text)
   }
 
+  @Test(arguments: [
+    (
+      "the app crashed: Fatal error: Index out of range",
+      ["at App/FactsPresenter.swift:41", "in App.FactsPresenter.load() async throws -> ()"],
+      "the app crashed in FactsPresenter.load (FactsPresenter.swift:41)"
+    ),
+    (
+      "the app crashed: SIGSEGV (invalid memory access)",
+      ["in closure #1 @Sendable () async -> () in App.FactsPresenter.(reload)(Swift.Int) -> ()"],
+      "the app crashed in FactsPresenter.reload"
+    ),
+    (
+      "the app overflowed its stack", ["in static App.Dates.parse(Swift.String) -> Swift.Int?"],
+      "the app overflowed its stack in Dates.parse"
+    ),
+    (
+      "the app crashed: Fatal error: no",
+      ["at App/Facts.swift:3", "in (extension in App):Kit.Spy< where A == ()>.(die)() -> ()"],
+      "the app crashed at Facts.swift:3"
+    ),
+  ]) func `the HTML report names a crash in words, and folds the rest`(
+    message: String, details: [String], words: String
+  ) {
+    let shown = HTMLReport.ShownFailure(SampleRecords.failure(message, details: details))
+    #expect(shown.message == words)
+    #expect(shown.folded == [message] + details.map { "  \($0)" })
+    #expect(shown.lines.isEmpty)
+  }
+
+  @Test func `a crash without a place in the app and a failed check are not folded`() {
+    for details in [[], ["Last output: in time"]] {
+      let failure = SampleRecords.failure("the app crashed: SIGABRT", details: details)
+      #expect(HTMLReport.ShownFailure(failure).message == failure.message)
+      #expect(HTMLReport.ShownFailure(failure).folded == nil)
+    }
+  }
+
   @Test func `markup in a title cannot escape the HTML report's data`() throws {
     let scenario = SampleRecords.scenario("</script><script>alert(1)</script>", "<!--<script>")
     let html = try HTMLReport(run: SampleRecords.run([scenario])).html

@@ -102,12 +102,34 @@ function story(scenario, details) {
   const elsewhere = details.failures.filter(failure => !here(failure));
   const margin = Math.min(...lines.filter(line => line.trim())
     .map(line => /^ */.exec(line)[0].length));
+  const values = valuesOf(scenario, details);
   return [
+    details.example && make("dl.example-values", {}, Object.entries(details.example.values)
+      .map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
     before.length > 0 && earlierSteps(before),
     elsewhere.map(failure => failureBox(failure, true)),
-    lines.length > 0
-      && make("ol.lines", { "aria-label": "The lines of the scenario" }, lines.map(lineOf)),
+    lines.length > 0 && make("ol.lines", { "aria-label": "The lines of the scenario" }, shownLines()),
   ];
+
+  /** Returns the lines, with those of other examples folded. */
+  function shownLines() {
+    const items = lines.map(lineOf);
+    if (!details.example) return items;
+    const { all, own } = details.example;
+    return [
+      items.slice(0, all[0] - first), folded(items.slice(all[0] - first, own[0] - first), "above"),
+      items.slice(own[0] - first, own[1] + 1 - first),
+      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"),
+      items.slice(all[1] + 1 - first),
+    ];
+  }
+
+  function folded(items, where) {
+    if (items.length < 2) return items;
+    return make("li.folded", {}, make("details", {},
+      make("summary", {}, `${count(items.length, "line")} of other examples ${where}`),
+      make("ol", {}, items)));
+  }
 
   function lineOf(line, index) {
     const number = first + index;
@@ -120,7 +142,7 @@ function story(scenario, details) {
     const kinds = [failures.length > 0 && "failing", isExample && "example"].filter(kind => kind);
     return make(["li", ...kinds].join("."), { value: number },
       make("span.number", { "aria-hidden": "true" }, number),
-      outcomeMark(outcome), make("code", {}, written(line.slice(margin))),
+      outcomeMark(outcome), make("code", {}, written(line.slice(margin), values)),
       failures.map(failure => failureBox(failure)),
       notes.map(note => make("p.note", {}, note.message)));
   }
@@ -155,13 +177,31 @@ function outcomeMark(outcome) {
   return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);
 }
 
-/** Highlights the kinds of words in a line. */
-function written(line) {
+/** Returns the values of the placeholders in a scenario, with those of the scenarios around it. */
+function valuesOf(scenario, details) {
+  const around = scenarios.filter(other => other.path === scenario.path && other.firstLine
+    && other.titles.length < scenario.titles.length
+    && other.titles.every((title, level) => scenario.titles[level] === title));
+  return Object.assign({}, ...around.map(other => detailsOf(other).example?.values),
+    details.example?.values);
+}
+
+/** Returns a text with the values of its placeholders. */
+function filled(text, values) {
+  return text.split(/(<[^<>]+>)/).map(part => {
+    const value = /^<.+>$/.test(part) ? values[part.slice(1, -1).trim()] : undefined;
+    return value === undefined ? part : make("span.filled", { title: part }, value);
+  });
+}
+
+/** Highlights the kinds of words in a line, with the values of its placeholders. */
+function written(line, values = {}) {
   const comment = /(^|\s)#.*$/.exec(line);
   const code = comment ? line.slice(0, comment.index) : line;
   const key = /^(\s*(?:- )*)([^\s:"'{[#][^:"'{[#]*:)(?=\s|$)/u.exec(code);
   return [
-    key ? [key[1], make("span.key", {}, key[2]), code.slice(key[0].length)] : code,
+    key ? [key[1], make("span.key", {}, filled(key[2], values)),
+      filled(code.slice(key[0].length), values)] : filled(code, values),
     comment && make("span.dim", {}, comment[0]),
   ];
 }
@@ -175,5 +215,7 @@ function failureBox(failure, withPlace = false) {
       failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),
     withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
       make("code", {}, written(failure.lineText.trim()))),
-    lines.length > 0 && make("pre", { tabindex: 0 }, lines));
+    lines.length > 0 && make("pre", { tabindex: 0 }, lines),
+    failure.folded && make("details", {}, make("summary", {}, "For a developer"),
+      make("pre", { tabindex: 0 }, failure.folded.join("\n"))));
 }

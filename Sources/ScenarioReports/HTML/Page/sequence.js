@@ -1,7 +1,8 @@
 // Calls between the person, app, doubles and server, which are columns; story time runs downwards.
 
 const drawing = {
-  gutter: 84, width: 838, row: 34, head: 44, narrowest: 136, widest: 240, eventLimit: 150,
+  gutter: 84, width: 838, row: 34, line: 15, letter: 7, boldLetter: 7.8, head: 44, narrowest: 136, widest: 240,
+  eventLimit: 150,
 };
 
 /** Draws the events; `null` if there are none. */
@@ -16,19 +17,20 @@ function sequence(details, person = "someone") {
   const room = Math.floor((drawing.width - drawing.gutter) / lanes.length);
   const lane = Math.max(drawing.narrowest, Math.min(drawing.widest, room));
   const x = name => drawing.gutter + lane * (lanes.indexOf(name) + 0.5);
-  const width = drawing.gutter + lane * lanes.length;
+  const width = Math.max(drawing.width, drawing.gutter + lane * lanes.length);
   const parts = [];
   let y = drawing.head + 10;
   let time = null;
   for (const event of events) {
     if (time !== null && event.nanoseconds > time) y = pause(event.nanoseconds - time, y);
-    y += drawing.row;
+    const lines = textLines(event);
+    y += drawing.row + (lines.length - 1) * drawing.line;
     if (event.nanoseconds !== time) {
       time = event.nanoseconds;
       parts.push(draw("text.time", { x: drawing.gutter - 14, y: y + 4, "text-anchor": "end" },
         "+" + duration(time)));
     }
-    parts.push(...line(event, y));
+    parts.push(...line(event, y, lines));
   }
   const height = y + 30;
   const heads = lanes.flatMap(name => [
@@ -63,21 +65,34 @@ function sequence(details, person = "someone") {
     return y + space;
   }
 
-  function line(event, y) {
+  function isAct({ kind, step }) {
+    return kind === "act" || kind === "step" && step && (step.purpose ?? "act") === "act";
+  }
+
+  /** Returns the lines of an event's text, none of which reaches the next life line. */
+  function textLines(event) {
+    if (event.kind === "step" && !isAct(event)) return [event.text];
+    const isFree = event.kind === "shown" && lanes.length === 2;
+    const room = isFree ? width - x("app") : lane;
+    // Acts are bold.
+    const letter = event.kind === "step" || event.kind === "act" ? drawing.boldLetter : drawing.letter;
+    return broken(event.text, Math.floor((room - 16) / letter), 3);
+  }
+
+  function line(event, y, lines) {
     switch (event.kind) {
     case "step":
-      return event.step?.purpose && event.step.purpose !== "act" || !event.step
-        ? band(event, y) : act(event.text, event.step, y);
+      return isAct(event) ? act(event.text, event.step, y, lines) : band(event, y);
     case "act":
-      return arrow("act", person, "app", event.text, y);
+      return arrow("act", person, "app", event.text, y, lines);
     case "shown":
-      return note(event.text, y);
+      return note(event.text, y, lines);
     case "request":
-      return arrow("request", "app", "server", event.text, y);
+      return arrow("request", "app", "server", event.text, y, lines);
     case "answer":
-      return arrow("answer", "server", "app", event.text, y);
+      return arrow("answer", "server", "app", event.text, y, lines);
     default:
-      return arrow("call", "app", event.participant || "surroundings", event.text, y);
+      return arrow("call", "app", event.participant || "surroundings", event.text, y, lines);
     }
   }
 
@@ -94,31 +109,35 @@ function sequence(details, person = "someone") {
   }
 
   /** Draws a value that the app showed. */
-  function note(text, y) {
+  function note(text, y, lines) {
     const left = x("app");
     return [
-      draw("circle.shown", { cx: left, cy: y, r: 3.5 }),
-      draw("text.shown", { x: left + 10, y: y + 4 }, draw("title", {}, text),
-        clipped(text, Math.floor((width - left - 10) / 7))),
+      draw("circle.shown", { cx: left, cy: y, r: 3.5 }), writing("text.shown", left + 10, y + 4, text, lines),
     ];
   }
 
-  function act(text, step, y) {
-    return arrow(step?.outcome === "failed" ? "act failed" : "act", person, "app", text, y);
+  function act(text, step, y, lines) {
+    return arrow(step?.outcome === "failed" ? "act failed" : "act", person, "app", text, y, lines);
   }
 
-  function arrow(kind, from, to, text, y) {
+  function arrow(kind, from, to, text, y, lines) {
     const [start, end] = [x(from), x(to)];
-    const left = Math.min(start, end) + 8;
-    const room = Math.floor((width - left) / 7);
+    const left = end > start ? start + 8 : start - lane + 8;
     const tip = end + (end > start ? -2 : 2);
     return [
       draw(`line.${kind.split(" ").join(".")}`, {
         x1: start, x2: tip, y1: y + 6, y2: y + 6,
         "marker-end": `url(#${kind === "answer" ? "arrow-answer" : "arrow"})` }),
-      draw(`text.${kind.split(" ").join(".")}`, { x: left, y: y - 1 }, draw("title", {}, text),
-        clipped(text, room)),
+      writing(`text.${kind.split(" ").join(".")}`, left, y - 1, text, lines),
     ];
+  }
+
+  /** Draws a text whose last line is at `y`. */
+  function writing(description, left, y, text, lines) {
+    const top = y - (lines.length - 1) * drawing.line;
+    return draw(description, { x: left, y: top }, draw("title", {}, text),
+      lines.length === 1 ? lines[0] : lines.map((part, index) =>
+        draw("tspan", { x: left, y: top + index * drawing.line }, part)));
   }
 
   function arrowHead(id) {

@@ -30,6 +30,8 @@ public struct DiagnosticFormatter: Sendable {
 
   /// Returns the text of a diagnostic, without a final line break.
   public func format(_ diagnostic: Diagnostic) -> String {
+    let language = diagnostic.location?.storyLanguage ?? .english
+    let diagnostic = diagnostic.inLanguageOfStory
     let color: TerminalColor =
       switch diagnostic.severity {
       case .error: .boldRed
@@ -37,6 +39,7 @@ public struct DiagnosticFormatter: Sendable {
       case .note: .boldCyan
       }
     let location = diagnostic.location.map { paint("\($0.text.visible):", .bold) + " " } ?? ""
+    // Editors find diagnostics by the severity, which therefore is in English.
     var lines = [
       location + paint("\(diagnostic.severity.rawValue):", color) + " "
         + paint(diagnostic.message.visible, .bold)
@@ -53,7 +56,7 @@ public struct DiagnosticFormatter: Sendable {
     }
     lines += diagnostic.hints.map { $0.isEmpty ? "" : "  \($0.visible)" }
     if let proposal = diagnostic.proposal, proposal.isLikely {
-      lines.append("  For a developer:")
+      lines.append("  " + language.translation(of: "For a developer:"))
       lines += proposal.code.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    \(String($0).visible)" }
     }
@@ -65,26 +68,18 @@ public struct DiagnosticFormatter: Sendable {
   }
 }
 
-extension Sequence<Diagnostic> {
-  /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
-  public func sortedByLocation() -> [Diagnostic] {
-    // Compared without their lines, which can be long and follow from their locations.
-    var seen: Set<Diagnostic> = []
-    return filter { diagnostic in
-      var key = diagnostic
-      key.location?.lineText = ""
-      return seen.insert(key).inserted
-    }.enumerated().sorted { left, right in
-      guard let first = left.element.location, let second = right.element.location else {
-        return left.element.location == nil && right.element.location != nil
-          || (left.element.location == nil) == (right.element.location == nil)
-            && left.offset < right.offset
-      }
-      if first.path != second.path { return first.path < second.path }
-      if first.range.start != second.range.start { return first.range.start < second.range.start }
-      return left.offset < right.offset
-    }.map(\.element)
+extension Diagnostic: CustomStringConvertible {
+  /// The diagnostic with its message and hints in the language of the story, for people.
+  package var inLanguageOfStory: Diagnostic {
+    var diagnostic = self
+    let language = location?.storyLanguage ?? .english
+    diagnostic.message = language.translation(of: message)
+    diagnostic.hints = hints.map(language.translation)
+    return diagnostic
   }
+
+  /// The formatted text, without colours.
+  public var description: String { DiagnosticFormatter().format(self) }
 }
 
 extension String {

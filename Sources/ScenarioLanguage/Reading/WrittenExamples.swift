@@ -1,0 +1,58 @@
+/// The examples in the text of a scenario, for reports that have no more than its lines.
+package struct WrittenExamples: Sendable {
+  /// An example.
+  package struct Row: Sendable {
+    /// The lines of the example, from 1 within the text.
+    package var lines: ClosedRange<Int>
+
+    /// The values as texts by the names of their placeholders.
+    package var values: [String: String]
+  }
+
+  /// The lines from the first to the last example.
+  package let lines: ClosedRange<Int>
+
+  /// The examples by their first lines; without those that share a line with another.
+  package let rows: [Int: Row]
+
+  /// Reads the text of a scenario; `nil` if it has no examples.
+  package init?(in text: String) {
+    let source = SourceFile(path: "", text: text)
+    let document = YAMLReader(reading: source).documents.first
+    let names = Set(StoryLanguage.allWords(for: "examples"))
+    guard let scenario = document?.items?.first ?? document,
+      let field = scenario.entries?.first(where: { names.contains($0.key.text ?? "") })
+    else { return nil }
+    // A table has a list of names and a list of lists.
+    let lists = field.value.entries?.compactMap(\.value.items) ?? []
+    let columns = lists.first { $0.first?.text != nil }?.map { $0.text?.trimmed ?? "" } ?? []
+    let items = field.value.items ?? lists.first { $0.first?.items != nil }
+    let rows = items?.map { item in
+      let cells =
+        item.entries?.map { ($0.key.text?.trimmed ?? "", $0.value) }
+        ?? item.items.map { Array(zip(columns, $0)) } ?? []
+      return Row(
+        lines: item.range.lines,
+        values: Dictionary(
+          cells.map { ($0, ($1.text ?? source.text(at: $1.range)).clippedToTitle) }
+        ) { first, _ in first })
+    }
+    guard let rows, let first = rows.first, let last = rows.last else { return nil }
+    lines = first.lines.lowerBound...last.lines.upperBound
+    self.rows = Dictionary(grouping: rows, by: \.lines.lowerBound)
+      .compactMapValues { $0.count == 1 ? $0[0] : nil }
+  }
+}
+
+extension SourceRange {
+  /// The lines of the range, of which an end before a line's first character has none.
+  fileprivate var lines: ClosedRange<Int> {
+    start.line...max(start.line, end.column == 1 ? end.line - 1 : end.line)
+  }
+}
+
+extension SourceFile {
+  fileprivate func text(at range: SourceRange) -> String {
+    String(decoding: bytes[range.start.offset..<range.end.offset], as: UTF8.self)
+  }
+}
