@@ -40,7 +40,10 @@ extension SyntaxContext {
     let text = String(decoding: value, as: UTF8.self)
     let words: Substring
     let rest: Substring
-    if case .missingColon(let word, _) = TimeWord(text, in: .english), text.hasPrefix(word) {
+    // Of the time words, only this one has no duration.
+    var timeWord = StoryLanguage.allWords(for: "eventually").first { text.hasPrefix("\($0) ") }
+    if case .missingColon(let word, _) = TimeWord(text, in: .english) { timeWord = word }
+    if let word = timeWord, text.hasPrefix(word) {
       words = text.prefix(word.count)
       rest = "{ \(text.dropFirst(word.count).trimmed) }"
     } else if let brace = text.firstIndex(of: "{"), !text[..<brace].contains(": ") {
