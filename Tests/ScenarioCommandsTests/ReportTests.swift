@@ -35,6 +35,26 @@ struct ReportTests {
     #expect(history.output.split(separator: "\n").count == 4)
   }
 
+  @Test func `runs of another folder have a history of their own`() async throws {
+    let folder = try StoriesFolder([
+      FactsFiles.path: FactsFiles.story, "Examples/more/facts.yaml": FactsFiles.story,
+    ])
+    _ = try await folder.call("run")
+    for name in ["Examples/more", "./Examples/more/"] {
+      let other = try await folder.call("run", "--folder", name)
+      #expect(!other.output.contains(" new"))
+    }
+    let again = try await folder.call("run", "--folder", "Scenarios")
+    #expect(!again.output.contains("Since the run of"))
+    func runs(_ arguments: String...) async throws -> Int {
+      try await folder.call(["history"] + arguments).output.split(separator: "\n").count
+    }
+    #expect(try await runs() == 2)
+    #expect(try await runs("--folder", "Examples/more") == 2)
+    let none = try await folder.call("history", "--folder", "Examples")
+    #expect(none.output == "There are no earlier runs in .scenarios/Examples.\n")
+  }
+
   @Test func `a run with --no-history writes no history`() async throws {
     let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
     _ = try await folder.call("run", "--no-history")

@@ -43,7 +43,7 @@ struct RecordCommand<App: ScenariosApp>: ParsableCommand {
   func run() throws {
     let servers = try server.map { try RealServer($0) }
     guard let local = App.liveServer else {
-      throw Diagnostic("no live server is configured for this command")
+      throw App.noLiveServer
     }
     limits.reportSanitizer()
     var limits = limits.limits

@@ -20,6 +20,9 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
       valueName: "scenario"))
   var scenario: String?
 
+  @Option(help: ArgumentHelp("The scenarios folder whose runs to show.", valueName: "folder"))
+  var folder = Choice.defaultFolder
+
   @Option(help: ArgumentHelp("The number of runs to show, newest first.", valueName: "n"))
   var limit = 20
 
@@ -49,14 +52,15 @@ struct HistoryCommand<App: ScenariosApp>: ParsableCommand {
     guard let type = App.history else {
       throw Diagnostic("no history is configured for this command")
     }
-    RunKeeper<App>.keepKilledRuns(in: type)
+    let folder = HistoryFolder.url(ofStoriesIn: self.folder)
+    RunKeeper<App>.keepKilledRuns(in: type, folder)
     // Reading the history must not create one.
-    guard type.exists(in: HistoryFolder.url) else {
-      Console.output.write("There are no earlier runs in \(HistoryFolder.url.relativePath).\n")
+    guard type.exists(in: folder) else {
+      Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
       return
     }
     do {
-      let history = try type.init(in: HistoryFolder.url)
+      let history = try type.init(in: folder)
       if let notice = history.notice { Console.error.report(.warning, "\(notice)") }
       Console.output.write(try answer(of: history))
     } catch let problem as HistoryError {

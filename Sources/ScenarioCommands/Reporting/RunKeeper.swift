@@ -36,7 +36,7 @@ struct RunKeeper<App: ScenariosApp> {
     journal =
       self.usesHistory
       ? RunJournal(
-        in: HistoryFolder.url,
+        in: HistoryFolder.url(ofStoriesIn: scope.folder),
         RunStart(date: began, attempt: attempt, fileCount: fileCount, scope: scope))
       : nil
   }
@@ -125,14 +125,15 @@ struct RunKeeper<App: ScenariosApp> {
       let trend = [RunHeading(run)]
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: trend)
     }
-    keepKilledRuns(in: history)
-    return history.compareAndRecord(run, in: HistoryFolder.url, against: baseline)
+    let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
+    keepKilledRuns(in: history, folder)
+    return history.compareAndRecord(run, in: folder, against: baseline)
   }
 
   /// Saves the recorded parts of runs whose commands were killed.
-  static func keepKilledRuns(in history: any RunHistory.Type) {
-    for journal in RunJournal.abandoned(in: HistoryFolder.url) {
-      if let run = journal.run { _ = history.compareAndRecord(run, in: HistoryFolder.url) }
+  static func keepKilledRuns(in history: any RunHistory.Type, _ folder: URL) {
+    for journal in RunJournal.abandoned(in: folder) {
+      if let run = journal.run { _ = history.compareAndRecord(run, in: folder) }
       journal.remove()
     }
   }

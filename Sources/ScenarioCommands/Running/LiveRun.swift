@@ -11,7 +11,7 @@ struct LiveRun<App: ScenariosApp>: Sendable {
 
   init() throws {
     guard let server = App.liveServer else {
-      throw Diagnostic("no live server is configured for this command")
+      throw App.noLiveServer
     }
     self.server = server
   }

@@ -25,7 +25,10 @@ struct Choice: ParsableArguments {
   var tags: [String] = []
 
   @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
-  var folder = "Scenarios"
+  var folder = Choice.defaultFolder
+
+  /// The scenarios folder if none is given.
+  static let defaultFolder = "Scenarios"
 
   func validate() throws {
     // Only one of them would count.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioHTTP
 import ScenarioKit
+import ScenarioLanguage
 import ScenarioResults
 import ScenarioWorkers
 
@@ -44,4 +45,18 @@ enum ExitStatus {
 
   /// Returns the status that a shell reports for a process ended by a signal.
   static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}
+
+extension ScenariosApp {
+  /// The error of a command without a live server, which tells its developer what to add.
+  static var noLiveServer: Diagnostic {
+    Diagnostic(
+      "no live server is configured for this command",
+      hints: [
+        "In the manifest, add the product ScenarioLive of this package to the target of the command.",
+        "In the command, write \"import ScenarioLive\", and in \(Self.self):",
+        "  static let liveServer: (any LiveServer.Type)? = LoopbackServer.self",
+        "The modules then give the app its real transport: see \"Live runs\" in \"Connecting a module\".",
+      ])
+  }
 }

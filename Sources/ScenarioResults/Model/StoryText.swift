@@ -52,6 +52,13 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
     return storage.lines.storeIfNil(Lines(lines)).lines
   }
 
+  /// Returns whether two texts differ only in their layout, as after `scenarios format`.
+  func hasSameValues(as other: Self) -> Bool {
+    let trees = [self, other].map { SyntaxTree(SourceFile(path: "", text: $0.description)) }
+    guard let one = trees[0], let two = trees[1] else { return false }
+    return one.isEquivalent(to: two)
+  }
+
   /// Returns whether two texts are the same.
   public static func == (one: Self, other: Self) -> Bool {
     one.storage === other.storage
