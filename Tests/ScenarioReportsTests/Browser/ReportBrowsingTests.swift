@@ -511,6 +511,9 @@ struct ReportBrowsingTests {
         """
         (async () => {
           let count = 0;
+          // A long list is drawn in parts.
+          const more = document.querySelector(".more");
+          while (more && !more.hidden) more.click();
           for (const row of [...document.querySelectorAll(".row")]) {
             location.hash = row.getAttribute("href");
             await new Promise(done => setTimeout(done, 0));
