@@ -172,6 +172,13 @@ let package = Package(
         "ScenarioValues", "StepExpressions",
       ],
       resources: [.embedInCode("Guide/guide.html"), .embedInCode("Schema/schema.json")]),
+    // Answers about stories that are being written, for editors: no code of the app.
+    .target(
+      name: "ScenarioLanguageService",
+      dependencies: [
+        "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "StepExpressions",
+      ]),
     .target(
       name: "ScenarioReports",
       dependencies: [
@@ -212,7 +219,7 @@ let package = Package(
       name: "ScenarioCommands",
       dependencies: [
         "DisplayText", "ScenarioAuthoring", "ScenarioHTTP", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioPlanning",
+        "ScenarioLanguageService", "ScenarioPlanning",
         "ScenarioRealTime", "ScenarioReports", "ScenarioResults", "ScenarioRunning",
         "ScenarioWorkers", "Simulation",
         "StepExpressions",
@@ -291,6 +298,13 @@ let package = Package(
         "ReaderStories", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage",
         "ScenarioPlanning", "ScenarioResults", "ScenarioRunning", "ScenarioValues",
         "StoryTestSupport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ScenarioLanguageServiceTests",
+      dependencies: [
+        "ReaderStories", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage",
+        "ScenarioLanguageService",
+        "ScenarioPlanning", "StoryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "ScenarioRunningTests",
@@ -378,7 +392,9 @@ let package = Package(
         "scenarios",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      exclude: ["Editors/validate.py"]),
+      exclude: [
+        "Editors/language_server.py", "Editors/neovim.lua", "Editors/validate.py",
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

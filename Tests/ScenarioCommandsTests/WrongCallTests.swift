@@ -283,6 +283,8 @@ struct WrongCallTests {
                                   them.
           schema                  Write a JSON Schema, with which editors validate and
                                   complete stories.
+          language-server         Serve editors on standard input and output, with the
+                                  Language Server Protocol.
 
           See 'scenarios help <subcommand>' for detailed help.
 

@@ -50,7 +50,7 @@ struct DataLine {
   }
 
   /// Returns a description of a shape that fits after "a key:".
-  private static func kind(of shape: DataShape) -> String {
+  static func kind(of shape: DataShape) -> String {
     switch shape {
     case .text: "a text"
     case .wholeNumber: "a whole number"

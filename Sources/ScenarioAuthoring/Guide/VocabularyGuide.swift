@@ -61,6 +61,11 @@ public struct VocabularyGuide: Sendable {
     }
   }
 
+  /// Returns where steps of a role belong, and what they do.
+  static func purpose(of role: StepDefinition.Role) -> (heading: String, explanation: String) {
+    purposes.first { $0.0 == role }.map { ($0.1, $0.2) } ?? ("", "")
+  }
+
   private static let purposes: [(StepDefinition.Role, String, String)] = [
     (.preparation, "given", "Sets up the situation that the app finds."),
     (.act, "when", "Performs an action on the app."),

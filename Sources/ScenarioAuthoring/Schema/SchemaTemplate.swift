@@ -22,6 +22,36 @@ struct SchemaTemplate {
     return pairs.map { Value.Pair(prefix + $0.key + kind, filled($0.value)) }
   }
 
+  /// The keys of each definition of the file, with their descriptions.
+  static let keys: [String: [(key: String, description: String)]] = {
+    var found: [String: [(key: String, description: String)]] = [:]
+    func collect(_ value: Value, of definition: String) {
+      switch value {
+      case .list(let elements): for element in elements { collect(element, of: definition) }
+      case .mapping(let pairs):
+        for pair in pairs {
+          guard pair.key == "$keys", case .mapping(let keys) = pair.value else {
+            collect(pair.value, of: definition)
+            continue
+          }
+          for key in keys {
+            guard case .list(let parts) = key.value, parts.count > 1,
+              case .text(let text) = parts[1]
+            else { continue }
+            found[definition, default: []].append((key.key, text))
+          }
+        }
+      default: break
+      }
+    }
+    guard case .mapping(let definitions) = file["language"] else { return [:] }
+    for definition in definitions { collect(definition.value, of: definition.key) }
+    if case .mapping(let definitions) = file["module"] {
+      for definition in definitions { collect(definition.value, of: definition.key) }
+    }
+    return found
+  }()
+
   private static let file =
     Value(json: String(decoding: PackageResources.schema_json, as: UTF8.self)) ?? .absent
 

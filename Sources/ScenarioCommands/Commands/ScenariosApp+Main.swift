@@ -12,6 +12,7 @@ extension ScenariosApp {
   /// a child of a process that has run a task.
   public static func main() {
     JobRunner.serve { vocabularies }
+    PlanningWorker.serve { vocabularies }
     Console.ignoreClosedReaders()
     do {
       guard !ChildProcess.isReplaced else {
@@ -72,7 +73,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         AcceptCommand<App>.self, RecordCommand<App>.self, FormatCommand.self, NewCommand<App>.self,
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
-        SchemaCommand<App>.self,
+        SchemaCommand<App>.self, LanguageServerCommand<App>.self,
       ])
   }
 }

@@ -96,6 +96,10 @@ public struct StoryLanguage: Sendable {
   /// Returns every word for an English word: the preferred word first, the English word last.
   public func words(for name: String) -> [String] { keywords.all(for: name) }
 
+  /// Returns the English word for a word as written; the word itself if the language doesn't have
+  /// it.
+  package func name(of word: String) -> String { keywords.name(of: word) }
+
   /// Returns the English keys of a context, in the order in which people usually write them.
   public static func keys(of context: Context) -> [String] {
     switch context {

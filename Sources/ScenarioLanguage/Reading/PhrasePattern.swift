@@ -117,3 +117,17 @@ struct PhrasePattern {
     return quote
   }
 }
+
+extension Text {
+  /// Returns whether the text is that of a phrase which a sentence uses.
+  package func isPhrase(of sentence: String) -> Bool { filled(like: sentence, of: string) != nil }
+
+  /// Returns a phrase with the arguments that a sentence has for another phrase with the same
+  /// placeholders; `nil` if the sentence doesn't use that one.
+  package func filled(like sentence: String, of other: String) -> String? {
+    guard let arguments = (try? PhrasePattern(other))?.match(sentence) else { return nil }
+    return arguments.reduce(string) { text, argument in
+      text.replacing("<\(argument.name)>", with: argument.argument.text)
+    }
+  }
+}

@@ -3,14 +3,14 @@ import Foundation
 import ScenarioKit
 import Synchronization
 
-enum Cores {
+package enum Cores {
   /// The number of active cores.
   static var count: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Transforms elements concurrently, and returns the results in the order of the elements.
   ///
   /// - Parameter jobs: The number of threads; one per core by default.
-  static func map<T: Sendable, R: Sendable>(
+  package static func map<T: Sendable, R: Sendable>(
     _ things: [T], jobs: Int = count, _ transform: @escaping @Sendable (T) -> R
   ) -> [R] {
     // A worker must not create threads here, or it could not fork other processes.

@@ -163,7 +163,7 @@ public struct ScenariosFolder: Sendable {
 
   /// Returns whether stories at a path relative to the folder are ignored, regardless of the
   /// extension.
-  static func isPassedOver(_ path: String) -> Bool {
+  package static func isPassedOver(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.contains { $0.hasPrefix(".") } || parts.dropLast().contains("fixtures")
   }

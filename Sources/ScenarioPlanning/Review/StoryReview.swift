@@ -41,6 +41,24 @@ package struct StoryReview {
     return warnings + review.found()
   }
 
+  /// Returns the warnings about one file that are visible only across files.
+  ///
+  /// - Parameter digests: The digests of all files in their order, those of the file among them.
+  package static func warnings(
+    about file: StoryFile, among digests: [(path: String, digest: Digest)]
+  ) -> [Diagnostic] {
+    var review = StoryReview()
+    var warnings: [Diagnostic] = []
+    for (path, digest) in digests {
+      if path == file.source.path {
+        warnings = review.add(file)
+      } else {
+        _ = review.count(digest, path: path)
+      }
+    }
+    return warnings + review.found().filter { $0.location?.path == file.source.path }
+  }
+
   /// The tags of all files so far.
   package var tagNames: Set<String> { tags.names }
 

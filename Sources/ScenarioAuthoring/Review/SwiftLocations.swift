@@ -6,7 +6,7 @@ import ScenarioLanguage
 ///
 /// A step definition knows its module and file, but not the module's folder. If the folder can't be
 /// found, the location is `Module/File.swift` without the text of the line.
-struct SwiftLocations {
+package struct SwiftLocations {
   /// The largest number of files to search, so that a call in the wrong folder does not take
   /// minutes.
   private static let limit = 20_000
@@ -19,7 +19,7 @@ struct SwiftLocations {
   /// Searches a package for Swift files.
   ///
   /// - Parameter root: The absolute path of the package's folder.
-  init(root: String) {
+  package init(root: String) {
     self.root = URL(filePath: root, directoryHint: .isDirectory)
     for folder in ["Sources", "Tests"] {
       let url = self.root.appending(path: folder)
@@ -33,7 +33,7 @@ struct SwiftLocations {
   }
 
   /// Returns the source location of a step definition.
-  func location(of origin: StepDefinition.Origin) -> Location {
+  package func location(of origin: StepDefinition.Origin) -> Location {
     let unknown = Location(path: origin.fileID, range: Self.range(line: origin.line), lineText: "")
     guard let path = paths[origin.fileID],
       let data = try? Data(contentsOf: root.appending(path: path))
@@ -46,6 +46,9 @@ struct SwiftLocations {
       range: Self.range(line: origin.line, columns: indentation + 1...max(length, indentation) + 1),
       lineText: text)
   }
+
+  /// Returns the absolute path of the file of a location.
+  package func file(_ location: Location) -> String { root.appending(path: location.path).path }
 
   private static func range(line: Int, columns: ClosedRange<Int> = 1...1) -> SourceRange {
     // The offset of a location in a Swift file is never used.

@@ -1,0 +1,16 @@
+import ScenarioLanguage
+
+/// What the keys of stories mean, as the schema for editors describes them.
+package enum KeyWords {
+  private static let descriptions: [String: String] = {
+    let keys = SchemaTemplate.keys.sorted { $0.key < $1.key }.flatMap(\.value)
+    return Dictionary(keys.map { ($0.key, $0.description) }) { first, _ in first }
+  }()
+
+  /// Returns the description of a key in any language; `nil` if there is none.
+  package static func description(of word: String) -> String? {
+    if let known = descriptions[word] { return known }
+    return descriptions.keys.sorted().first { StoryLanguage.allWords(for: $0).contains(word) }
+      .flatMap { descriptions[$0] }
+  }
+}

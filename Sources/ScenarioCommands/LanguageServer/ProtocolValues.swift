@@ -1,0 +1,140 @@
+import Foundation
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioLanguageService
+
+/// Positions of the protocol, which count UTF-16 code units.
+extension SourceFile {
+  /// Returns the offset of a position; of the nearest one for a position outside of the text.
+  func offset(of position: Value?) -> Int {
+    guard case .integer(let line)? = position?["line"],
+      case .integer(let character)? = position?["character"], line >= 0
+    else { return 0 }
+    guard line < lineStarts.count else { return bytes.count }
+    let text = lineText(Int(line) + 1)
+    let start = text.utf16.index(
+      text.startIndex, offsetBy: Int(clamping: max(0, character)), limitedBy: text.endIndex)
+    let before = text[..<(start ?? text.endIndex)]
+    return lineStarts[Int(line)] + before.utf8.count
+  }
+
+  /// Returns the position of an offset.
+  func value(ofOffset offset: Int) -> Value {
+    let line = position(atOffset: offset).line - 1
+    let end = min(max(offset, lineStarts[line]), bytes.count)
+    let before = String(decoding: bytes[lineStarts[line]..<end], as: UTF8.self)
+    return ["line": .integer(Int64(line)), "character": .integer(Int64(before.utf16.count))]
+  }
+
+  /// Returns a range.
+  func value(of range: SourceRange) -> Value {
+    [
+      "start": value(ofOffset: range.start.offset),
+      "end": value(ofOffset: max(range.start.offset, range.end.offset)),
+    ]
+  }
+
+  /// The range of the whole text.
+  var wholeRange: Value {
+    ["start": ["line": 0, "character": 0], "end": value(ofOffset: bytes.count)]
+  }
+}
+
+extension SourceRange {
+  /// The range in a file whose text is not at hand, such as one of Swift code.
+  var value: Value {
+    func value(_ position: Position) -> Value {
+      [
+        "line": .integer(Int64(max(0, position.line - 1))),
+        "character": .integer(Int64(max(0, position.column - 1))),
+      ]
+    }
+    return ["start": value(start), "end": value(max(start, end))]
+  }
+}
+
+extension Value {
+  /// The text; `nil` for any other value.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The number; `nil` for any other value.
+  var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
+
+  /// The elements; empty for a value that is no list.
+  var elements: [Value] { if case .list(let elements) = self { elements } else { [] } }
+
+  /// The address of a file.
+  init(address path: String) { self = .text(URL(filePath: path).absoluteString) }
+
+  /// The path of the file that the value is the address of.
+  var path: String? {
+    guard let text, let url = URL(string: text), url.isFileURL else { return nil }
+    return url.standardizedFileURL.path
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic in the protocol.
+  func value(in source: SourceFile) -> Value {
+    let range = location?.range ?? SourceRange(start: .start, end: .start)
+    let severity: Int64 =
+      switch self.severity {
+      case .error: 1
+      case .warning: 2
+      case .note: 3
+      }
+    return [
+      "range": source.value(of: range), "severity": .integer(severity), "code": .text(rule.id),
+      "source": "scenarios", "message": .text(([message] + hints).joined(separator: "\n")),
+    ]
+  }
+}
+
+extension Completion {
+  /// The completion in the protocol.
+  ///
+  /// - Parameters:
+  ///   - range: The range that it replaces.
+  ///   - order: Its place among all.
+  func value(replacing range: Value, order: Int, hasSnippets: Bool) -> Value {
+    let kind: Int64 =
+      switch self.kind {
+      case .key: 14
+      case .sentence: 3
+      case .dataKey: 5
+      case .value: 12
+      case .tag: 24
+      case .file: 17
+      }
+    let plain = snippet.replacing(/\$\{\d+:([^}]*)\}|\$\{\d+\|([^,|}]*)[^}]*\}|\$\d|\\([\\$}])/) {
+      "\($0.output.1 ?? $0.output.2 ?? $0.output.3 ?? "")"
+    }
+    return Value(present: [
+      "label": .text(label), "kind": .integer(kind), "detail": detail.map { .text($0) },
+      "documentation": documentation.map { ["kind": "markdown", "value": .text($0)] },
+      "sortText": .text(String(format: "%05d", order)), "filterText": .text(label),
+      "insertTextFormat": .integer(hasSnippets ? 2 : 1),
+      "textEdit": ["range": range, "newText": .text(hasSnippets ? snippet : plain)],
+    ])
+  }
+}
+
+extension Outline {
+  /// The outline in the protocol.
+  func value(in source: SourceFile) -> Value {
+    let kind: Int64 =
+      switch self.kind {
+      case .story: 2
+      case .phrase: 12
+      case .scenario: 6
+      }
+    var whole = range
+    whole.start = min(range.start, titleRange.start)
+    whole.end = max(range.end, titleRange.end)
+    return [
+      "name": .text(title.isEmpty ? "…" : title), "kind": .integer(kind),
+      "range": source.value(of: whole), "selectionRange": source.value(of: titleRange),
+      "children": .list(children.map { $0.value(in: source) }),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+extension Diagnostic {
+  /// The beginnings of hints that go on with what was meant, in all languages.
+  private static let beginnings =
+    StoryLanguage.all.map { $0.text(of: didYouMean("")) } + [
+      "A quote is missing: ", "Put the text in quotes: ", "Write straight quotes: ",
+      "Remove the quotes: ", "Write the number in digits: ",
+    ]
+
+  /// The texts that hints propose in place of the diagnostic's range.
+  package var corrections: [String] {
+    hints.flatMap { hint -> [String] in
+      guard let beginning = Self.beginnings.first(where: hint.hasPrefix) else { return [] }
+      // The words in parentheses say where a sentence is defined.
+      let meant = hint.dropFirst(beginning.count).split(separator: "   (")[0]
+      return rule == .unknownStep ? [String(meant)] : meant.split(separator: ", ").map(String.init)
+    }
+  }
+}

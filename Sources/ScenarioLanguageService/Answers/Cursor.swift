@@ -1,0 +1,128 @@
+import ScenarioLanguage
+
+/// Where in a story somebody types: the keys that lead there.
+///
+/// A mark is inserted at the offset, and the text is read with it, in the ways in which the line may
+/// go on. So there is one reader of YAML.
+struct Cursor {
+  enum Element {
+    case key(String)
+    case item
+  }
+
+  /// What is typed.
+  enum Part: Equatable {
+    case key, value, tag
+  }
+
+  private static let mark = "MARK0OF0CURSOR"
+
+  /// The document that the cursor is in.
+  private(set) var document: Node
+
+  /// The keys and lists around the cursor, outermost first.
+  private(set) var path: [Element] = []
+
+  private(set) var part = Part.value
+
+  /// The text before the cursor.
+  private(set) var typed = ""
+
+  /// The offset of its first byte.
+  let start: Int
+
+  /// The other keys of the mapping that the cursor is in.
+  private(set) var siblings: [String] = []
+
+  /// Whether there is a colon after what is typed, so that it is a key already.
+  private(set) var hasColon = false
+
+  /// Whether a value stands on the line of its key, outside of brackets.
+  private(set) var followsKey = false
+
+  /// Finds the cursor in a text; `nil` where the text isn't readable.
+  init?(in source: SourceFile, at offset: Int) {
+    let offset = min(max(offset, 0), source.bytes.count)
+    let line = source.bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = source.bytes[offset...].firstIndex(of: 0x0A) ?? source.bytes.count
+    let before = String(decoding: source.bytes[line..<offset], as: UTF8.self)
+    let closers = Self.closers(of: before)
+    let key = Self.mark + ": x" + closers
+    let value = Self.mark + closers
+    let isWord = !before.contains(":") && !before.contains("- ") && closers.isEmpty
+    let rest = String(decoding: source.bytes[offset..<end], as: UTF8.self)
+    // What follows the cursor belongs to it, unless it makes the line unreadable.
+    for text in isWord ? [Self.mark + rest, key, value] : [Self.mark + rest, value, key] {
+      if isWord, !rest.contains(":"), text == Self.mark + rest { continue }
+      let bytes = source.bytes[..<offset] + Array(text.utf8) + source.bytes[end...]
+      let readable = ReadableText(of: SourceFile(path: source.path, bytes: Array(bytes))).readable
+      for document in readable.documents ?? [] {
+        var found: (path: [Element], node: Node, part: Part, siblings: [String])?
+        Self.search(document, [], &found)
+        guard let found else { continue }
+        self.document = document
+        (path, part, siblings) = (found.path, found.part, found.siblings)
+        let whole = (part == .tag ? found.node.tag : found.node.text) ?? ""
+        typed = whole.components(before: Self.mark)
+        start = offset - typed.utf8.count
+        hasColon = part == .key && rest.contains(":")
+        followsKey = closers.isEmpty && part == .value && before.contains(": ")
+        // A text that goes on from the line above is no place to type a sentence.
+        guard start >= line else { return nil }
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Returns the quotes and brackets that a line leaves open, as they are closed.
+  private static func closers(of line: String) -> String {
+    var open: [Character] = []
+    var quote: Character?
+    var previous: Character = ":"
+    for character in line {
+      if let current = quote {
+        if character == current { quote = nil }
+      } else if character == "\"" || character == "'", ":{[,-".contains(previous) {
+        quote = character
+      } else if "{[".contains(character), !open.isEmpty || ":{[,-".contains(previous) {
+        open.append(character == "{" ? "}" : "]")
+      } else if character == open.last {
+        open.removeLast()
+      }
+      if !character.isWhitespace { previous = character }
+    }
+    return (quote.map { "\($0)" } ?? "") + String(open.reversed())
+  }
+
+  private static func search(
+    _ node: Node, _ path: [Element],
+    _ found: inout (path: [Element], node: Node, part: Part, siblings: [String])?
+  ) {
+    guard found == nil else { return }
+    if node.tag?.contains(mark) == true {
+      found = (path, node, .tag, [])
+    } else if node.text?.contains(mark) == true {
+      found = (path, node, .value, [])
+    } else if let items = node.items {
+      for item in items { search(item, path + [.item], &found) }
+    } else if let entries = node.entries {
+      for entry in entries {
+        if entry.key.text?.contains(mark) == true {
+          found = (
+            path, entry.key, .key, entries.compactMap(\.key.text).filter { !$0.contains(mark) }
+          )
+          return
+        }
+        search(entry.value, path + [.key(entry.key.text ?? "")], &found)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Returns the text before the first occurrence of another one.
+  fileprivate func components(before other: String) -> String {
+    firstRange(of: other).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}

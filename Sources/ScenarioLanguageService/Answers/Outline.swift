@@ -1,0 +1,43 @@
+import ScenarioLanguage
+
+/// A story, a phrase or a scenario in the outline of a file.
+package struct Outline: Sendable {
+  package enum Kind: Sendable { case story, phrase, scenario }
+
+  package var title: String
+  package var kind: Kind
+  package var range: SourceRange
+  package var titleRange: SourceRange
+  package var children: [Outline] = []
+}
+
+extension LanguageService {
+  /// Returns the outline of a file.
+  package func outline(of path: String) -> [Outline] {
+    guard let document = document(path) else { return [] }
+    return document.file.stories.map { story in
+      let phrases = story.phrases.map {
+        Outline(title: $0.string, kind: .phrase, range: $0.range, titleRange: $0.range)
+      }
+      return Outline(
+        title: story.title.string, kind: .story, range: story.range, titleRange: story.title.range,
+        children: phrases + Self.outline(of: story.scenarios))
+    }
+  }
+
+  private static func outline(of scenarios: [Scenario]) -> [Outline] {
+    // A scenario with examples is there once for each example.
+    var seen: Set<SourceRange> = []
+    return scenarios.filter { seen.insert($0.range).inserted }.map { scenario in
+      let title = scenario.title
+      return Outline(
+        title: title.string, kind: .scenario, range: scenario.range, titleRange: title.range,
+        children: outline(of: scenario.scenarios))
+    }
+  }
+
+  /// Returns the blocks of lines, from 0, that can be folded.
+  package func foldableBlocks(of path: String) -> [ClosedRange<Int>] {
+    document(path)?.text.foldableBlocks ?? []
+  }
+}

@@ -1,0 +1,81 @@
+import ScenarioLanguage
+import ScenarioPlanning
+
+/// What the service knows of a file: its sentences, tags, phrases and values, each at its place.
+struct StoryFacts: Sendable {
+  /// A sentence in a story, or in one of its phrases.
+  struct Use: Sendable {
+    var text: String
+    var range: SourceRange
+    var module: String
+    /// The values in its data.
+    var values: [DataValue] = []
+  }
+
+  /// A text in data.
+  struct DataValue: Sendable {
+    /// The keys that lead to it.
+    var keys: [String]
+    var text: Text
+  }
+
+  /// A phrase of a story, and where it is used.
+  struct Phrase: Sendable {
+    var text: Text
+    var uses: [Text]
+  }
+
+  private(set) var uses: [Use] = []
+  private(set) var tags: [Text] = []
+  private(set) var phrases: [Phrase] = []
+  let digest: StoryReview.Digest
+
+  /// - Parameter file: The stories in the readable part of the text.
+  init(_ text: ReadableText, _ file: StoryFile) {
+    // As for `check`, a text that is not valid YAML has no stories for other files.
+    digest = StoryReview.Digest(text.errors.isEmpty ? file : StoryFile(reading: text.source))
+    var seen: Set<SourceRange> = []
+    for story in file.stories {
+      tags +=
+        story.tags + story.scenarios.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
+      let steps = story.background + story.always + story.scenarios.flatMap(\.allSteps)
+      var phrases = story.phrases.map { Phrase(text: $0, uses: []) }
+      for sentence in steps.flatMap(\.sentences) {
+        for use in sentence.phrases where seen.insert(use.range).inserted {
+          for index in phrases.indices where phrases[index].text.isPhrase(of: use.string) {
+            phrases[index].uses.append(use)
+          }
+        }
+        // A sentence that examples or phrases repeat is one use.
+        guard seen.insert(sentence.range).inserted else { continue }
+        uses.append(
+          Use(
+            text: sentence.text, range: sentence.range, module: story.module.string,
+            values: sentence.data?.values ?? []))
+      }
+      self.phrases += phrases
+    }
+  }
+}
+
+extension Scenario {
+  var allTags: [Text] { tags + scenarios.flatMap(\.allTags) }
+}
+
+extension Node {
+  /// The texts in the value, with the keys that lead to them.
+  fileprivate var values: [StoryFacts.DataValue] {
+    var found: [StoryFacts.DataValue] = []
+    func collect(_ node: Node, _ keys: [String]) {
+      if let text = node.text {
+        if !node.isNull { found.append(.init(keys: keys, text: Text(text, range: node.range))) }
+      } else if let items = node.items {
+        for item in items { collect(item, keys) }
+      } else if let entries = node.entries {
+        for entry in entries { collect(entry.value, keys + [entry.key.text ?? ""]) }
+      }
+    }
+    collect(self, [])
+    return found
+  }
+}
