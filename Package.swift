@@ -454,9 +454,9 @@ if Context.environment["SCENARIOS_LIBRARIES"] != nil {
   ]
 }
 
-/// The libraries of this package, whose frames a report of a crash omits; not the sample app.
+/// The libraries of this package, whose frames a report omits; not the sample app.
 let ownModules = package.targets
   .filter { $0.type == .regular && $0.path == nil && !$0.name.hasPrefix("Reader") }.map(\.name)
-for target in package.targets where target.name == "CWorkers" {
+for target in package.targets where target.name == "CSimulation" {
   target.cSettings = [.define("SCENARIOS_MODULES", to: ownModules.joined(separator: ","))]
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -92,26 +93,27 @@ static void fill(void *bytes, size_t count) {
 
 // Swift's standard library makes the system call itself.
 INTERPOSE_TIME long syscall(long number, ...) {
-  ORIGINAL("syscall", long, long, ...)
+  ORIGINAL_OF(syscall)
   va_list list;
   long a[ARGUMENTS];
   va_start(list, number);
   for (int index = 0; index < ARGUMENTS; index++) a[index] = va_arg(list, long);
   va_end(list);
+  if (number == SYS_connect) return connect((int)a[0], (const struct sockaddr *)a[1], (socklen_t)a[2]);
   if (number != SYS_getrandom || IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
   fill((void *)a[0], (size_t)a[1]);
   return a[1];
 }
 
 INTERPOSE_TIME ssize_t getrandom(void *bytes, size_t count, unsigned flags) {
-  ORIGINAL("getrandom", ssize_t, void *, size_t, unsigned)
+  ORIGINAL_OF(getrandom)
   if (IS_OUTSIDE) return original(bytes, count, flags);
   fill(bytes, count);
   return (ssize_t)count;
 }
 
 INTERPOSE_TIME int getentropy(void *bytes, size_t count) {
-  ORIGINAL("getentropy", int, void *, size_t)
+  ORIGINAL_OF(getentropy)
   if (IS_OUTSIDE) return original(bytes, count);
   fill(bytes, count);
   return 0;
@@ -125,7 +127,7 @@ static bool is_random_device(int file) {
 
 // `UUID` reads the device.
 INTERPOSE_TIME ssize_t read(int file, void *bytes, size_t count) {
-  ORIGINAL("read", ssize_t, int, void *, size_t)
+  ORIGINAL_OF(read)
   if (IS_OUTSIDE || !is_random_device(file)) return original(file, bytes, count);
   fill(bytes, count);
   return (ssize_t)count;
@@ -169,7 +171,7 @@ static bool uses_c_state(void) {
 
 #define RANDOM(name, type) \
   INTERPOSE type name(void) { \
-    ORIGINAL(#name, type, void) \
+    ORIGINAL_OF(name) \
     int32_t value; \
     if (!uses_c_state()) return original(); \
     random_r(&c_random, &value); \
@@ -181,7 +183,7 @@ RANDOM(random, long)
 
 #define SEED_RANDOM(name) \
   INTERPOSE void name(unsigned number) { \
-    ORIGINAL(#name, void, unsigned) \
+    ORIGINAL_OF(name) \
     if (!uses_c_state()) return original(number); \
     srandom_r(number, &c_random); \
   }
@@ -191,7 +193,7 @@ SEED_RANDOM(srandom)
 
 #define RANDOM48(name, type) \
   INTERPOSE type name(void) { \
-    ORIGINAL(#name, type, void) \
+    ORIGINAL_OF(name) \
     type value; \
     if (!uses_c_state()) return original(); \
     name##_r(&c_drand48, &value); \
@@ -203,7 +205,7 @@ RANDOM48(lrand48, long)
 RANDOM48(mrand48, long)
 
 INTERPOSE void srand48(long number) {
-  ORIGINAL("srand48", void, long)
+  ORIGINAL_OF(srand48)
   if (!uses_c_state()) return original(number);
   srand48_r(number, &c_drand48);
 }

@@ -54,6 +54,11 @@ __attribute__((constructor)) static void at_load(void) {
   simulation_install();
 }
 
+#define TEXT(...) #__VA_ARGS__
+#define EXPANDED_TEXT(...) TEXT(__VA_ARGS__)
+
+const char *simulation_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULES); }
+
 // MARK: - Whether interposition works
 
 bool simulation_is_interposed(void) {

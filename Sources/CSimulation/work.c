@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -569,13 +570,30 @@ INTERPOSE int timerfd_settime(int file, int flags, const struct itimerspec *new,
 
 // MARK: - Threads
 
+struct thread_work {
+  void *(*work)(void *);
+  void *argument;
+};
+
+static void *work_outside(void *context) {
+  struct thread_work work = *(struct thread_work *)context;
+  free(context);
+  simulation_world.began_inside = true;
+  return work.work(work.argument);
+}
+
 INTERPOSE int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
                         void *(*work)(void *), void *restrict argument) {
-  ORIGINAL("pthread_create", int, pthread_t *restrict, const pthread_attr_t *restrict,
-           void *(*)(void *), void *restrict)
-  if (simulation_world.simulation && !simulation_is_dispatch(__builtin_return_address(0)))
-    violate(SIMULATION_VIOLATION_THREAD, 0);
-  return original(thread, attributes, work, argument);
+  ORIGINAL_OF(pthread_create)
+  if ((!is_inside() && !simulation_world.began_inside) || simulation_is_dispatch(__builtin_return_address(0)))
+    return original(thread, attributes, work, argument);
+  if (is_inside() && !simulation_permits(SIMULATION_VIOLATION_THREAD)) violate(SIMULATION_VIOLATION_THREAD, 0);
+  struct thread_work *context = malloc(sizeof *context);
+  if (!context) return EAGAIN;
+  *context = (struct thread_work){work, argument};
+  int error = original(thread, attributes, work_outside, context);
+  if (error) free(context);
+  return error;
 }
 
 #endif

@@ -21,15 +21,24 @@
 #define INTERPOSE_TIME INTERPOSE
 #endif
 
+// Declares `found_now`, where the function is that is replaced.
+#define ADDRESS_OF_ORIGINAL(name) \
+  static _Atomic(void *) found; \
+  void *found_now = atomic_load_explicit(&found, memory_order_acquire); \
+  if (!found_now) { \
+    found_now = dlsym(RTLD_NEXT, name); \
+    atomic_store_explicit(&found, found_now, memory_order_release); \
+  }
+
 // Declares `original`, the function that is replaced, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
-  static _Atomic(void *) found; \
-  void *address = atomic_load_explicit(&found, memory_order_acquire); \
-  if (!address) { \
-    address = dlsym(RTLD_NEXT, name); \
-    atomic_store_explicit(&found, address, memory_order_release); \
-  } \
-  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))address;
+  ADDRESS_OF_ORIGINAL(name) \
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_now;
+
+// The same for a function that a header declares.
+#define ORIGINAL_OF(name) \
+  ADDRESS_OF_ORIGINAL(#name) \
+  __typeof__(&name) original = (__typeof__(&name))found_now;
 
 struct simulation_world {
   void *simulation;
@@ -41,6 +50,8 @@ struct simulation_world {
   struct simulation_holding *holding;
   // Whether the current code would run on the main thread of an ordinary process.
   bool on_main_thread;
+  // Whether code inside of a simulation started this thread.
+  bool began_inside;
   // Whether checks for the main thread succeed although this thread is in no simulation.
   bool acts_as_main_thread;
 };
@@ -49,8 +60,11 @@ extern _Thread_local struct simulation_world simulation_world
     __attribute__((visibility("hidden")));
 
 static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) {
-  simulation_world.handler(simulation_world.simulation, kind, nanoseconds);
+  simulation_world.handler(simulation_world.simulation, kind, nanoseconds, NULL);
 }
+
+// Returns whether the simulation permits an action, or the thread is in none.
+bool simulation_permits(simulation_violation_kind kind) __attribute__((visibility("hidden")));
 
 // Sets the seed of hash values. Only before anything is hashed.
 void simulation_seal_hashing(void) __attribute__((visibility("hidden")));

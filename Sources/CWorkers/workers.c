@@ -249,11 +249,6 @@ int worker_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 void worker_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 
-#define TEXT(...) #__VA_ARGS__
-#define EXPANDED_TEXT(...) TEXT(__VA_ARGS__)
-
-const char *worker_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULES); }
-
 int worker_is_sanitized(void) {
   return dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init");
 }

@@ -2,5 +2,6 @@
 @_exported import ScenarioValues
 
 @_exported import struct ScenarioLanguage.SourceRange
+@_exported import struct Simulation.SandboxPermissions
 @_exported import class Simulation.StoryClock
 @_exported import struct StepExpressions.ParameterType

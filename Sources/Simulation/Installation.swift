@@ -33,7 +33,7 @@ enum Installation {
   /// The reason why the clocks of Swift and Foundation don't read story time; `nil` if they do.
   private static let clockProblem: String? = {
     let second: Int64 = 1_000_000_000
-    let ignore: simulation_violation_handler = { _, _, _ in }
+    let ignore: simulation_violation_handler = { _, _, _, _ in }
     // Any pointer can represent the simulation, because reading a clock does not call the handler.
     simulation_enter(UnsafeMutableRawPointer(bitPattern: 1), ignore, false)
     defer { simulation_leave() }

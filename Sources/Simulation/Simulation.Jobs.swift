@@ -196,7 +196,9 @@ extension Simulation {
     guard ExternalJobQueue.hasEntry else { return }
     for entry in ExternalJobQueue.removeAll() {
       record(.resumedFromOutside(task: number(of: taskID(of: entry.job))))
-      if !violations.contains(.resumedFromOutside) { violations.append(.resumedFromOutside) }
+      if !recordedViolations.contains(.resumedFromOutside) {
+        recordedViolations.append(.resumedFromOutside)
+      }
       add(entry.job, onMainActor: entry.onMainActor)
     }
   }

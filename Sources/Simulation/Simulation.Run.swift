@@ -81,6 +81,7 @@ extension Simulation {
     }
     defer {
       simulation.end()
+      simulation.restoreDefaults()
       simulation_end_stacks()
       holder.store(0, ordering: .relaxed)
       lock.unlock()

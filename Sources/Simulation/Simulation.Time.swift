@@ -80,9 +80,12 @@ extension Simulation {
 }
 
 private func sawViolation(
-  _ simulation: UnsafeMutableRawPointer?, _ kind: simulation_violation_kind, _ nanoseconds: Int64
+  _ simulation: UnsafeMutableRawPointer?, _ kind: simulation_violation_kind, _ nanoseconds: Int64,
+  _ object: UnsafePointer<CChar>?
 ) {
   guard let simulation else { return }
   Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue()
-    .violated(SandboxViolation(kind, nanoseconds: nanoseconds))
+    .violated(
+      SandboxViolation(
+        kind, nanoseconds: nanoseconds, object: object.map { String(cString: $0) } ?? ""))
 }

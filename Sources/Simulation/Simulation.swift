@@ -48,7 +48,18 @@ public final class Simulation {
   @exclusivity(unchecked) public internal(set) var trace = Trace()
 
   /// The sandbox violations of the code, in order, up to the first 10,000.
-  @exclusivity(unchecked) public internal(set) var violations: [SandboxViolation] = []
+  public var violations: [SandboxViolation] {
+    takeForeignActions()
+    return recordedViolations
+  }
+  @exclusivity(unchecked) var recordedViolations: [SandboxViolation] = []
+  /// Where the first violations happened, by their indices.
+  @exclusivity(unchecked) private var places: [Int: CodePlace] = [:]
+
+  /// What the code may do although it leaves the simulation; nothing by default.
+  public var permissions: SandboxPermissions = [] {
+    didSet { simulation_permit(permissions.rawValue) }
+  }
 
   /// A closure that is called each time the code comes to rest; `nil` by default.
   ///
@@ -73,6 +84,23 @@ public final class Simulation {
 
   /// What belongs to the driver's work and the code inside can reach, such as a scenario's doubles.
   package var surroundings: (any AnyObject & Sendable)?
+
+  /// The zone that the code inside reads as the current one; `nil`, the default, for the machine's.
+  ///
+  /// `Date` and its formats, `Calendar.current` and `DateFormatter` follow it; C's `localtime` does
+  /// not.
+  @exclusivity(unchecked) public var timeZone: TimeZone? {
+    didSet {
+      guard let timeZone else { return }
+      if defaultZone == nil { defaultZone = NSTimeZone.default }
+      NSTimeZone.default = timeZone
+    }
+  }
+  /// The process's default zone before the simulation.
+  @exclusivity(unchecked) private var defaultZone: TimeZone?
+
+  /// The locale that the code inside reads as the current one; `nil`, the default, for the machine's.
+  @exclusivity(unchecked) public var locale: Locale?
 
   let limits: Limits
   let progress = Simulation.progress
@@ -125,6 +153,8 @@ public final class Simulation {
   init(start: Date, limits: Limits) {
     self.limits = limits
     clock = StoryClock(start: start)
+    simulation_permit(0)
+    simulation_forget_foreign_actions()
     progress?.timeMoved(to: 0)
   }
 
@@ -139,6 +169,11 @@ public final class Simulation {
     var instants = tasks.wakingInstants
     if !calls.isEmpty { instants = (instants + calls.values.map(\.at)).sorted() }
     return instants.map { .nanoseconds($0) }
+  }
+
+  /// Puts back the process's default zone.
+  func restoreDefaults() {
+    if let defaultZone { NSTimeZone.default = defaultZone }
   }
 
   // MARK: - Calls from inside
@@ -177,8 +212,36 @@ public final class Simulation {
   }
 
   func violated(_ violation: SandboxViolation) {
-    if violations.count < 10_000 { violations.append(violation) }
-    record(.violated(violation))
+    if places.count < 100 { places[recordedViolations.count] = CodePlace() }
+    note(violation)
     if case .threadSleep(let duration) = violation { move(to: instant(after: duration)) }
+  }
+
+  private func note(_ violation: SandboxViolation) {
+    if recordedViolations.count < 10_000 { recordedViolations.append(violation) }
+    record(.violated(violation))
+  }
+
+  /// Adds what threads did that the code started; where they did it is unknown.
+  private func takeForeignActions() {
+    var action = simulation_foreign_action()
+    while simulation_take_foreign_action(&action) {
+      let object = withUnsafeBytes(of: action.object) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      note(SandboxViolation(action.kind, object: object))
+    }
+  }
+
+  /// Sets the ``permissions`` of the simulation that the calling code is in.
+  package static func permit(_ permissions: SandboxPermissions) {
+    current?.permissions = permissions
+  }
+
+  /// Where in the app's code a violation happened, one line for each function, innermost first.
+  ///
+  /// - Parameter index: The violation's index in ``violations``.
+  package func place(ofViolation index: Int) -> [String] {
+    places[index]?.lines ?? []
   }
 }

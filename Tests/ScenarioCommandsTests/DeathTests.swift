@@ -379,6 +379,33 @@ struct DeathTests {
     #expect(run.scenarios.count { $0.verdict == .passed } == scenarios.count)
   }
 
+  @Test(arguments: [["--jobs", "1"], ["--isolate"]])
+  func `files, settings, cookies and the environment are each scenario's own`(
+    options: [String]
+  ) async throws {
+    let states = ["defaults", "environment", "folder", "file", "home", "cookies"]
+    let scenarios = (1...3).flatMap { user in
+      states.map { state in
+        """
+          - scenario: \(state) \(user)
+            when: user \(user) uses the \(state)
+            then: { the app shows: 1 }
+
+        """
+      }
+    }
+    let temporary = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    let run = try await Run(
+      of: "story: State\nmodule: shared\nscenarios:\n" + scenarios.joined(),
+      options: options, environment: ["TMPDIR": temporary.path])
+    #expect(run.call.status == 0)
+    #expect(run.scenarios.flatMap(\.failures).map(\.message) == [])
+    #expect(run.scenarios.flatMap(\.notes).map(\.message) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
+  }
+
   @Test func `a process that dies before its scenario is replaced`() async throws {
     // The scenario fails in a shared process, so a second one runs it again.
     let story = Self.catalogue.replacing("shows: [Ulysses", with: "shows: [Dune")

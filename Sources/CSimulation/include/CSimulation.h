@@ -16,12 +16,21 @@ typedef enum {
   SIMULATION_VIOLATION_THREAD,
   /// The code called the kernel to put its thread to sleep; story time must pass instead.
   SIMULATION_VIOLATION_THREAD_SLEEP,
+  /// The code connected to an address, or opened one for connections.
+  SIMULATION_VIOLATION_CONNECTION,
+  /// The code looked up the address of a host.
+  SIMULATION_VIOLATION_LOOKUP,
+  /// The code started a program.
+  SIMULATION_VIOLATION_PROCESS,
+  /// The code created, changed or deleted a file.
+  SIMULATION_VIOLATION_FILE,
 } simulation_violation_kind;
 
 /// A function that is called on the simulation's thread for each violation. `nanoseconds` is the
-/// length of the sleep, or 0.
+/// length of the sleep, or 0. `object` is the address, the host, the program or the file of an action
+/// that leaves the process, or NULL.
 typedef void (*simulation_violation_handler)(void *simulation, simulation_violation_kind kind,
-                                          int64_t nanoseconds);
+                                          int64_t nanoseconds, const char *object);
 
 /// Returns whether the functions of this library replace those of libc, libdispatch and Foundation in this
 /// process. They don't if those libraries are linked statically.
@@ -60,12 +69,38 @@ void simulation_set_time(int64_t since_1970, int64_t since_start);
 /// The seed of random numbers and of hash values, which is the variable `SCENARIOS_SEED`; 0 by default.
 uint64_t simulation_seed(void);
 
+/// The names of this package's modules, with commas between them.
+const char *simulation_own_modules(void);
+
 /// Whether a variable with a seed is no number.
 bool simulation_has_bad_seed(void);
 
 /// Returns how many times this thread has read the calendar clock through `clock_gettime` since it
 /// entered its simulation.
 uint64_t simulation_calendar_reads(void);
+
+// MARK: - What leaves the process
+
+/// Sets what code inside may do, as bits whose numbers are kinds of violations.
+void simulation_permit(unsigned kinds);
+
+/// Returns whether code inside has changed files, the environment or settings since the last call.
+bool simulation_take_changes(void);
+
+/// An action of a thread that code inside has started.
+struct simulation_foreign_action {
+  simulation_violation_kind kind;
+  char object[256];
+};
+
+/// The most actions of other threads that are kept.
+#define SIMULATION_FOREIGN_ACTIONS 64
+
+/// Takes the next action of another thread. Returns false if there is none.
+bool simulation_take_foreign_action(struct simulation_foreign_action *action);
+
+/// Forgets the actions of other threads.
+void simulation_forget_foreign_actions(void);
 
 // MARK: - Stacks
 

@@ -138,8 +138,6 @@ void worker_write_at_once(void);
 /// Returns whether a sanitizer is active in this process.
 int worker_is_sanitized(void);
 
-/// Returns the names of this package's library modules, separated by commas.
-const char *worker_own_modules(void);
 
 /// Makes the calling thread take no signals that are sent to the process.
 void worker_block_signals(void);

@@ -1,3 +1,4 @@
+import Simulation
 import StepExpressions
 
 /// A part of an app prepared for stories: its real classes, with doubles only at the boundaries.
@@ -32,6 +33,13 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
   /// default.
   static var matchers: [any Matcher.Type] { get }
 
+  /// What the app may do although it leaves the simulation; nothing by default.
+  ///
+  /// Without a permission, a connection, another program, a thread of the app's own, and a change of
+  /// a file outside of the temporary folder fail the step. All but the thread are refused, so that
+  /// nothing has happened.
+  static var permissions: SandboxPermissions { get }
+
   /// The module's vocabulary: the step definitions that its stories can use.
   ///
   /// The property is read on first use, and outside of scenarios: it must not use any state of the
@@ -48,6 +56,9 @@ public protocol Module: AnyObject, StepSubject, SendableMetatype {
 extension Module {
   /// No parameter types in addition to the built-in ones.
   public static var parameterTypes: [ParameterType] { [] }
+
+  /// No permissions.
+  public static var permissions: SandboxPermissions { [] }
 
   /// No matchers in addition to the built-in ones.
   public static var matchers: [any Matcher.Type] { [] }

@@ -80,7 +80,10 @@ public struct Vocabulary: Sendable {
           Activity.log?.readsSteps(ofModule: name)
           return Contents(of: module, named: name)
         }),
-      makeModule: { try M($0) })
+      makeModule: {
+        Simulation.permit(M.permissions)
+        return try M($0)
+      })
   }
 
   private init(

@@ -24,8 +24,12 @@ struct ForbiddenActions {
     let violations = world.violations
     guard violations.count > count else { return failures }
     var reported: Set<SandboxViolation> = []
-    for violation in violations.dropFirst(count) where reported.insert(violation).inserted {
-      failures.append(Failure(violation.description, at: location(), time: world.elapsed))
+    for (index, violation) in violations.enumerated().dropFirst(count)
+    where reported.insert(violation).inserted {
+      // To find a place takes up to a second in a large program without optimisation.
+      let place = reported.count > 2 ? [] : world.place(ofViolation: index)
+      failures.append(
+        Failure(violation.description, at: location(), details: place, time: world.elapsed))
     }
     return failures
   }

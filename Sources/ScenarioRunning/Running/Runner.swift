@@ -96,6 +96,8 @@ public struct Runner: Sendable {
         simulation in
         let doubles = ScenarioDoubles()
         simulation.surroundings = doubles
+        simulation.timeZone = scenario.timeZone
+        simulation.locale = scenario.locale
         ScenarioRun(
           shared: shared, world: simulation, progress: progress, doubles: doubles,
           live: nil, eventLimit: eventLimit, keepsShown: contents.contains(.shownValues)

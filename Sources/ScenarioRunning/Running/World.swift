@@ -15,6 +15,9 @@ package protocol World: AnyObject {
   /// The sandbox violations so far.
   var violations: [SandboxViolation] { get }
 
+  /// Where in the app's code a violation happened, one line for each function, innermost first.
+  func place(ofViolation index: Int) -> [String]
+
   /// The trace so far.
   var trace: Trace { get }
 

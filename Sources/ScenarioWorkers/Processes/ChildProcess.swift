@@ -131,7 +131,8 @@ package struct ChildProcess {
 
   /// Waits for the process to end.
   package func wait() -> ExitStatus {
-    ExitStatus(worker_wait(id))
+    defer { ProcessState.remove(of: id) }
+    return ExitStatus(worker_wait(id))
   }
 }
 
@@ -151,6 +152,7 @@ extension ChildProcess {
       for id in left {
         kill(id, SIGKILL)
         _ = worker_wait(id)
+        ProcessState.remove(of: id)
       }
     }
   }

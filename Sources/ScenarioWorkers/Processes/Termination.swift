@@ -1,5 +1,6 @@
 import CWorkers
 import Glibc
+import Simulation
 
 /// How a worker ended, described for readers of a report.
 struct Termination {
@@ -147,10 +148,6 @@ extension Substring {
 enum AppFrames {
   private static let limit = 8
 
-  /// The modules of this package's libraries, as its manifest lists them.
-  static let ownModules = Set(
-    String(cString: worker_own_modules()).split(separator: ",").map(String.init))
-
   /// The symbols of this executable, read when the first process dies; a worker may see many
   /// crashes.
   private static let ownTable = SymbolTable(path: SymbolTable.ownExecutable)
@@ -161,7 +158,7 @@ enum AppFrames {
     var lines: [String] = []
     for address in addresses {
       guard let name = table.name(at: address), let module = Demangled.module(of: name),
-        !ownModules.contains(module), !name.hasSuffix("5$mainyyFZ")
+        !CodePlace.ownModules.contains(module), !name.hasSuffix("5$mainyyFZ")
       else { continue }
       let line = "in \(Demangled.text(of: name))"
       // A recursion repeats the same few functions.

@@ -279,24 +279,6 @@ struct LostProcess: Error, CustomStringConvertible {
   var description: String { "a worker process ended before it ran its scenario: \(reason)" }
 }
 
-/// Process state that an app can change and that must not affect the next scenario.
-struct ProcessState {
-  private let folder: Int32
-  private let mask: mode_t
-
-  init() throws {
-    folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw SystemError("open") }
-    mask = umask(0)
-    umask(mask)
-  }
-
-  func restore() {
-    fchdir(folder)
-    umask(mask)
-  }
-}
-
 extension WorkerLimits {
   /// Limits memory in the system to 25% more than the watchdog allows, because it may check too
   /// late.

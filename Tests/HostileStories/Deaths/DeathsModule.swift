@@ -4,6 +4,7 @@ import ScenarioKit
 /// A working counter in an app that can die in every way and at every point of a scenario.
 final class DeathsModule: Module {
   static let name = "deaths"
+  static let permissions: SandboxPermissions = .processes
 
   private var count = 0
   private let grave = Grave()

@@ -6,6 +6,7 @@ import ScenarioKit
 /// The app encloses its output in « and », to distinguish the output from the story's own text.
 final class PrintingModule: Module {
   static let name = "printing"
+  static let permissions: SandboxPermissions = .processes
 
   init(_ context: ScenarioContext) {}
 

@@ -1,9 +1,10 @@
 import Foundation
+import FoundationNetworking
 import Synchronization
 
 /// A kind of state that all scenarios in a process share.
 enum SharedState: String, CaseIterable {
-  case session, counter, cache, clock, defaults, environment, folder, actor
+  case session, counter, cache, clock, defaults, environment, folder, file, home, cookies, actor
 
   /// Uses the state as the app does for a user.
   ///
@@ -18,6 +19,9 @@ enum SharedState: String, CaseIterable {
     case .defaults: Self.launchesInDefaults()
     case .environment: Self.launchesInEnvironment()
     case .folder: try Self.depthOfFolder()
+    case .file: try Self.launches(in: FileManager.default.temporaryDirectory)
+    case .home: try Self.launches(in: FileManager.default.homeDirectoryForCurrentUser)
+    case .cookies: Self.launchesInCookies()
     case .actor: await SlowActor.shared.answer(user)
     }
   }
@@ -46,9 +50,29 @@ enum SharedState: String, CaseIterable {
 
   private static func depthOfFolder() throws -> Int {
     let files = FileManager.default
+    if !files.currentDirectoryPath.hasSuffix("inner") {
+      _ = files.changeCurrentDirectoryPath(files.temporaryDirectory.path)
+    }
     try files.createDirectory(atPath: "inner", withIntermediateDirectories: true)
     guard files.changeCurrentDirectoryPath("inner") else { throw CocoaError(.fileNoSuchFile) }
     return files.currentDirectoryPath.split(separator: "/").count { $0 == "inner" }
+  }
+}
+
+extension SharedState {
+  private static func launches(in folder: URL) throws -> Int {
+    let file = folder.appending(path: "launches")
+    let launches = ((try? String(contentsOf: file, encoding: .utf8)).flatMap { Int($0) } ?? 0) + 1
+    try "\(launches)".write(to: file, atomically: true, encoding: .utf8)
+    return launches
+  }
+
+  private static func launchesInCookies() -> Int {
+    let cookies = HTTPCookieStorage.shared
+    let name = "launch-\(cookies.cookies?.count ?? 0)"
+    HTTPCookie(properties: [.name: name, .value: "1", .domain: "a.example", .path: "/"])
+      .map(cookies.setCookie)
+    return cookies.cookies?.count ?? 0
   }
 }
 

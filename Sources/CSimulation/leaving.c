@@ -1,0 +1,337 @@
+// Interposed functions for what leaves the process: connections, child processes, and changed files.
+//
+// Inside a simulation, and on threads that code inside started, each is refused and reported before anything has
+// happened, unless the simulation permits it. Reading a file is no change. The temporary folder, and a home folder that
+// the process was given, are for changes.
+#define _GNU_SOURCE
+#include "world.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
+
+// MARK: - What is permitted
+
+static _Atomic unsigned permitted;
+
+void simulation_permit(unsigned kinds) { atomic_store(&permitted, kinds); }
+
+bool simulation_permits(simulation_violation_kind kind) { return atomic_load(&permitted) & 1u << kind; }
+
+// MARK: - Actions on other threads
+
+static struct simulation_foreign_action actions[SIMULATION_FOREIGN_ACTIONS];
+static _Atomic bool is_complete[SIMULATION_FOREIGN_ACTIONS];
+static _Atomic int action_count, first_action;
+
+bool simulation_take_foreign_action(struct simulation_foreign_action *action) {
+  int first = atomic_load(&first_action);
+  if (first >= atomic_load(&action_count) || first >= SIMULATION_FOREIGN_ACTIONS) return false;
+  if (!atomic_load(&is_complete[first])) return false;
+  *action = actions[first];
+  atomic_store(&first_action, first + 1);
+  return true;
+}
+
+void simulation_forget_foreign_actions(void) {
+  int count = atomic_exchange(&action_count, 0);
+  atomic_store(&first_action, 0);
+  for (int index = 0; index < count && index < SIMULATION_FOREIGN_ACTIONS; index++)
+    atomic_store(&is_complete[index], false);
+}
+
+static void note_foreign(simulation_violation_kind kind, const char *object) {
+  int index = atomic_fetch_add(&action_count, 1);
+  if (index >= SIMULATION_FOREIGN_ACTIONS) return;
+  actions[index].kind = kind;
+  snprintf(actions[index].object, sizeof actions[index].object, "%s", object);
+  atomic_store(&is_complete[index], true);
+}
+
+static bool is_concerned(void) { return simulation_world.simulation || simulation_world.began_inside; }
+
+// Returns whether an action must not happen, and reports it.
+static bool refuses(simulation_violation_kind kind, const char *object) {
+  if (!is_concerned() || simulation_permits(kind)) return false;
+  void *simulation = simulation_world.simulation;
+  if (simulation) simulation_world.handler(simulation, kind, 0, object);
+  else note_foreign(kind, object);
+  return true;
+}
+
+// MARK: - Connections
+
+static bool refuses_address(const struct sockaddr *address, socklen_t length) {
+  if (!is_concerned() || !address) return false;
+  char host[INET6_ADDRSTRLEN] = "", text[INET6_ADDRSTRLEN + 128];
+  if (address->sa_family == AF_INET && length >= sizeof(struct sockaddr_in)) {
+    const struct sockaddr_in *in = (const struct sockaddr_in *)address;
+    inet_ntop(AF_INET, &in->sin_addr, host, sizeof host);
+    snprintf(text, sizeof text, "%s:%d", host, ntohs(in->sin_port));
+  } else if (address->sa_family == AF_INET6 && length >= sizeof(struct sockaddr_in6)) {
+    const struct sockaddr_in6 *in = (const struct sockaddr_in6 *)address;
+    inet_ntop(AF_INET6, &in->sin6_addr, host, sizeof host);
+    snprintf(text, sizeof text, "[%s]:%d", host, ntohs(in->sin6_port));
+  } else if (address->sa_family == AF_UNIX) {
+    const char *path = ((const struct sockaddr_un *)address)->sun_path;
+    size_t most = length > offsetof(struct sockaddr_un, sun_path) ? length - offsetof(struct sockaddr_un, sun_path) : 0;
+    snprintf(text, sizeof text, "the socket %.*s", (int)(most < 108 ? most : 108), path);
+  } else {
+    snprintf(text, sizeof text, "an address of family %d", address->sa_family);
+  }
+  if (!refuses(SIMULATION_VIOLATION_CONNECTION, text)) return false;
+  errno = EPERM;
+  return true;
+}
+
+INTERPOSE_TIME int connect(int file, const struct sockaddr *address, socklen_t length) {
+  ORIGINAL_OF(connect)
+  return refuses_address(address, length) ? -1 : original(file, address, length);
+}
+
+INTERPOSE_TIME int bind(int file, const struct sockaddr *address, socklen_t length) {
+  ORIGINAL_OF(bind)
+  return refuses_address(address, length) ? -1 : original(file, address, length);
+}
+
+INTERPOSE_TIME ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *address,
+                              socklen_t length) {
+  ORIGINAL_OF(sendto)
+  return refuses_address(address, length) ? -1 : original(file, bytes, count, flags, address, length);
+}
+
+INTERPOSE_TIME ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
+  ORIGINAL_OF(sendmsg)
+  return message && refuses_address(message->msg_name, message->msg_namelen) ? -1 : original(file, message, flags);
+}
+
+INTERPOSE_TIME int getaddrinfo(const char *restrict host, const char *restrict service,
+                               const struct addrinfo *restrict hints, struct addrinfo **restrict result) {
+  ORIGINAL_OF(getaddrinfo)
+  // A number needs no look-up.
+  bool looks_up = host && !(hints && hints->ai_flags & AI_NUMERICHOST);
+  return looks_up && refuses(SIMULATION_VIOLATION_LOOKUP, host) ? EAI_FAIL : original(host, service, hints, result);
+}
+
+#define LOOKUP(name, parameters, ...) \
+  INTERPOSE_TIME struct hostent *name parameters { \
+    ORIGINAL_OF(name) \
+    if (!refuses(SIMULATION_VIOLATION_LOOKUP, host)) return original(__VA_ARGS__); \
+    h_errno = NO_RECOVERY; \
+    return NULL; \
+  }
+
+LOOKUP(gethostbyname, (const char *host), host)
+LOOKUP(gethostbyname2, (const char *host, int family), host, family)
+
+// MARK: - Child processes
+
+INTERPOSE_TIME pid_t fork(void) {
+  ORIGINAL_OF(fork)
+  if (!refuses(SIMULATION_VIOLATION_PROCESS, "a copy of itself")) return original();
+  errno = EPERM;
+  return -1;
+}
+
+#define SPAWN(name) \
+  INTERPOSE_TIME int name(pid_t *restrict child, const char *restrict path, const posix_spawn_file_actions_t *actions, \
+                          const posix_spawnattr_t *restrict attributes, char *const *restrict arguments, \
+                          char *const *restrict environment) { \
+    ORIGINAL(#name, int, pid_t *restrict, const char *restrict, const posix_spawn_file_actions_t *, \
+             const posix_spawnattr_t *restrict, char *const *restrict, char *const *restrict) \
+    return refuses(SIMULATION_VIOLATION_PROCESS, path) \
+               ? EPERM \
+               : original(child, path, actions, attributes, arguments, environment); \
+  }
+
+SPAWN(posix_spawn)
+SPAWN(posix_spawnp)
+
+#define EXECUTE(name, parameters, ...) \
+  INTERPOSE_TIME int name parameters { \
+    ORIGINAL_OF(name) \
+    if (!refuses(SIMULATION_VIOLATION_PROCESS, path)) return original(__VA_ARGS__); \
+    errno = EPERM; \
+    return -1; \
+  }
+
+EXECUTE(execve, (const char *path, char *const *arguments, char *const *environment), path, arguments, environment)
+EXECUTE(execvpe, (const char *path, char *const *arguments, char *const *environment), path, arguments, environment)
+EXECUTE(execv, (const char *path, char *const *arguments), path, arguments)
+EXECUTE(execvp, (const char *path, char *const *arguments), path, arguments)
+
+INTERPOSE_TIME int system(const char *command) {
+  ORIGINAL_OF(system)
+  if (!command || !refuses(SIMULATION_VIOLATION_PROCESS, command)) return original(command);
+  errno = EPERM;
+  return -1;
+}
+
+INTERPOSE_TIME FILE *popen(const char *command, const char *mode) {
+  ORIGINAL_OF(popen)
+  if (!refuses(SIMULATION_VIOLATION_PROCESS, command)) return original(command, mode);
+  errno = EPERM;
+  return NULL;
+}
+
+// MARK: - Changed state of the process
+
+static _Atomic bool has_changes;
+
+bool simulation_take_changes(void) { return atomic_exchange(&has_changes, false); }
+
+// Declares a function that changes state of the process.
+#define NOTED(result, name, parameters, ...) \
+  INTERPOSE_TIME result name parameters { \
+    ORIGINAL_OF(name) \
+    if (is_concerned()) atomic_store(&has_changes, true); \
+    return original(__VA_ARGS__); \
+  }
+
+NOTED(int, setenv, (const char *name, const char *value, int replaces), name, value, replaces)
+NOTED(int, unsetenv, (const char *name), name)
+NOTED(int, putenv, (char *text), text)
+NOTED(int, clearenv, (void))
+
+void CFPreferencesSetAppValue(void *key, void *value, void *application);
+NOTED(void, CFPreferencesSetAppValue, (void *key, void *value, void *application), key, value, application)
+
+// MARK: - Changed files
+
+static bool is_in(const char *path, const char *folder) {
+  size_t length = strlen(folder);
+  return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+// Returns whether the file at a path must not change. `folder` is the open folder to which it is relative.
+static bool refuses_change(int folder, const char *path) {
+  if (!is_concerned() || !path) return false;
+  char full[PATH_MAX], parent[PATH_MAX];
+  if (path[0] == '/' || folder == AT_FDCWD) {
+    snprintf(full, sizeof full, "%s", path);
+  } else {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+    ssize_t length = readlink(link, parent, sizeof parent - 1);
+    if (length < 0) return false;  // the call fails by itself
+    parent[length] = 0;
+    if (snprintf(full, sizeof full, "%s/%s", parent, path) >= (int)sizeof full) return false;
+  }
+  // The file need not exist, but its folder must, or the call fails by itself.
+  size_t length = strlen(full);
+  while (length > 1 && full[length - 1] == '/') full[--length] = 0;
+  char *slash = strrchr(full, '/');
+  const char *name = slash ? slash + 1 : full;
+  if (slash) *slash = 0;
+  if (!realpath(!slash ? "." : slash == full ? "/" : full, parent)) return false;
+  char real[2 * PATH_MAX];
+  snprintf(real, sizeof real, "%s/%s", strcmp(parent, "/") == 0 ? "" : parent, name);
+  if (is_in(real, "/dev") || is_in(real, "/proc")) return false;
+  const char *temporary = getenv("TMPDIR"), *home = getenv("CFFIXED_USER_HOME");
+  if ((realpath(temporary && *temporary ? temporary : "/tmp", full) && is_in(real, full)) ||
+      (home && realpath(home, full) && is_in(real, full))) {
+    atomic_store(&has_changes, true);
+    return false;
+  }
+  // Foundation replaces a file with a temporary one, whose name differs from run to run.
+  bool has_name = strncmp(name, ".dat.nosync", 11) != 0 && !strstr(name, "XXXXXX");
+  if (!refuses(SIMULATION_VIOLATION_FILE, has_name ? real : parent)) return false;
+  errno = EROFS;
+  return true;
+}
+
+static bool changes(int flags) { return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC | O_TMPFILE); }
+
+static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; }
+
+#define OPEN(name) \
+  INTERPOSE_TIME int name(const char *path, int flags, ...) { \
+    ORIGINAL_OF(name) \
+    va_list list; \
+    va_start(list, flags); \
+    mode_t mode = mode_of(flags, list); \
+    va_end(list); \
+    return changes(flags) && refuses_change(AT_FDCWD, path) ? -1 : original(path, flags, mode); \
+  }
+
+#define OPEN_AT(name) \
+  INTERPOSE_TIME int name(int folder, const char *path, int flags, ...) { \
+    ORIGINAL_OF(name) \
+    va_list list; \
+    va_start(list, flags); \
+    mode_t mode = mode_of(flags, list); \
+    va_end(list); \
+    return changes(flags) && refuses_change(folder, path) ? -1 : original(folder, path, flags, mode); \
+  }
+
+OPEN(open)
+OPEN(open64)
+OPEN_AT(openat)
+OPEN_AT(openat64)
+
+#define OPEN_STREAM(name) \
+  INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
+    ORIGINAL_OF(name) \
+    bool writes = mode && (mode[0] != 'r' || strchr(mode, '+')); \
+    return writes && refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+  }
+
+OPEN_STREAM(fopen)
+OPEN_STREAM(fopen64)
+
+#define CHANGE(name, parameters, folder, path, ...) \
+  INTERPOSE_TIME int name parameters { \
+    ORIGINAL_OF(name) \
+    return refuses_change(folder, path) ? -1 : original(__VA_ARGS__); \
+  }
+
+CHANGE(creat, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
+CHANGE(creat64, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
+CHANGE(mkdir, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
+CHANGE(mkdirat, (int folder, const char *path, mode_t mode), folder, path, folder, path, mode)
+CHANGE(rmdir, (const char *path), AT_FDCWD, path, path)
+CHANGE(unlink, (const char *path), AT_FDCWD, path, path)
+CHANGE(unlinkat, (int folder, const char *path, int flags), folder, path, folder, path, flags)
+CHANGE(remove, (const char *path), AT_FDCWD, path, path)
+CHANGE(truncate, (const char *path, off_t length), AT_FDCWD, path, path, length)
+CHANGE(truncate64, (const char *path, off64_t length), AT_FDCWD, path, path, length)
+CHANGE(chmod, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
+CHANGE(symlink, (const char *target, const char *path), AT_FDCWD, path, target, path)
+CHANGE(link, (const char *path, const char *to), AT_FDCWD, to, path, to)
+CHANGE(mkstemp, (char *path), AT_FDCWD, path, path)
+CHANGE(mkstemp64, (char *path), AT_FDCWD, path, path)
+CHANGE(mkostemp, (char *path, int flags), AT_FDCWD, path, path, flags)
+
+INTERPOSE_TIME char *mkdtemp(char *path) {
+  ORIGINAL_OF(mkdtemp)
+  return refuses_change(AT_FDCWD, path) ? NULL : original(path);
+}
+
+#define RENAME(name, parameters, folder, path, to_folder, to, ...) \
+  INTERPOSE_TIME int name parameters { \
+    ORIGINAL_OF(name) \
+    return refuses_change(folder, path) || refuses_change(to_folder, to) ? -1 : original(__VA_ARGS__); \
+  }
+
+RENAME(rename, (const char *path, const char *to), AT_FDCWD, path, AT_FDCWD, to, path, to)
+RENAME(renameat, (int folder, const char *path, int other, const char *to), folder, path, other, to, folder, path,
+       other, to)
+RENAME(renameat2, (int folder, const char *path, int other, const char *to, unsigned flags), folder, path, other, to,
+       folder, path, other, to, flags)
+
+#endif

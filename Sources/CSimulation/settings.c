@@ -1,0 +1,28 @@
+// Foundation's getters for the zone, the locale and the calendar of the machine.
+//
+// They go on in Sources/Simulation/CurrentSettings.swift. A jump keeps whatever they return, and needs none of Swift's
+// types.
+#include "world.h"
+
+#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
+
+#if defined(__aarch64__)
+#define JUMP "b "
+#define CALLED
+#else
+#define JUMP "jmp "
+#define CALLED "@PLT"
+#endif
+
+#define GETTER(name, function) \
+  __asm__(".weak \"" name "\"\n.type \"" name "\", %function\n\"" name "\": " JUMP function CALLED "\n");
+
+GETTER("$s20FoundationEssentials8TimeZoneV7currentACvgZ", "simulation_current_zone")
+GETTER("$s20FoundationEssentials8TimeZoneV19autoupdatingCurrentACvgZ", "simulation_updated_zone")
+GETTER("$s20FoundationEssentials6LocaleV7currentACvgZ", "simulation_current_locale")
+GETTER("$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ", "simulation_updated_locale")
+GETTER("$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ", "simulation_languages")
+GETTER("$s20FoundationEssentials8CalendarV7currentACvgZ", "simulation_current_calendar")
+GETTER("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", "simulation_updated_calendar")
+
+#endif

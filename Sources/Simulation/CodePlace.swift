@@ -1,0 +1,61 @@
+import CSimulation
+import DisplayText
+import Foundation
+
+#if canImport(Runtime)
+internal import Runtime
+#endif
+
+/// The place in the app's code that a piece of work has reached.
+package struct CodePlace: Sendable {
+  #if canImport(Runtime)
+  private let backtrace: Backtrace?
+  #endif
+
+  /// The place of the calling code.
+  init() {
+    #if canImport(Runtime)
+    // The innermost functions; to find the lines of one takes some 10 ms.
+    backtrace = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
+    #endif
+  }
+
+  /// The modules of this package's libraries, as its manifest lists them.
+  package static let ownModules = Set(
+    String(cString: simulation_own_modules()).split(separator: ",").map(String.init))
+
+  private static let limit = 8
+
+  /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`.
+  package var lines: [String] {
+    #if canImport(Runtime)
+    var lines: [String] = []
+    for frame in backtrace?.symbolicated()?.frames ?? [] {
+      guard let symbol = frame.symbol, let location = symbol.sourceLocation,
+        location.line > 0, let module = Self.module(of: symbol.rawName),
+        !Self.ownModules.contains(module)
+      else { continue }
+      let name = symbol.name.replacing(Self.partOfFunction, with: "")
+      let line = "in \(name) (\(URL(filePath: location.path).lastPathComponent):\(location.line))"
+      if !lines.contains(line) { lines.append(line) }
+      if lines.count == Self.limit { break }
+    }
+    return lines
+    #else
+    return []
+    #endif
+  }
+
+  /// The words in front of a function's name for a closure in it, or for a form of it.
+  private static var partOfFunction: Regex<Substring> {
+    /^(?:closure #\d+ in |partial apply for |specialized |(?:static|implicit) )+/
+  }
+
+  /// Returns the module of a function of Swift.
+  private static func module(of mangledName: String) -> String? {
+    guard mangledName.hasPrefix("$s") else { return nil }
+    let rest = mangledName.dropFirst(2)
+    let digits = rest.prefix(while: \.isNumber)
+    return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Simulation
+
+/// Tests that nothing leaves a simulation: each try fails for the code, and is a violation.
+@Suite("What leaves a simulation")
+struct LeavingTests {
+  @Test(arguments: WayToTheNetwork.allCases)
+  func `nothing reaches the network`(way: WayToTheNetwork) throws {
+    let listener = try Listener()
+    let port = listener.port
+    for _ in 0..<50 {
+      try Simulation.run { simulation in
+        try? simulation.perform { way.take(to: port) }
+        let actions = simulation.violations.filter { $0.leaves }
+        #expect(!actions.isEmpty)
+        #expect(simulation.trace.entries.contains { $0.event == .violated(actions[0]) })
+      }
+    }
+    #expect(!listener.hasHeardAnything)
+  }
+
+  @Test(arguments: WayToTheNetwork.allCases.filter { $0 != .onAThread })
+  func `a violation names the line of the app's code`(way: WayToTheNetwork) throws {
+    try Simulation.run { simulation in
+      // `Process` waits for a thread of its own.
+      try? simulation.perform { way.take(to: 1) }
+      let index = try #require(simulation.violations.firstIndex { $0.leaves })
+      let place = simulation.place(ofViolation: index)
+      #expect(
+        place.contains {
+          $0.contains("WayToTheNetwork.take(to:) (WaysToTheNetwork.swift:")
+        }, "\(place)")
+    }
+  }
+
+  @Test func `a permission lets code reach the network`() throws {
+    let listener = try Listener()
+    let port = listener.port
+    try Simulation.run { simulation in
+      simulation.permissions = .network
+      try simulation.perform { WayToTheNetwork.connection.take(to: port) }
+      #expect(simulation.violations == [])
+    }
+    #expect(listener.hasHeardAnything)
+    try Simulation.run { simulation in
+      try simulation.perform { WayToTheNetwork.connection.take(to: port) }
+      #expect(simulation.violations == [.connection("127.0.0.1:\(port)")])
+    }
+  }
+
+  /// Ways to change a file.
+  static let changes: [(String, @Sendable (String) throws -> Void)] = [
+    ("write", { try "x".write(toFile: $0, atomically: false, encoding: .utf8) }),
+    ("replacement", { try "x".write(toFile: $0, atomically: true, encoding: .utf8) }),
+    ("deletion", { try FileManager.default.removeItem(atPath: $0) }),
+    ("move", { try FileManager.default.moveItem(atPath: $0, toPath: $0 + ".old") }),
+    ("copy", { try FileManager.default.copyItem(atPath: $0, toPath: $0 + ".copy") }),
+    (
+      "folder",
+      {
+        try FileManager.default.createDirectory(
+          at: URL(filePath: $0 + ".d"), withIntermediateDirectories: true)
+      }
+    ),
+    (
+      "link",
+      { try FileManager.default.createSymbolicLink(atPath: $0 + ".l", withDestinationPath: "/") }
+    ),
+    ("stream", { path in _ = fopen(path, "a") }),
+    ("shortening", { path in _ = truncate(path, 0) }),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `no file outside of the temporary folder changes`(index: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "leaves-\(ProcessInfo.processInfo.processIdentifier)-\(index)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "notes")
+    try "before".write(to: file, atomically: false, encoding: .utf8)
+    let change = Self.changes[index].1
+    try Simulation.run { simulation in
+      try simulation.perform { try? change(file.path) }
+      #expect(simulation.violations.contains { $0.leaves }, "\(simulation.violations)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["notes"])
+    #expect(try String(contentsOf: file, encoding: .utf8) == "before")
+  }
+
+  @Test(arguments: changes.indices)
+  func `files in the temporary folder change`(index: Int) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try "before".write(to: file, atomically: false, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let change = Self.changes[index].1
+    try Simulation.run { simulation in
+      try simulation.perform { try change(file.path) }
+      #expect(simulation.violations == [])
+    }
+  }
+
+  @Test func `reading a file is no violation`() throws {
+    try Simulation.run { simulation in
+      let text = try simulation.perform { try String(contentsOfFile: #filePath, encoding: .utf8) }
+      #expect(text.contains("reading a file is no violation"))
+      #expect(simulation.violations == [])
+    }
+  }
+}
+
+extension SandboxViolation {
+  fileprivate var leaves: Bool {
+    switch self {
+    case .connection, .lookup, .process, .file: true
+    default: false
+    }
+  }
+}
+
+/// A server on this machine that counts what arrives.
+private final class Listener {
+  let port: UInt16
+  private let stream = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+  private let datagrams = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+
+  init() throws {
+    var port: UInt16 = 0
+    for file in [stream, datagrams] {
+      guard withAddress(of: port, { bind(file, $0, $1) }) == 0 else {
+        throw POSIXError(.EADDRINUSE)
+      }
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      withUnsafeMutableBytes(of: &address) { bytes in
+        _ = getsockname(file, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!, &length)
+      }
+      port = UInt16(bigEndian: address.sin_port)
+    }
+    self.port = port
+    listen(stream, 8)
+  }
+
+  deinit {
+    close(stream)
+    close(datagrams)
+  }
+
+  var hasHeardAnything: Bool {
+    var byte: UInt8 = 0
+    let connection = accept(stream, nil, nil)
+    if connection >= 0 { close(connection) }
+    return connection >= 0 || recv(datagrams, &byte, 1, 0) >= 0
+  }
+}

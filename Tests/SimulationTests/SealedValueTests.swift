@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Simulation
+
+/// A value that differs from run to run, or from machine to machine, in an ordinary program.
+struct SealedValue: CustomTestStringConvertible {
+  let name: String
+  /// Whether the value is different each time that it is read.
+  var isRandom = true
+  let read: @Sendable () -> String
+
+  var testDescription: String { name }
+
+  static let random: [SealedValue] = [
+    SealedValue(name: "`Int.random(in:)`") { "\(Int.random(in: 0 ... .max))" },
+    SealedValue(name: "`Double.random(in:)`") { "\(Double.random(in: 0..<1))" },
+    SealedValue(name: "`SystemRandomNumberGenerator`") {
+      var generator = SystemRandomNumberGenerator()
+      return "\(generator.next())"
+    },
+    SealedValue(name: "`shuffled()`") { "\(Array(0..<100).shuffled())" },
+    SealedValue(name: "`randomElement()`") { "\((0..<Int.max).randomElement() as Any)" },
+    SealedValue(name: "`UUID()`") { "\(UUID())" },
+    SealedValue(name: "`/dev/urandom`") {
+      "\(Array(FileHandle(forReadingAtPath: "/dev/urandom")?.readData(ofLength: 8) ?? Data()))"
+    },
+    SealedValue(name: "`getrandom`") { bytes { getRandom($0, $1, 0) } },
+    SealedValue(name: "`getentropy`") { bytes { getentropy($0, $1) } },
+    SealedValue(name: "`arc4random`") { "\(arc4random())" },
+    SealedValue(name: "`rand`") { "\(rand())" },
+    SealedValue(name: "`random`") { "\(Glibc.random())" },
+    SealedValue(name: "`drand48`") { "\(drand48())" },
+  ]
+
+  static let constant: [SealedValue] = [
+    SealedValue(name: "the order of a `Set`", isRandom: false) {
+      "\(Set((0..<100).map { "\($0)" }))"
+    },
+    SealedValue(name: "`hashValue`", isRandom: false) { "\("text".hashValue)" },
+    SealedValue(name: "`TimeZone.current`", isRandom: false) { TimeZone.current.identifier },
+    SealedValue(name: "`NSTimeZone.default`", isRandom: false) { NSTimeZone.default.identifier },
+    SealedValue(name: "`Locale.current`", isRandom: false) { Locale.current.identifier },
+    SealedValue(name: "`Locale.preferredLanguages`", isRandom: false) {
+      "\(Locale.preferredLanguages)"
+    },
+    SealedValue(name: "`Calendar.current`", isRandom: false) {
+      "\(Calendar.current.component(.hour, from: Date()))"
+    },
+    SealedValue(name: "`Date.formatted()`", isRandom: false) { Date().formatted() },
+    SealedValue(name: "`DateFormatter`", isRandom: false) {
+      let formatter = DateFormatter()
+      formatter.dateStyle = .full
+      formatter.timeStyle = .short
+      return formatter.string(from: Date())
+    },
+    SealedValue(name: "`NumberFormatter`", isRandom: false) {
+      let formatter = NumberFormatter()
+      formatter.numberStyle = .decimal
+      return formatter.string(from: 1234.5) ?? ""
+    },
+    SealedValue(name: "`formatted()` of a number", isRandom: false) { 1234.5.formatted() },
+  ]
+
+  private static func bytes<R>(_ fill: (UnsafeMutableRawPointer, Int) -> R) -> String {
+    var bytes = [UInt8](repeating: 0, count: 8)
+    bytes.withUnsafeMutableBytes { _ = fill($0.baseAddress!, $0.count) }
+    return "\(bytes)"
+  }
+}
+
+@Suite("Values that a simulation seals")
+struct SealedValueTests {
+  private func read(_ value: SealedValue, twice: Bool = false) throws -> [String] {
+    try Simulation.run { simulation in
+      simulation.timeZone = TimeZone(identifier: "Asia/Tokyo")
+      simulation.locale = Locale(identifier: "de_DE")
+      let read = value.read
+      let values = try simulation.perform { [read(), read()] }
+      #expect(simulation.violations == [])
+      return values
+    }
+  }
+
+  @Test(arguments: SealedValue.random + SealedValue.constant)
+  func `each value is the same in each simulation`(value: SealedValue) throws {
+    let first = try read(value)
+    _ = value.read()
+    #expect(try read(value) == first)
+    #expect((first[0] != first[1]) == value.isRandom)
+  }
+
+  /// Seed 0, in debug and in release builds, of which the tests see one.
+  @Test func `a random number follows from the seed alone`() throws {
+    let number = try Simulation.run { simulation in
+      try simulation.perform { UInt64.random(in: 0 ... .max) }
+    }
+    #expect(number == 16_294_208_416_658_607_535)
+  }
+
+  @Test(
+    arguments: SealedValue.random.filter { !["`rand`", "`random`", "`drand48`"].contains($0.name) })
+  func `outside, random values stay random`(value: SealedValue) {
+    #expect(value.read() != value.read())
+  }
+
+  @Test func `zone and locale follow the simulation and come back`() throws {
+    let machine = (TimeZone.current, NSTimeZone.default, Locale.current)
+    let shown = try SealedValue.constant.map { try read($0)[0] }
+    #expect(
+      shown.dropFirst(2) == [
+        "Asia/Tokyo", "Asia/Tokyo", "de_DE", "[\"de-DE\"]", "9", "1.1.2001, 9:00",
+        "Montag, 1. Januar 2001 um 09:00", "1.234,5", "1.234,5",
+      ])
+    #expect(machine == (TimeZone.current, NSTimeZone.default, Locale.current))
+  }
+
+  @Test func `the article on story time lists each value`() throws {
+    let article = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Sources/Simulation/Documentation.docc/WhatRunsInStoryTime.md"),
+      encoding: .utf8)
+    let names = (SealedValue.random + SealedValue.constant).map(\.name)
+    #expect(names.filter { !article.contains("\n- \($0)\n") } == [])
+  }
+}
+
+/// Swift's overlay does not have this function of libc.
+@_silgen_name("getrandom")
+private func getRandom(_ bytes: UnsafeMutableRawPointer, _ count: Int, _ flags: UInt32) -> Int
