@@ -70,7 +70,9 @@ private let localeObject = unsafeBitCast(original("CFLocaleCopyCurrent"), to: Ob
 @usableFromInline func currentLocale() -> Locale { Simulation.localeOfCaller ?? locale() }
 
 @_silgen_name("simulation_updated_locale")
-@usableFromInline func updatedCurrentLocale() -> Locale { Simulation.localeOfCaller ?? updatedLocale() }
+@usableFromInline func updatedCurrentLocale() -> Locale {
+  Simulation.localeOfCaller ?? updatedLocale()
+}
 
 @_silgen_name("simulation_languages")
 @usableFromInline func currentLanguages() -> [String] {
@@ -81,7 +83,9 @@ private let localeObject = unsafeBitCast(original("CFLocaleCopyCurrent"), to: Ob
 @usableFromInline func currentCalendar() -> Calendar { Simulation.calendarOfCaller ?? calendar() }
 
 @_silgen_name("simulation_updated_calendar")
-@usableFromInline func updatedCurrentCalendar() -> Calendar { Simulation.calendarOfCaller ?? updatedCalendar() }
+@usableFromInline func updatedCurrentCalendar() -> Calendar {
+  Simulation.calendarOfCaller ?? updatedCalendar()
+}
 
 // For DateFormatter and other classes that are built on CoreFoundation.
 

@@ -176,6 +176,9 @@ public final class Simulation {
     if let defaultZone { NSTimeZone.default = defaultZone }
   }
 
+  /// The seed of random numbers and hash values in this process: the variable `SCENARIOS_SEED`.
+  package static var seed: UInt64 { simulation_seed() }
+
   // MARK: - Calls from inside
 
   /// The simulation that the calling thread is in; `nil` if it is in none.

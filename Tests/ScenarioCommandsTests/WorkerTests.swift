@@ -219,6 +219,32 @@ struct WorkerTests {
       call.output.contains("the scenario's result differs between runs") == (status == 1))
   }
 
+  @Test(arguments: [nil, "0", "7", "18446744073709551615"] as [String?])
+  func `scenarios run --seed chooses the app's random numbers`(seed: String?) async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/shared.yaml": """
+      story: Shared
+      module: shared
+      scenarios:
+        - scenario: Numbers
+          when: user 1 uses the random numbers
+          then: { the app shows: 0 }
+      """
+    ])
+    let options = seed.map { ["--seed", $0] } ?? []
+    func actual(_ options: [String]) async throws -> (Substring?, String) {
+      let call = try await folder.call(
+        ["run", "--no-history"] + options, command: "HostileStories")
+      #expect(call.status == 1)
+      return (call.output.firstMatch(of: /actual +(\d+)/)?.output.1, call.output)
+    }
+    let (first, second) = (try await actual(options), try await actual(options))
+    #expect(first.0 != nil && first.0 == second.0, "\(first.1)")
+    let usual = try await actual([])
+    #expect((first.0 == usual.0) == (seed == nil || seed == "0"))
+    #expect(first.1.contains("Seed \(seed ?? "0")") == (seed != nil && seed != "0"))
+  }
+
   @Test func `scenarios run --memory sets the limit that a failure reports`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/deaths.yaml": """

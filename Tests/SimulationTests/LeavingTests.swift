@@ -135,7 +135,8 @@ private final class Listener {
       var address = sockaddr_in()
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       withUnsafeMutableBytes(of: &address) { bytes in
-        _ = getsockname(file, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!, &length)
+        guard let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return }
+        _ = getsockname(file, pointer, &length)
       }
       port = UInt16(bigEndian: address.sin_port)
     }

@@ -65,7 +65,9 @@ struct SealedValue: CustomTestStringConvertible {
 
   private static func bytes<R>(_ fill: (UnsafeMutableRawPointer, Int) -> R) -> String {
     var bytes = [UInt8](repeating: 0, count: 8)
-    bytes.withUnsafeMutableBytes { _ = fill($0.baseAddress!, $0.count) }
+    bytes.withUnsafeMutableBytes { bytes in
+      if let start = bytes.baseAddress { _ = fill(start, bytes.count) }
+    }
     return "\(bytes)"
   }
 }

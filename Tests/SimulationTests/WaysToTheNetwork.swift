@@ -125,6 +125,9 @@ func withAddress<R>(
   address.sin_port = port.bigEndian
   address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
   return withUnsafeBytes(of: &address) { bytes in
-    body(bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!, socklen_t(bytes.count))
+    guard let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else {
+      fatalError("an address has bytes")
+    }
+    return body(pointer, socklen_t(bytes.count))
   }
 }

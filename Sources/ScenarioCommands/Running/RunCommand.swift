@@ -4,6 +4,7 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
 import ScenarioWorkers
+import Simulation
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -77,6 +78,11 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       valueName: "n"))
   var attempt: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the app's random numbers and hash values (default: 0).", valueName: "n"))
+  var seed: UInt64?
+
   @Flag(help: "Do not compare the run with earlier ones or save it.")
   var noHistory = false
 
@@ -107,6 +113,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   func run() throws {
+    if let seed { try ProcessVariation.execute(withSeed: seed) }
     let ending: () throws -> Void
     do {
       ending = try runStories()
@@ -153,7 +160,9 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     var session = RunSession<App>(
       reports: reports, keeper: keeper, times: run.job.repetitions, showsTraces: trace,
       isStrict: strict,
-      heading: live ? "Live, over HTTP on this machine\n\n" : "")
+      heading: live
+        ? "Live, over HTTP on this machine\n\n"
+        : Simulation.seed == 0 ? "" : "Seed \(Simulation.seed)\n\n")
     Console.keepDescriptors()
     let outcome: StoryRun.Outcome
     do {

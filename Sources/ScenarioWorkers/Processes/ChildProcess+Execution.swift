@@ -1,11 +1,12 @@
 import CWorkers
 import Foundation
 import Glibc
+import Simulation
 
 /// What differs between newly executed processes of one executable.
 ///
 /// Random numbers and hash values follow the seeds of the process; see `random.c`.
-struct ProcessVariation {
+package struct ProcessVariation {
   private static let (seed, hashSeed) = ("SCENARIOS_SEED", "SCENARIOS_HASH_SEED")
 
   /// The environment variables that differ from those of this process.
@@ -31,6 +32,17 @@ struct ProcessVariation {
     let variables = ProcessInfo.processInfo.environment
     let used = (variables[hashSeed] ?? variables[seed]).flatMap { UInt64($0) } ?? 0
     return ProcessVariation(environment: [hashSeed: "\(used &+ number)"])
+  }
+
+  /// Executes this process's executable anew, unless the seed is used already.
+  ///
+  /// Hash values must have their seed before anything is hashed.
+  package static func execute(withSeed number: UInt64) throws {
+    guard number != Simulation.seed else { return }
+    setenv(seed, "\(number)", 1)
+    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    execv("/proc/self/exe", &arguments)
+    throw SystemError("execv")
   }
 
   static func ofAddresses(_ number: UInt64) -> ProcessVariation {

@@ -33,7 +33,13 @@ package struct ChildProcess {
   ) throws {
     var ends: [Int32] = [0, 0]
     guard worker_pipe(&ends) == 0 else { throw SystemError("pipe") }
-    Self.leaving.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
+    Self.leaving.withLock {
+      $0.removeAll {
+        guard waitpid($0, nil, WNOHANG) != 0 else { return false }
+        ProcessState.remove(of: $0)
+        return true
+      }
+    }
     fflush(nil)
     let thread = worker_thread()
     let id = worker_fork()
@@ -115,6 +121,8 @@ package struct ChildProcess {
   /// Closes the message pipe without waiting for the process to end.
   package func release() {
     close(messages)
+    // It changes nothing more, unless a thread of the app does; then its folders go when it is gone.
+    ProcessState.remove(of: id)
     Self.leaving.withLock { $0.append(id) }
   }
 

@@ -53,7 +53,8 @@ struct ProcessState {
   static func remove(of process: pid_t) {
     let own = folder(of: process)
     // The folders are nearly always empty.
-    for folder in [own + "/home", own + "/tmp", own] where rmdir(folder) != 0 && errno == ENOTEMPTY {
+    for folder in [own + "/home", own + "/tmp", own] where rmdir(folder) != 0 && errno == ENOTEMPTY
+    {
       try? FileManager.default.removeItem(atPath: own)
       return
     }

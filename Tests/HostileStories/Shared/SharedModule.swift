@@ -11,7 +11,7 @@ final class SharedModule: Module {
   init(_ context: ScenarioContext) {}
 
   static var steps: Steps {
-    When("user {int} uses the {word}") { (module, user: Int, word: String) in
+    When("user {int} uses the {}") { (module, user: Int, word: String) in
       guard let state = SharedState(rawValue: word) else {
         let names = SharedState.allCases.map(\.rawValue).joined(separator: ", ")
         throw CheckFailure("the app shares no \(word); it shares \(names)")

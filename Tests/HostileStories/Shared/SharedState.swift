@@ -5,6 +5,7 @@ import Synchronization
 /// A kind of state that all scenarios in a process share.
 enum SharedState: String, CaseIterable {
   case session, counter, cache, clock, defaults, environment, folder, file, home, cookies, actor
+  case numbers = "random numbers"
 
   /// Uses the state as the app does for a user.
   ///
@@ -22,6 +23,7 @@ enum SharedState: String, CaseIterable {
     case .file: try Self.launches(in: FileManager.default.temporaryDirectory)
     case .home: try Self.launches(in: FileManager.default.homeDirectoryForCurrentUser)
     case .cookies: Self.launchesInCookies()
+    case .numbers: Int.random(in: 1..<1_000_000)
     case .actor: await SlowActor.shared.answer(user)
     }
   }

@@ -106,7 +106,8 @@ struct MischiefTests {
       scenario("mischief", "when: it puts its thread to sleep for 5 s"), to: MischiefModule.self)
     let lines = outcome.failures().first?.split(separator: "\n").dropFirst() ?? []
     #expect(
-      lines.first?.firstMatch(of: /^\ \ in Blocking\.sleep\(.*\) \(MischiefModule\.swift:\d+\)/) != nil,
+      lines.first?.firstMatch(of: /^\ \ in Blocking\.sleep\(.*\) \(MischiefModule\.swift:\d+\)/)
+        != nil,
       "\(outcome.failures())")
   }
 
