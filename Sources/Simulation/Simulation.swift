@@ -91,8 +91,8 @@ public final class Simulation {
   /// not.
   @exclusivity(unchecked) public var timeZone: TimeZone? {
     didSet {
-      guard let timeZone else { return }
-      if defaultZone == nil { defaultZone = NSTimeZone.default }
+      guard let timeZone, case let before = NSTimeZone.default, before != timeZone else { return }
+      if defaultZone == nil { defaultZone = before }
       NSTimeZone.default = timeZone
     }
   }

@@ -15,24 +15,29 @@ struct ProcessState {
   private let mask: mode_t
   private let environment: [String: String]
 
-  /// Gives the app a home folder and a temporary folder of this process's own.
-  ///
-  /// Foundation asks for the home folder in `CFFIXED_USER_HOME` first.
-  init() throws {
+  /// - Parameter isSealed: Whether the app gets a home folder and a temporary folder of this process's
+  ///   own, as all but live runs do. Foundation asks for the home folder in `CFFIXED_USER_HOME` first.
+  init(isSealed: Bool = true) throws {
     workingFolder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard workingFolder >= 0 else { throw SystemError("open") }
     mask = umask(0o77)
-    let own = Self.folder(of: getpid())
+    umask(mask)
+    if isSealed { try Self.seal() }
+    environment = ProcessInfo.processInfo.environment
+    _ = simulation_take_changes()
+  }
+
+  private static func seal() throws {
+    let own = folder(of: getpid())
     for folder in [own, own + "/home", own + "/tmp"]
     where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw SystemError("mkdir")
     }
-    umask(mask)
     for name in ["CFFIXED_USER_HOME", "HOME"] { setenv(name, own + "/home", 1) }
     setenv("TMPDIR", own + "/tmp", 1)
     for name in ["CACHE", "CONFIG", "DATA", "STATE"] { unsetenv("XDG_\(name)_HOME") }
-    environment = ProcessInfo.processInfo.environment
-    _ = simulation_take_changes()
+    // The zone of most stories, which then need not change it.
+    NSTimeZone.default = .gmt
   }
 
   /// Puts back what a scenario has changed.
