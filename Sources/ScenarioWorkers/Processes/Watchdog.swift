@@ -148,10 +148,10 @@ extension Watchdog.Sample {
 
   private static func waits(ofThread folder: String) -> Int? {
     let name = "\nvoluntary_ctxt_switches:\t"
-    guard let status = text(of: "\(folder)/status"), let start = status.firstRange(of: name) else {
-      return nil
+    // Samples are frequent, and a search in a `String` compares characters.
+    return text(of: "\(folder)/status")?.withCString { status in
+      strstr(status, name).map { atol($0 + name.utf8.count) }
     }
-    return Int(status[start.upperBound...].prefix { $0.isNumber })
   }
 
   private static func memory(of process: Int32) -> Int {
