@@ -222,7 +222,7 @@ struct WrongCallTests {
     ("steps facs", "error: there is no module \"facs\"\n  Did you mean: facts"),
     (
       "steps quarks",
-      "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts"
+      "error: there is no module \"quarks\"\n  Known modules: facts, feeds, links, users, users interactor, analytics, analytics controller, posts, comments, sign-in, search"
     ),
   ]
 
