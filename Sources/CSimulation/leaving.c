@@ -196,20 +196,20 @@ static _Atomic bool has_changes;
 bool simulation_take_changes(void) { return atomic_exchange(&has_changes, false); }
 
 // Declares a function that changes state of the process.
-#define NOTED(result, name, parameters, ...) \
+#define NOTED(name, result, parameters, ...) \
   INTERPOSE_TIME result name parameters { \
     ORIGINAL_OF(name) \
     if (is_concerned()) atomic_store(&has_changes, true); \
     return original(__VA_ARGS__); \
   }
 
-NOTED(int, setenv, (const char *name, const char *value, int replaces), name, value, replaces)
-NOTED(int, unsetenv, (const char *name), name)
-NOTED(int, putenv, (char *text), text)
-NOTED(int, clearenv, (void))
+NOTED(setenv, int, (const char *name, const char *value, int replaces), name, value, replaces)
+NOTED(unsetenv, int, (const char *name), name)
+NOTED(putenv, int, (char *text), text)
+NOTED(clearenv, int, (void))
 
 void CFPreferencesSetAppValue(void *key, void *value, void *application);
-NOTED(void, CFPreferencesSetAppValue, (void *key, void *value, void *application), key, value, application)
+NOTED(CFPreferencesSetAppValue, void, (void *key, void *value, void *application), key, value, application)
 
 // MARK: - Changed files
 

@@ -4,7 +4,6 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
 import ScenarioWorkers
-import Simulation
 
 struct RunCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -162,7 +161,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       isStrict: strict,
       heading: live
         ? "Live, over HTTP on this machine\n\n"
-        : Simulation.seed == 0 ? "" : "Seed \(Simulation.seed)\n\n")
+        : ProcessVariation.usedSeed == 0 ? "" : "Seed \(ProcessVariation.usedSeed)\n\n")
     Console.keepDescriptors()
     let outcome: StoryRun.Outcome
     do {

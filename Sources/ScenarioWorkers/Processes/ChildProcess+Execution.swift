@@ -34,6 +34,9 @@ package struct ProcessVariation {
     return ProcessVariation(environment: [hashSeed: "\(used &+ number)"])
   }
 
+  /// The seed of this process's random numbers.
+  package static var usedSeed: UInt64 { Simulation.seed }
+
   /// Executes this process's executable anew, unless the seed is used already.
   ///
   /// Hash values must have their seed before anything is hashed.
