@@ -7,6 +7,16 @@ import Testing
 /// Tests that nothing leaves a simulation: each try fails for the code, and is a violation.
 @Suite("What leaves a simulation")
 struct LeavingTests {
+  /// What `Process` sets up once in a process must not begin in a simulation, where it is refused:
+  /// later processes would never end.
+  private static let processesWork: Bool = {
+    let process = try? Process.run(URL(filePath: "/bin/true"), arguments: [])
+    process?.waitUntilExit()
+    return process?.terminationStatus == 0
+  }()
+
+  init() { #expect(Self.processesWork) }
+
   @Test(arguments: WayToTheNetwork.allCases)
   func `nothing reaches the network`(way: WayToTheNetwork) throws {
     let listener = try Listener()
