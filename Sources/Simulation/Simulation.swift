@@ -88,7 +88,7 @@ public final class Simulation {
   /// The zone that the code inside reads as the current one; `nil`, the default, for the machine's.
   ///
   /// `Date` and its formats, `Calendar.current` and `DateFormatter` follow it; C's `localtime` does
-  /// not.
+  /// not. While the simulation runs, it is also the process's `NSTimeZone.default`, for all threads.
   @exclusivity(unchecked) public var timeZone: TimeZone? {
     didSet {
       guard let timeZone, case let before = NSTimeZone.default, before != timeZone else { return }
