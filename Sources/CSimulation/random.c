@@ -48,7 +48,7 @@ struct hashing_parameters {
 };
 
 // Without the flag, the order of a set also depends on its address.
-void simulation_seal_hashing(void) {
+void simulation_set_seeds(void) {
   seed = number_of(SEED, 0);
   struct hashing_parameters *parameters = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
   if (parameters) *parameters = (struct hashing_parameters){number_of(HASH_SEED, seed), 0, true};

@@ -1,7 +1,7 @@
-// Foundation's getters for the zone, the locale and the calendar of the machine.
+// Interposed functions for settings: Foundation's getters for the machine's time zone, locale and calendar.
 //
-// They go on in Sources/Simulation/CurrentSettings.swift. A jump keeps whatever they return, and needs none of Swift's
-// types.
+// Each jumps to a function in Sources/Simulation/CurrentSettings.swift. A jump passes on every return value, so C needs
+// no types of Swift. The functions are weak for the reason that world.h gives.
 #include "world.h"
 
 #if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
@@ -24,5 +24,9 @@ GETTER("$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ", "simulation
 GETTER("$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ", "simulation_languages")
 GETTER("$s20FoundationEssentials8CalendarV7currentACvgZ", "simulation_current_calendar")
 GETTER("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", "simulation_updated_calendar")
+
+GETTER("CFTimeZoneCopySystem", "simulation_copy_zone")
+GETTER("CFLocaleCopyCurrent", "simulation_copy_locale")
+GETTER("_CFXDGCreateConfigHomePath", "simulation_copy_settings_folder")
 
 #endif

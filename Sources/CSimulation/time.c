@@ -50,7 +50,7 @@ uint64_t simulation_calendar_reads(void) { return simulation_world.calendar_read
 // half-written.
 extern void simulation_install(void);
 __attribute__((constructor)) static void at_load(void) {
-  simulation_seal_hashing();
+  simulation_set_seeds();
   simulation_install();
 }
 

@@ -21,24 +21,24 @@
 #define INTERPOSE_TIME INTERPOSE
 #endif
 
-// Declares `found_now`, where the function is that is replaced.
+// Declares `found_address`, where the function is that is replaced.
 #define ADDRESS_OF_ORIGINAL(name) \
   static _Atomic(void *) found; \
-  void *found_now = atomic_load_explicit(&found, memory_order_acquire); \
-  if (!found_now) { \
-    found_now = dlsym(RTLD_NEXT, name); \
-    atomic_store_explicit(&found, found_now, memory_order_release); \
+  void *found_address = atomic_load_explicit(&found, memory_order_acquire); \
+  if (!found_address) { \
+    found_address = dlsym(RTLD_NEXT, name); \
+    atomic_store_explicit(&found, found_address, memory_order_release); \
   }
 
 // Declares `original`, the function that is replaced, as a pointer of the given type.
 #define ORIGINAL(name, result, ...) \
   ADDRESS_OF_ORIGINAL(name) \
-  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_now;
+  result (*original)(__VA_ARGS__) = (result (*)(__VA_ARGS__))found_address;
 
 // The same for a function that a header declares.
 #define ORIGINAL_OF(name) \
   ADDRESS_OF_ORIGINAL(#name) \
-  __typeof__(&name) original = (__typeof__(&name))found_now;
+  __typeof__(&name) original = (__typeof__(&name))found_address;
 
 struct simulation_world {
   void *simulation;
@@ -66,8 +66,8 @@ static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) 
 // Returns whether the simulation permits an action, or the thread is in none.
 bool simulation_permits(simulation_violation_kind kind) __attribute__((visibility("hidden")));
 
-// Sets the seed of hash values. Only before anything is hashed.
-void simulation_seal_hashing(void) __attribute__((visibility("hidden")));
+// Sets the seeds of random numbers and hash values. Only before anything is hashed.
+void simulation_set_seeds(void) __attribute__((visibility("hidden")));
 
 // Makes random numbers begin anew.
 void simulation_restart_randomness(void) __attribute__((visibility("hidden")));

@@ -7,12 +7,12 @@ import Glibc
 import Musl
 #endif
 
-// Foundation's getters for the zone, the locale and the calendar of the machine.
+// Foundation's getters for the time zone, the locale and the calendar of the machine.
 //
-// CSimulation has functions of the same names, which take precedence and go on here. In a simulation,
-// these return its settings; otherwise they do what the originals do. Sound because they have the
-// types of the getters; the tests of this target check that on the toolchain in use. The getters'
-// own names can't stand here, because the compiler already knows functions of these names.
+// CSimulation's settings.c has functions with the getters' names, which jump to these. In a
+// simulation, these return its settings; otherwise they call the originals. Sound because they have
+// the types of the getters; the tests of this target check that on the toolchain in use. They can't
+// have the getters' names themselves, because the compiler already knows functions of those names.
 
 extension Simulation {
   fileprivate static var zoneOfCaller: TimeZone? { current?.timeZone }
@@ -28,85 +28,91 @@ extension Simulation {
   }
 }
 
-/// Returns the address of the function that a function of this file replaces.
-private func original(_ name: String) -> UnsafeMutableRawPointer {
-  let next = UnsafeMutableRawPointer(bitPattern: -1)  // RTLD_NEXT
-  guard let address = dlsym(next, name) else { fatalError("Foundation has no function \(name)") }
-  return address
-}
-
 private typealias ZoneGetter = @convention(thin) () -> TimeZone
 private typealias LocaleGetter = @convention(thin) () -> Locale
 private typealias CalendarGetter = @convention(thin) () -> Calendar
 private typealias LanguagesGetter = @convention(thin) () -> [String]
 private typealias ObjectGetter = @convention(c) () -> UnsafeMutableRawPointer?
 
-private let zone = unsafeBitCast(
-  original("$s20FoundationEssentials8TimeZoneV7currentACvgZ"), to: ZoneGetter.self)
-private let updatedZone = unsafeBitCast(
-  original("$s20FoundationEssentials8TimeZoneV19autoupdatingCurrentACvgZ"), to: ZoneGetter.self)
-private let locale = unsafeBitCast(
-  original("$s20FoundationEssentials6LocaleV7currentACvgZ"), to: LocaleGetter.self)
-private let updatedLocale = unsafeBitCast(
-  original("$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ"), to: LocaleGetter.self)
-private let languages = unsafeBitCast(
-  original("$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ"),
-  to: LanguagesGetter.self)
-private let calendar = unsafeBitCast(
-  original("$s20FoundationEssentials8CalendarV7currentACvgZ"), to: CalendarGetter.self)
-private let updatedCalendar = unsafeBitCast(
-  original("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ"),
-  to: CalendarGetter.self)
-private let zoneObject = unsafeBitCast(original("CFTimeZoneCopySystem"), to: ObjectGetter.self)
-private let localeObject = unsafeBitCast(original("CFLocaleCopyCurrent"), to: ObjectGetter.self)
+/// Returns the function that a function of this file replaces.
+private func original<Function>(_ name: String, as type: Function.Type) -> Function {
+  let next = UnsafeMutableRawPointer(bitPattern: -1)  // RTLD_NEXT
+  guard let address = dlsym(next, name) else { fatalError("Foundation has no function \(name)") }
+  return unsafeBitCast(address, to: type)
+}
+
+// MARK: - Values
 
 @_silgen_name("simulation_current_zone")
-@usableFromInline func currentZone() -> TimeZone { Simulation.zoneOfCaller ?? zone() }
+@usableFromInline func currentZone() -> TimeZone {
+  Simulation.zoneOfCaller
+    ?? original("$s20FoundationEssentials8TimeZoneV7currentACvgZ", as: ZoneGetter.self)()
+}
 
 @_silgen_name("simulation_updated_zone")
-@usableFromInline func updatedCurrentZone() -> TimeZone { Simulation.zoneOfCaller ?? updatedZone() }
+@usableFromInline func updatedZone() -> TimeZone {
+  Simulation.zoneOfCaller
+    ?? original(
+      "$s20FoundationEssentials8TimeZoneV19autoupdatingCurrentACvgZ", as: ZoneGetter.self)()
+}
 
 @_silgen_name("simulation_current_locale")
-@usableFromInline func currentLocale() -> Locale { Simulation.localeOfCaller ?? locale() }
+@usableFromInline func currentLocale() -> Locale {
+  Simulation.localeOfCaller
+    ?? original("$s20FoundationEssentials6LocaleV7currentACvgZ", as: LocaleGetter.self)()
+}
 
 @_silgen_name("simulation_updated_locale")
-@usableFromInline func updatedCurrentLocale() -> Locale {
-  Simulation.localeOfCaller ?? updatedLocale()
+@usableFromInline func updatedLocale() -> Locale {
+  Simulation.localeOfCaller
+    ?? original(
+      "$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ", as: LocaleGetter.self)()
 }
 
 @_silgen_name("simulation_languages")
 @usableFromInline func currentLanguages() -> [String] {
-  Simulation.localeOfCaller.map { [$0.identifier(.bcp47)] } ?? languages()
+  Simulation.localeOfCaller.map { [$0.identifier(.bcp47)] }
+    ?? original(
+      "$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ", as: LanguagesGetter.self)()
 }
 
 @_silgen_name("simulation_current_calendar")
-@usableFromInline func currentCalendar() -> Calendar { Simulation.calendarOfCaller ?? calendar() }
-
-@_silgen_name("simulation_updated_calendar")
-@usableFromInline func updatedCurrentCalendar() -> Calendar {
-  Simulation.calendarOfCaller ?? updatedCalendar()
+@usableFromInline func currentCalendar() -> Calendar {
+  Simulation.calendarOfCaller
+    ?? original("$s20FoundationEssentials8CalendarV7currentACvgZ", as: CalendarGetter.self)()
 }
 
-// For DateFormatter and other classes that are built on CoreFoundation.
+@_silgen_name("simulation_updated_calendar")
+@usableFromInline func updatedCalendar() -> Calendar {
+  Simulation.calendarOfCaller
+    ?? original(
+      "$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", as: CalendarGetter.self)()
+}
 
-@_cdecl("CFTimeZoneCopySystem")
+// MARK: - Objects, for classes that are built on CoreFoundation
+
+@_cdecl("simulation_copy_zone")
 func copyZone() -> UnsafeMutableRawPointer? {
-  guard let zone = Simulation.zoneOfCaller else { return zoneObject() }
+  guard let zone = Simulation.zoneOfCaller else {
+    return original("CFTimeZoneCopySystem", as: ObjectGetter.self)()
+  }
   return Unmanaged.passRetained(zone as NSTimeZone).toOpaque()
 }
 
-@_cdecl("CFLocaleCopyCurrent")
+@_cdecl("simulation_copy_locale")
 func copyLocale() -> UnsafeMutableRawPointer? {
-  guard let locale = Simulation.localeOfCaller else { return localeObject() }
+  guard let locale = Simulation.localeOfCaller else {
+    return original("CFLocaleCopyCurrent", as: ObjectGetter.self)()
+  }
   return Unmanaged.passRetained(locale as NSLocale).toOpaque()
 }
 
-private let settingsFolder = unsafeBitCast(
-  original("_CFXDGCreateConfigHomePath"), to: ObjectGetter.self)
-
-/// The folder of settings, which CoreFoundation takes from the user's record, not from a variable.
-@_cdecl("_CFXDGCreateConfigHomePath")
+/// Returns the folder of settings, which CoreFoundation finds in the user's record, not in a
+/// variable.
+@_cdecl("simulation_copy_settings_folder")
 func copySettingsFolder() -> UnsafeMutableRawPointer? {
-  guard let home = getenv("CFFIXED_USER_HOME") else { return settingsFolder() }
+  guard let home = getenv("CFFIXED_USER_HOME") else {
+    return original("_CFXDGCreateConfigHomePath", as: ObjectGetter.self)()
+  }
   return Unmanaged.passRetained(NSString(string: "\(String(cString: home))/.config")).toOpaque()
 }

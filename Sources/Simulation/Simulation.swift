@@ -53,8 +53,8 @@ public final class Simulation {
     return recordedViolations
   }
   @exclusivity(unchecked) var recordedViolations: [SandboxViolation] = []
-  /// Where the first violations happened, by their indices.
-  @exclusivity(unchecked) private var places: [Int: CodePlace] = [:]
+  /// The call stacks of the first violations, by their indices.
+  @exclusivity(unchecked) private var callStacks: [Int: CallStack] = [:]
 
   /// What the code may do although it leaves the simulation; nothing by default.
   public var permissions: SandboxPermissions = [] {
@@ -215,7 +215,7 @@ public final class Simulation {
   }
 
   func violated(_ violation: SandboxViolation) {
-    if places.count < 100 { places[recordedViolations.count] = CodePlace() }
+    if callStacks.count < 100 { callStacks[recordedViolations.count] = CallStack() }
     note(violation)
     if case .threadSleep(let duration) = violation { move(to: instant(after: duration)) }
   }
@@ -225,7 +225,7 @@ public final class Simulation {
     record(.violated(violation))
   }
 
-  /// Adds what threads did that the code started; where they did it is unknown.
+  /// Adds the violations of threads that the code started, without call stacks.
   private func takeForeignActions() {
     var action = simulation_foreign_action()
     while simulation_take_foreign_action(&action) {
@@ -241,10 +241,10 @@ public final class Simulation {
     current?.permissions = permissions
   }
 
-  /// Where in the app's code a violation happened, one line for each function, innermost first.
+  /// Returns the app's functions that led to a violation, one line each, innermost first.
   ///
   /// - Parameter index: The violation's index in ``violations``.
-  package func place(ofViolation index: Int) -> [String] {
-    places[index]?.lines ?? []
+  package func callStack(ofViolation index: Int) -> [String] {
+    callStacks[index]?.lines ?? []
   }
 }

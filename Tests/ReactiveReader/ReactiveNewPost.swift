@@ -55,7 +55,7 @@ final class ReactiveNewPost: NewPostScreen, ObservableObject {
     let question = Task { [wireframe] in
       answers.send(
         await wireframe.promptFor(
-          Self.words(for: error), cancelAction: "Cancel", actions: ["Retry"]))
+          PostsServiceError.words(for: error), cancelAction: "Cancel", actions: ["Retry"]))
     }
     return
       answers
@@ -67,15 +67,5 @@ final class ReactiveNewPost: NewPostScreen, ObservableObject {
       }
       .switchToLatest()
       .eraseToAnyPublisher()
-  }
-
-  private static func words(for error: any Error) -> String {
-    switch error {
-    case let error as URLError where error.code == .notConnectedToInternet:
-      "You are not connected to the internet."
-    case PostsServiceError.badStatus(let status):
-      "The server did not take the post (\(status))."
-    default: "The post could not be sent."
-    }
   }
 }

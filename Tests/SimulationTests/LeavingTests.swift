@@ -18,7 +18,7 @@ struct LeavingTests {
   init() { #expect(Self.processesWork) }
 
   @Test(arguments: WayToTheNetwork.allCases)
-  func `nothing reaches the network`(way: WayToTheNetwork) throws {
+  func `code in a simulation cannot reach the network`(way: WayToTheNetwork) throws {
     let listener = try Listener()
     let port = listener.port
     for _ in 0..<50 {
@@ -33,20 +33,20 @@ struct LeavingTests {
   }
 
   @Test(arguments: WayToTheNetwork.allCases.filter { $0 != .onAThread })
-  func `a violation names the line of the app's code`(way: WayToTheNetwork) throws {
+  func `a sandbox violation names the line of the app's code`(way: WayToTheNetwork) throws {
     try Simulation.run { simulation in
       // `Process` waits for a thread of its own.
       try? simulation.perform { way.take(to: 1) }
       let index = try #require(simulation.violations.firstIndex { $0.leaves })
-      let place = simulation.place(ofViolation: index)
+      let callStack = simulation.callStack(ofViolation: index)
       #expect(
-        place.contains {
+        callStack.contains {
           $0.contains("WayToTheNetwork.take(to:) (WaysToTheNetwork.swift:")
-        }, "\(place)")
+        }, "\(callStack)")
     }
   }
 
-  @Test func `a permission lets code reach the network`() throws {
+  @Test func `a simulation with the network permission can connect`() throws {
     let listener = try Listener()
     let port = listener.port
     try Simulation.run { simulation in
@@ -84,7 +84,9 @@ struct LeavingTests {
   ]
 
   @Test(arguments: changes.indices)
-  func `no file outside of the temporary folder changes`(index: Int) throws {
+  func `code in a simulation cannot change a file outside of the temporary folder`(index: Int)
+    throws
+  {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "leaves-\(ProcessInfo.processInfo.processIdentifier)-\(index)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -101,7 +103,7 @@ struct LeavingTests {
   }
 
   @Test(arguments: changes.indices)
-  func `files in the temporary folder change`(index: Int) throws {
+  func `code in a simulation can change files in the temporary folder`(index: Int) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try "before".write(to: file, atomically: false, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -112,10 +114,10 @@ struct LeavingTests {
     }
   }
 
-  @Test func `reading a file is no violation`() throws {
+  @Test func `reading a file is no sandbox violation`() throws {
     try Simulation.run { simulation in
       let text = try simulation.perform { try String(contentsOfFile: #filePath, encoding: .utf8) }
-      #expect(text.contains("reading a file is no violation"))
+      #expect(text.contains("reading a file is no sandbox violation"))
       #expect(simulation.violations == [])
     }
   }

@@ -114,6 +114,26 @@ struct SandboxViolationTests {
       .eventSource,
       "the app used a DispatchSource, which story time can't control; replace it with a fake"
     ),
+    (
+      .connection("127.0.0.1:80"),
+      "the app tried to connect to 127.0.0.1:80, which no story permits; use URLSession, which the "
+        + "scenario's server answers, or replace the connection with a fake"
+    ),
+    (
+      .lookup("a.example"),
+      "the app tried to look up the host \"a.example\", which no story permits; use URLSession, "
+        + "which the scenario's server answers, or replace the look-up with a fake"
+    ),
+    (
+      .process("/bin/ls"),
+      "the app tried to start the program \"/bin/ls\", which no story permits; "
+        + "replace it with a fake"
+    ),
+    (
+      .file("/etc/hosts"),
+      "the app tried to change \"/etc/hosts\", which no story permits; "
+        + "use a folder in FileManager.default.temporaryDirectory"
+    ),
     (.thread, "the app started a thread, which story time can't control; use a Task instead"),
     (
       .resumedFromOutside,

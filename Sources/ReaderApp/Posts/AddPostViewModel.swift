@@ -69,7 +69,7 @@ public final class AddPostViewModel {
           guard !Task.isCancelled else { return }
           self?.phase = .asking
           let answer = await wireframe.promptFor(
-            Self.words(for: error), cancelAction: Self.cancel, actions: [Self.retry])
+            PostsServiceError.words(for: error), cancelAction: Self.cancel, actions: [Self.retry])
           guard !Task.isCancelled, answer == Self.retry else { break }
           self?.phase = .sending
         }
@@ -81,15 +81,5 @@ public final class AddPostViewModel {
   private func ended(sent text: String?) {
     phase = .writing
     if let text { sentPosts.append(text) }
-  }
-
-  private static func words(for error: any Error) -> String {
-    switch error {
-    case let error as URLError where error.code == .notConnectedToInternet:
-      "You are not connected to the internet."
-    case PostsServiceError.badStatus(let status):
-      "The server did not take the post (\(status))."
-    default: "The post could not be sent."
-    }
   }
 }

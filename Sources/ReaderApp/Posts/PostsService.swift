@@ -57,3 +57,16 @@ public enum PostsServiceError: Error {
   /// The body can't be decoded as posts; the value is the decoding error.
   case malformedBody(any Error)
 }
+
+extension PostsServiceError {
+  /// Returns what a screen shows for an error while a post was sent.
+  package static func words(for error: any Error) -> String {
+    switch error {
+    case let error as URLError where error.code == .notConnectedToInternet:
+      "You are not connected to the internet."
+    case PostsServiceError.badStatus(let status):
+      "The server did not take the post (\(status))."
+    default: "The post could not be sent."
+    }
+  }
+}

@@ -26,10 +26,10 @@ struct ForbiddenActions {
     var reported: Set<SandboxViolation> = []
     for (index, violation) in violations.enumerated().dropFirst(count)
     where reported.insert(violation).inserted {
-      // To find a place takes up to a second in a large program without optimisation.
-      let place = reported.count > 2 ? [] : world.place(ofViolation: index)
+      // Finding the lines takes up to a second in a large program without optimisation.
+      let callStack = reported.count > 2 ? [] : world.callStack(ofViolation: index)
       failures.append(
-        Failure(violation.description, at: location(), details: place, time: world.elapsed))
+        Failure(violation.description, at: location(), details: callStack, time: world.elapsed))
     }
     return failures
   }

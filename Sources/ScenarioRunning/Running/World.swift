@@ -15,8 +15,8 @@ package protocol World: AnyObject {
   /// The sandbox violations so far.
   var violations: [SandboxViolation] { get }
 
-  /// Where in the app's code a violation happened, one line for each function, innermost first.
-  func place(ofViolation index: Int) -> [String]
+  /// Returns the app's functions that led to a violation, one line each, innermost first.
+  func callStack(ofViolation index: Int) -> [String]
 
   /// The trace so far.
   var trace: Trace { get }

@@ -15,24 +15,26 @@ struct ProcessState {
   private let mask: mode_t
   private let environment: [String: String]
 
-  /// - Parameter isSealed: Whether the app gets a home folder and a temporary folder of this process's
-  ///   own, as all but live runs do. Foundation asks for the home folder in `CFFIXED_USER_HOME` first.
-  init(isSealed: Bool = true) throws {
+  /// - Parameter hasOwnFolders: Whether the process gets a home folder and a temporary folder of its
+  ///   own. Live runs use those of the user.
+  init(hasOwnFolders: Bool = true) throws {
     workingFolder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard workingFolder >= 0 else { throw SystemError("open") }
-    mask = umask(0o77)
+    mask = umask(0)
     umask(mask)
-    if isSealed { try Self.seal() }
+    if hasOwnFolders { try Self.createFolders() }
     environment = ProcessInfo.processInfo.environment
     _ = simulation_take_changes()
   }
 
-  private static func seal() throws {
+  /// Makes the folders of this process the home folder and the temporary folder.
+  private static func createFolders() throws {
     let own = folder(of: getpid())
     for folder in [own, own + "/home", own + "/tmp"]
     where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw SystemError("mkdir")
     }
+    // Foundation prefers CFFIXED_USER_HOME.
     for name in ["CFFIXED_USER_HOME", "HOME"] { setenv(name, own + "/home", 1) }
     setenv("TMPDIR", own + "/tmp", 1)
     for name in ["CACHE", "CONFIG", "DATA", "STATE"] { unsetenv("XDG_\(name)_HOME") }

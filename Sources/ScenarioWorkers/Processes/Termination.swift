@@ -158,7 +158,7 @@ enum AppFrames {
     var lines: [String] = []
     for address in addresses {
       guard let name = table.name(at: address), let module = Demangled.module(of: name),
-        !CodePlace.ownModules.contains(module), !name.hasSuffix("5$mainyyFZ")
+        !CallStack.ownModules.contains(module), !name.hasSuffix("5$mainyyFZ")
       else { continue }
       let line = "in \(Demangled.text(of: name))"
       // A recursion repeats the same few functions.

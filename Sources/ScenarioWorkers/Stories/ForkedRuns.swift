@@ -258,7 +258,7 @@ package struct ForkedRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     progress.followSimulations()
-    let processState = try ProcessState(isSealed: !onMainThread)
+    let processState = try ProcessState(hasOwnFolders: !onMainThread)
     for index in indices {
       processState.restore()
       capture.begin()

@@ -5,7 +5,7 @@ import Testing
 @testable import Simulation
 
 /// A value that differs from run to run, or from machine to machine, in an ordinary program.
-struct SealedValue: CustomTestStringConvertible {
+struct ReproducibleValue: CustomTestStringConvertible {
   let name: String
   /// Whether the value is different each time that it is read.
   var isRandom = true
@@ -13,54 +13,56 @@ struct SealedValue: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let random: [SealedValue] = [
-    SealedValue(name: "`Int.random(in:)`") { "\(Int.random(in: 0 ... .max))" },
-    SealedValue(name: "`Double.random(in:)`") { "\(Double.random(in: 0..<1))" },
-    SealedValue(name: "`SystemRandomNumberGenerator`") {
+  static let random: [ReproducibleValue] = [
+    ReproducibleValue(name: "`Int.random(in:)`") { "\(Int.random(in: 0 ... .max))" },
+    ReproducibleValue(name: "`Double.random(in:)`") { "\(Double.random(in: 0..<1))" },
+    ReproducibleValue(name: "`SystemRandomNumberGenerator`") {
       var generator = SystemRandomNumberGenerator()
       return "\(generator.next())"
     },
-    SealedValue(name: "`shuffled()`") { "\(Array(0..<100).shuffled())" },
-    SealedValue(name: "`randomElement()`") { "\((0..<Int.max).randomElement() as Any)" },
-    SealedValue(name: "`UUID()`") { "\(UUID())" },
-    SealedValue(name: "`/dev/urandom`") {
+    ReproducibleValue(name: "`shuffled()`") { "\(Array(0..<100).shuffled())" },
+    ReproducibleValue(name: "`randomElement()`") { "\((0..<Int.max).randomElement() as Any)" },
+    ReproducibleValue(name: "`UUID()`") { "\(UUID())" },
+    ReproducibleValue(name: "`/dev/urandom`") {
       "\(Array(FileHandle(forReadingAtPath: "/dev/urandom")?.readData(ofLength: 8) ?? Data()))"
     },
-    SealedValue(name: "`getrandom`") { bytes { getRandom($0, $1, 0) } },
-    SealedValue(name: "`getentropy`") { bytes { getentropy($0, $1) } },
-    SealedValue(name: "`arc4random`") { "\(arc4random())" },
-    SealedValue(name: "`rand`") { "\(rand())" },
-    SealedValue(name: "`random`") { "\(Glibc.random())" },
-    SealedValue(name: "`drand48`") { "\(drand48())" },
+    ReproducibleValue(name: "`getrandom`") { bytes { getRandom($0, $1, 0) } },
+    ReproducibleValue(name: "`getentropy`") { bytes { getentropy($0, $1) } },
+    ReproducibleValue(name: "`arc4random`") { "\(arc4random())" },
+    ReproducibleValue(name: "`rand`") { "\(rand())" },
+    ReproducibleValue(name: "`random`") { "\(Glibc.random())" },
+    ReproducibleValue(name: "`drand48`") { "\(drand48())" },
   ]
 
-  static let constant: [SealedValue] = [
-    SealedValue(name: "the order of a `Set`", isRandom: false) {
+  static let constant: [ReproducibleValue] = [
+    ReproducibleValue(name: "the order of a `Set`", isRandom: false) {
       "\(Set((0..<100).map { "\($0)" }))"
     },
-    SealedValue(name: "`hashValue`", isRandom: false) { "\("text".hashValue)" },
-    SealedValue(name: "`TimeZone.current`", isRandom: false) { TimeZone.current.identifier },
-    SealedValue(name: "`NSTimeZone.default`", isRandom: false) { NSTimeZone.default.identifier },
-    SealedValue(name: "`Locale.current`", isRandom: false) { Locale.current.identifier },
-    SealedValue(name: "`Locale.preferredLanguages`", isRandom: false) {
+    ReproducibleValue(name: "`hashValue`", isRandom: false) { "\("text".hashValue)" },
+    ReproducibleValue(name: "`TimeZone.current`", isRandom: false) { TimeZone.current.identifier },
+    ReproducibleValue(name: "`NSTimeZone.default`", isRandom: false) {
+      NSTimeZone.default.identifier
+    },
+    ReproducibleValue(name: "`Locale.current`", isRandom: false) { Locale.current.identifier },
+    ReproducibleValue(name: "`Locale.preferredLanguages`", isRandom: false) {
       "\(Locale.preferredLanguages)"
     },
-    SealedValue(name: "`Calendar.current`", isRandom: false) {
+    ReproducibleValue(name: "`Calendar.current`", isRandom: false) {
       "\(Calendar.current.component(.hour, from: Date()))"
     },
-    SealedValue(name: "`Date.formatted()`", isRandom: false) { Date().formatted() },
-    SealedValue(name: "`DateFormatter`", isRandom: false) {
+    ReproducibleValue(name: "`Date.formatted()`", isRandom: false) { Date().formatted() },
+    ReproducibleValue(name: "`DateFormatter`", isRandom: false) {
       let formatter = DateFormatter()
       formatter.dateStyle = .full
       formatter.timeStyle = .short
       return formatter.string(from: Date())
     },
-    SealedValue(name: "`NumberFormatter`", isRandom: false) {
+    ReproducibleValue(name: "`NumberFormatter`", isRandom: false) {
       let formatter = NumberFormatter()
       formatter.numberStyle = .decimal
       return formatter.string(from: 1234.5) ?? ""
     },
-    SealedValue(name: "`formatted()` of a number", isRandom: false) { 1234.5.formatted() },
+    ReproducibleValue(name: "`formatted()` of a number", isRandom: false) { 1234.5.formatted() },
   ]
 
   private static func bytes<R>(_ fill: (UnsafeMutableRawPointer, Int) -> R) -> String {
@@ -72,9 +74,9 @@ struct SealedValue: CustomTestStringConvertible {
   }
 }
 
-@Suite("Values that a simulation seals")
-struct SealedValueTests {
-  private func read(_ value: SealedValue, twice: Bool = false) throws -> [String] {
+@Suite("Values that are the same in each simulation")
+struct ReproducibleValueTests {
+  private func read(_ value: ReproducibleValue, twice: Bool = false) throws -> [String] {
     try Simulation.run { simulation in
       simulation.timeZone = TimeZone(identifier: "Asia/Tokyo")
       simulation.locale = Locale(identifier: "de_DE")
@@ -85,8 +87,10 @@ struct SealedValueTests {
     }
   }
 
-  @Test(arguments: SealedValue.random + SealedValue.constant)
-  func `each value is the same in each simulation`(value: SealedValue) throws {
+  @Test(arguments: ReproducibleValue.random + ReproducibleValue.constant)
+  func `a value that differs in ordinary programs is the same in each simulation`(
+    value: ReproducibleValue
+  ) throws {
     let first = try read(value)
     _ = value.read()
     #expect(try read(value) == first)
@@ -102,12 +106,14 @@ struct SealedValueTests {
   }
 
   @Test(
-    arguments: SealedValue.random.filter { !["`rand`", "`random`", "`drand48`"].contains($0.name) })
-  func `outside, random values stay random`(value: SealedValue) {
+    arguments: ReproducibleValue.random.filter {
+      !["`rand`", "`random`", "`drand48`"].contains($0.name)
+    })
+  func `random values differ outside of a simulation`(value: ReproducibleValue) {
     #expect(value.read() != value.read())
   }
 
-  @Test func `zone and locale follow the simulation and come back`() throws {
+  @Test func `the current zone and locale are the simulation's until it ends`() throws {
     // While no other simulation runs.
     func machine() throws -> [String] {
       try Simulation.run { _ in
@@ -115,7 +121,7 @@ struct SealedValueTests {
       }
     }
     let before = try machine()
-    let shown = try SealedValue.constant.map { try read($0)[0] }
+    let shown = try ReproducibleValue.constant.map { try read($0)[0] }
     #expect(
       shown.dropFirst(2) == [
         "Asia/Tokyo", "Asia/Tokyo", "de_DE", "[\"de-DE\"]", "9", "1.1.2001, 9:00",
@@ -129,7 +135,7 @@ struct SealedValueTests {
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../Sources/Simulation/Documentation.docc/WhatRunsInStoryTime.md"),
       encoding: .utf8)
-    let names = (SealedValue.random + SealedValue.constant).map(\.name)
+    let names = (ReproducibleValue.random + ReproducibleValue.constant).map(\.name)
     #expect(names.filter { !article.contains("\n- \($0)\n") } == [])
   }
 }

@@ -1,18 +1,17 @@
 import CSimulation
-import DisplayText
 import Foundation
 
 #if canImport(Runtime)
 internal import Runtime
 #endif
 
-/// The place in the app's code that a piece of work has reached.
-package struct CodePlace: Sendable {
+/// The functions of the app that are being called at one point.
+package struct CallStack: Sendable {
   #if canImport(Runtime)
   private let backtrace: Backtrace?
   #endif
 
-  /// The place of the calling code.
+  /// The functions that lead to the caller.
   init() {
     #if canImport(Runtime)
     // The innermost functions; to find the lines of one takes some 10 ms.
@@ -24,21 +23,18 @@ package struct CodePlace: Sendable {
   package static let ownModules = Set(
     String(cString: simulation_own_modules()).split(separator: ",").map(String.init))
 
-  private static let limit = 8
-
   /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`.
   package var lines: [String] {
     #if canImport(Runtime)
     var lines: [String] = []
     for frame in backtrace?.symbolicated()?.frames ?? [] {
       guard let symbol = frame.symbol, let location = symbol.sourceLocation,
-        location.line > 0, let module = Self.module(of: symbol.rawName),
+        location.line > 0, let module = Demangled.module(of: symbol.rawName),
         !Self.ownModules.contains(module)
       else { continue }
       let name = symbol.name.replacing(Self.partOfFunction, with: "")
       let line = "in \(name) (\(URL(filePath: location.path).lastPathComponent):\(location.line))"
       if !lines.contains(line) { lines.append(line) }
-      if lines.count == Self.limit { break }
     }
     return lines
     #else
@@ -49,13 +45,5 @@ package struct CodePlace: Sendable {
   /// The words in front of a function's name for a closure in it, or for a form of it.
   private static var partOfFunction: Regex<Substring> {
     /^(?:closure #\d+ in |partial apply for |specialized |(?:static|implicit) )+/
-  }
-
-  /// Returns the module of a function of Swift.
-  private static func module(of mangledName: String) -> String? {
-    guard mangledName.hasPrefix("$s") else { return nil }
-    let rest = mangledName.dropFirst(2)
-    let digits = rest.prefix(while: \.isNumber)
-    return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
   }
 }
