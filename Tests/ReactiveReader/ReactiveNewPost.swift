@@ -21,7 +21,7 @@ final class ReactiveNewPost: NewPostScreen, ObservableObject {
 
   init(wireframe: any Wireframe) {
     self.wireframe = wireframe
-    $text.map { !$0.isEmpty }.assign(to: &$isTextValid)
+    $text.map { $0.contains { !$0.isWhitespace } }.assign(to: &$isTextValid)
     $phase.map { $0 == .sending }.assign(to: &$isSending)
     taps
       .filter { [weak self] in self?.canSend == true }

@@ -39,6 +39,20 @@ struct StoryReadingTests {
     #expect(first.scenarios[0].range.shown == "19:9-37:57")
   }
 
+  @Test(arguments: 1...5)
+  func `each row of the examples becomes a scenario`(count: Int) {
+    let numbers = Array(1...count)
+    let rows = numbers.map { "{ n: \($0) }" }.joined(separator: ", ")
+    let file = TestStories.read(
+      """
+      story: S
+      module: m
+      scenarios:
+        - { scenario: The row <n>, then: it is <n>, examples: [\(rows)] }
+      """)
+    #expect(file.stories.first?.scenarios.map(\.title.string) == numbers.map { "The row \($0)" })
+  }
+
   @Test func `the steps of a scenario are read in order`() throws {
     let loading = try #require(file.stories.first?.scenarios.first?.scenarios.first)
     #expect(

@@ -43,8 +43,8 @@ public final class AddPostViewModel {
     post?.cancel()
   }
 
-  /// Whether the text can be sent as a post: it must not be empty.
-  public var isTextValid: Bool { !text.isEmpty }
+  /// Whether the text can be sent as a post: it must contain more than spaces.
+  public var isTextValid: Bool { text.contains { !$0.isWhitespace } }
 
   /// Whether a post is being sent.
   public var isSending: Bool { phase == .sending }

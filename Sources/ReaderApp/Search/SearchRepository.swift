@@ -23,6 +23,9 @@ final class SearchRepository {
   ) {
     var components = URLComponents(string: "https://search.example.com/articles")
     components?.queryItems = [URLQueryItem(name: "q", value: text)]
+    // Foundation leaves a plus as it is, and servers read it as a space.
+    let query = components?.percentEncodedQuery
+    components?.percentEncodedQuery = query?.replacingOccurrences(of: "+", with: "%2B")
     guard let url = components?.url else { return }
     let task = URLSession.shared.dataTask(with: url) { [weak self] data, response, error in
       let result = Result { try Self.titles(data, response, error) }

@@ -30,6 +30,7 @@ public final class SearchViewModel {
   private func search(for text: String) {
     guard !text.isEmpty else {
       titles = []
+      message = nil
       return
     }
     repository.search(text) { [weak self] result in

@@ -27,6 +27,8 @@ public final class SignInViewModel {
   private let api = SignInAPI()
   private let validation = DispatchQueue(label: "sign-in.validation", qos: .userInitiated)
   private var email = ""
+  private var isValid = false
+  private var isSending = false
   private var timer: Timer?
 
   /// Creates the logic of a screen whose fields are empty.
@@ -39,7 +41,8 @@ public final class SignInViewModel {
       let isValid = email.wholeMatch(of: /[^@ ]+@[^@ ]+\.[a-z]+/) != nil
       DispatchQueue.main.async {
         guard let self, email == self.email else { return }
-        self.state.canSend = isValid && self.state.secondsLeft == nil
+        self.isValid = isValid
+        self.updateButton()
       }
     }
   }
@@ -47,12 +50,14 @@ public final class SignInViewModel {
   /// Sends a code; does nothing if the button is disabled.
   public func sendTapped() {
     guard state.canSend else { return }
-    state.canSend = false
+    isSending = true
+    updateButton()
     state.message = nil
     api.sendCode(to: email) { [weak self] isSent in
       guard let self else { return }
+      isSending = false
+      defer { updateButton() }
       guard isSent else {
-        state.canSend = true
         state.message = "The code could not be sent"
         return
       }
@@ -77,6 +82,10 @@ public final class SignInViewModel {
     state.secondsLeft = secondsLeft > 1 ? secondsLeft - 1 : nil
     guard secondsLeft <= 1 else { return }
     timer?.invalidate()
-    state.canSend = true
+    updateButton()
+  }
+
+  private func updateButton() {
+    state.canSend = isValid && !isSending && state.secondsLeft == nil
   }
 }

@@ -11,14 +11,22 @@ final class AnalyticsModule: Module {
     var button: String
   }
 
-  private let analytics: QueuedAnalytics
+  private let context: ScenarioContext
+  private var analytics: QueuedAnalytics
   private var screen: AnalyticsViewController?
 
   /// Creates the service, which lives as long as the app; screens are created later.
   init(_ context: ScenarioContext) {
-    let service = AnalyticsService(transport: context.transport, capacity: 2)
-    analytics = context.expectReleased(QueuedAnalytics(before: service))
+    self.context = context
+    analytics = Self.analytics(keeping: 2, in: context)
+  }
+
+  private static func analytics(
+    keeping count: Int, in context: ScenarioContext
+  ) -> QueuedAnalytics {
+    let service = AnalyticsService(transport: context.transport, capacity: count)
     context.expectReleased(service)
+    return context.expectReleased(QueuedAnalytics(before: service))
   }
 
   private func open() {
@@ -29,6 +37,9 @@ final class AnalyticsModule: Module {
 
   static var steps: Steps {
     Steps.server
+    Given("the service keeps {int} event(s)") { (module, count: Int) in
+      module.analytics = analytics(keeping: count, in: module.context)
+    }
     When("the reader opens the screen") { module in
       module.open()
     }

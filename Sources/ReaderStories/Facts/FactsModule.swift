@@ -87,6 +87,11 @@ extension FactsScreenModule {
     ) { module in
       module.cancelledRequests
     }
+    Observe(
+      "the opened details are", translations: ["ru": "открытые подробности"]
+    ) { module in
+      module.router.openedDetails.calls
+    }
     Then("the details screen did not open", translations: ["ru": "подробности не открылись"]) {
       module in
       try module.router.openedDetails.expect(count: 0)

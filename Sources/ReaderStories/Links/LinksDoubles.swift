@@ -22,7 +22,8 @@ final class LinksDevice: Sendable {
 
   private let isReadable = Mutex(true)
   private let isDamaged = Mutex(false)
-  private let isWritable = Mutex(true)
+  /// The number of changes that can still be written; `nil` for any number.
+  private let writesLeft = Mutex<Int?>(nil)
 
   /// - Parameter folder: The folder for files; `nil` to keep everything in memory.
   init(folder: URL?) throws {
@@ -35,8 +36,8 @@ final class LinksDevice: Sendable {
   /// Sets whether the links are damaged, so that they can be neither read nor written.
   func setDamaged(_ damaged: Bool) { isDamaged.withLock { $0 = damaged } }
 
-  /// Sets whether the links can be written.
-  func setWritable(_ writable: Bool) { isWritable.withLock { $0 = writable } }
+  /// Sets how many changes of the links can still be written; `nil` for any number.
+  func setWritesLeft(_ count: Int?) { writesLeft.withLock { $0 = count } }
 
   fileprivate func checkReading() throws(LinkStoreError) {
     if isDamaged.withLock({ $0 }) { throw .damaged(reason: "by the story") }
@@ -44,7 +45,11 @@ final class LinksDevice: Sendable {
 
   fileprivate func checkWriting() throws(LinkStoreError) {
     try checkReading()
-    if !isWritable.withLock({ $0 }) { throw .failed(reason: "by the story") }
+    let isWritable = writesLeft.withLock { left in
+      defer { left = left.map { max($0 - 1, 0) } }
+      return left != 0
+    }
+    if !isWritable { throw .failed(reason: "by the story") }
   }
 
   /// Opens the database like the app does.

@@ -43,10 +43,13 @@ final class LinksModule: Module {
       module.device.setDamaged(true)
     }
     Given("the storage can't be written") { module in
-      module.device.setWritable(false)
+      module.device.setWritesLeft(0)
+    }
+    Given("the storage can be written {int} more time(s)") { (module, count: Int) in
+      module.device.setWritesLeft(count)
     }
     Given("the storage can be written again") { module in
-      module.device.setWritable(true)
+      module.device.setWritesLeft(nil)
     }
     Given("the storage has {int} KB left") { (module, kilobytes: Int) in
       try module.device.database.limitGrowth(toBytes: kilobytes * 1_024)

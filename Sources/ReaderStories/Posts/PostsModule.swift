@@ -5,6 +5,7 @@ import ScenarioKit
 /// The screens for posts with fakes only for the wireframe and the server.
 final class PostsModule: PostsScreensModule {
   static let name = "posts"
+  static let isObservable = true
 
   let wireframe = WireframeSpy()
   var newPost: (any NewPostScreen)?
@@ -57,6 +58,8 @@ package protocol PostsScreensModule: Module {
   var list: (any PostListScreen)? { get set }
   /// The requests that the app has cancelled, as `GET https://…`.
   var cancelledRequests: [String] { get }
+  /// Whether the screens announce their changes with Apple's Observation framework.
+  static var isObservable: Bool { get }
 }
 
 extension PostsScreensModule {
@@ -74,11 +77,21 @@ extension PostsScreensModule {
     When("the author closes the screen") { module in
       module.newPost = nil
     }
-    Observe("text is valid") { module in try module.openPost.isTextValid }
-    Observe("can send") { module in try module.openPost.canSend }
-    Observe("is sending") { module in try module.openPost.isSending }
-    Observe("sent posts") { module in try module.openPost.sentPosts }
-    Observe("the number of sent posts") { module in try module.openPost.sentPosts.count }
+    Observe("text is valid", tracked: isObservable) { module in
+      try module.openPost.isTextValid
+    }
+    Observe("can send", tracked: isObservable) { module in
+      try module.openPost.canSend
+    }
+    Observe("is sending", tracked: isObservable) { module in
+      try module.openPost.isSending
+    }
+    Observe("sent posts", tracked: isObservable) { module in
+      try module.openPost.sentPosts
+    }
+    Observe("the number of sent posts", tracked: isObservable) { module in
+      try module.openPost.sentPosts.count
+    }
     Observe("the app asks") { module in module.wireframe.question }
     Then("the app asked {int} time(s)") { (module, count: Int) in
       try module.wireframe.questions.expect(count: count)
@@ -91,11 +104,21 @@ extension PostsScreensModule {
     When("the reader closes the list") { module in
       module.list = nil
     }
-    Observe("the list shows") { module in try module.openList.posts.map(\.message) }
-    Observe("the list is loading") { module in try module.openList.isLoading }
-    Observe("the list failed to load") { module in try module.openList.hasFailed }
-    Observe("the open post is") { module in try module.openList.openedPost?.message }
-    Observe("the number of taps on posts") { module in try module.openList.cellTaps }
+    Observe("the list shows", tracked: isObservable) { module in
+      try module.openList.posts.map(\.message)
+    }
+    Observe("the list is loading", tracked: isObservable) { module in
+      try module.openList.isLoading
+    }
+    Observe("the list failed to load", tracked: isObservable) { module in
+      try module.openList.hasFailed
+    }
+    Observe("the open post is", tracked: isObservable) { module in
+      try module.openList.openedPost?.message
+    }
+    Observe("the number of taps on posts", tracked: isObservable) { module in
+      try module.openList.cellTaps
+    }
     Observe("the cancelled requests were") { module in module.cancelledRequests }
   }
 

@@ -171,6 +171,32 @@ public struct Observe<Subject: StepSubject>: Sendable {
       StepDefinition.Wording.all(expression, synonyms, translations), fileID, line,
       of: { try Subject.subject(of: $0, in: $1) }, body)
   }
+
+  /// Creates the step definition of a value that may change only with an announcement of its
+  /// `@Observable` model.
+  ///
+  /// A tracked value is also read before each step. If it has changed since it was last read, and
+  /// the Observation framework has announced no change of the properties that the closure reads, a
+  /// check of it fails: a view would still show the old value. While the closure throws, for example
+  /// because the screen is closed, nothing is tracked.
+  ///
+  /// - Parameters:
+  ///   - expression: The sentence as a Cucumber Expression without parameters.
+  ///   - synonyms: Other wordings in the same language.
+  ///   - translations: The sentence in other languages, by their codes, such as `"ru"`.
+  ///   - tracked: Whether the value is tracked.
+  ///   - fileID: The Swift file that messages name; the caller's by default.
+  ///   - line: The line that messages name; the caller's by default.
+  ///   - body: Returns the value. It receives the module or double. No time passes in it.
+  public init<Shown: Encodable>(
+    _ expression: String, synonyms: String...,
+    translations: KeyValuePairs<String, String> = [:], tracked: Bool, fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping @MainActor (Subject) throws -> Shown
+  ) {
+    definition = .observation(
+      StepDefinition.Wording.all(expression, synonyms, translations), tracked: tracked, fileID,
+      line, of: { try Subject.subject(of: $0, in: $1) }, body)
+  }
 }
 
 extension StepDefinition {
@@ -231,20 +257,27 @@ extension StepDefinition {
   }
 
   package static func observation<S, Shown: Encodable, each P: Sendable>(
-    _ wordings: [Wording], _ fileID: String = #fileID, _ line: Int = #line,
+    _ wordings: [Wording], tracked: Bool = false, _ fileID: String = #fileID, _ line: Int = #line,
     of subject: @escaping Subject<S>,
     _ body: @escaping @MainActor (S, repeat each P) throws -> Shown
   ) -> StepDefinition {
-    let evaluate: Evaluation = { module, context, arguments in
+    var evaluate: Evaluation = { module, context, arguments in
       var reader = ArgumentReader(arguments)
       return try value(
         of: try body(try subject(module, context), repeat try reader.next((each P).self)),
         recordingIn: arguments.keys)
     }
+    if tracked, let sentence = wordings.first?.expression {
+      evaluate = { [evaluate] module, context, arguments in
+        try context.trackedObservation(sentence).value(of: sentence) {
+          try evaluate(module, context, arguments) ?? .absent
+        }
+      }
+    }
     return StepDefinition(
       wordings: wordings, role: .observation, origin: Origin(fileID: fileID, line: line),
       parameterTypes: types(repeat (each P).self), dataUse: .expected, shownType: Shown.self,
-      evaluate: evaluate, run: evaluate)
+      isTracked: tracked, evaluate: evaluate, run: evaluate)
   }
 
   /// Returns the definition of an observation whose value depends on what it is compared with.

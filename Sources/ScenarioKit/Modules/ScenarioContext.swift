@@ -22,6 +22,9 @@ public final class ScenarioContext {
 
   private let doubles: ScenarioDoubles
 
+  /// The observations that may change only with an announcement, by their sentences.
+  private var trackedObservations: [String: TrackedObservation] = [:]
+
   /// The resources of a live scenario, by type.
   private var resources: [ObjectIdentifier: Any] = [:]
 
@@ -65,6 +68,14 @@ public final class ScenarioContext {
   /// Registers a resource for its type.
   package func set<Resource>(_ resource: Resource) {
     resources[ObjectIdentifier(Resource.self)] = resource
+  }
+
+  /// Returns the tracked observation with a sentence, which is created on first use.
+  func trackedObservation(_ sentence: String) -> TrackedObservation {
+    if let tracked = trackedObservations[sentence] { return tracked }
+    let tracked = TrackedObservation()
+    trackedObservations[sentence] = tracked
+    return tracked
   }
 
   /// The names of the registered objects that are still alive.

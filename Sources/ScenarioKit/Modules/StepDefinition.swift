@@ -122,6 +122,9 @@ public final class StepDefinition: Sendable {
   /// Whether the observed value depends on what it is compared with.
   package let takesExpectation: Bool
 
+  /// Whether the observed value may change only with an announcement of its model.
+  package let isTracked: Bool
+
   package let run:
     @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws -> Value?
 
@@ -135,7 +138,7 @@ public final class StepDefinition: Sendable {
     wordings: [Wording], role: Role, origin: Origin, parameterTypes: [any Sendable.Type],
     dataUse: DataUse, dataType: (any (Decodable & Sendable).Type)? = nil,
     shownType: (any Encodable.Type)? = nil, takesExpectation: Bool = false,
-    evaluate: Evaluation? = nil,
+    isTracked: Bool = false, evaluate: Evaluation? = nil,
     run:
       @escaping @MainActor @Sendable (any Module, ScenarioContext, Arguments) async throws ->
       Value?
@@ -148,6 +151,7 @@ public final class StepDefinition: Sendable {
     self.dataType = dataType
     self.shownType = shownType
     self.takesExpectation = takesExpectation
+    self.isTracked = isTracked
     self.evaluate = evaluate
     self.run = run
   }

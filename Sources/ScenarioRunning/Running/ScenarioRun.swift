@@ -78,6 +78,7 @@ package struct ScenarioRun {
       suspectedTypos.isOwnStep = step.owner == nil
       var failures = broken
       broken = []
+      track(on: host)
       let found = take(step, at: StepPosition(step: index), on: host, suspectedTypos)
       if found.isEmpty { awaitSimulatedOutcome(ofStep: index, on: host) }
       if !found.isEmpty { failures += found.map { step.withPhrases($0) } }
@@ -266,6 +267,16 @@ package struct ScenarioRun {
   }
 
   // MARK: - Shown values
+
+  /// Reads the tracked observations, so that they learn which changes the next step announces.
+  ///
+  /// One that fails now fails again in the check that asks for it.
+  private func track(on host: ModuleHost) {
+    for observation in scenario.vocabulary.trackedObservations {
+      let arguments = StepDefinition.Arguments(values: [], data: nil)
+      _ = try? world.value(of: observation, with: arguments, on: host, "")
+    }
+  }
 
   /// Returns the current values of the module's observations, without those that fail.
   ///

@@ -48,6 +48,14 @@ struct FailedRunTests {
     #expect(!text.contains("<skipped"))
   }
 
+  @Test func `TAP has a failed test point for a failed scenario with notes`() {
+    let notes = RichRecord.scenarios.flatMap(\.notes)
+    #expect(!notes.isEmpty)
+    let failed = RichRecord.scenario(["Posts", "Loading"], line: 4, .failed, notes: notes)
+    let text = TAPReport(RichRecord.run([failed], brokenFiles: [])).text
+    #expect(text.contains("\nnot ok 1 - "))
+  }
+
   @Test(arguments: runs)
   func `TAP has a failed test point for each failed run`(run: RunReport, reason: String) {
     let lines = TAPReport(run).text.split(separator: "\n")
