@@ -19,7 +19,7 @@ extension ScenarioContext {
   ///
   /// - Parameter live: The app's own transport, which only live runs use.
   public func send(live send: @escaping Send) -> Send {
-    if let live { return { request in try await send(live.redirected(request)) } }
+    if let live { return { request in try await live.send(request, over: send) } }
     let transport = transport
     return { request in try await transport.data(for: request) }
   }

@@ -24,8 +24,10 @@ struct ArticleTests {
   }
 
   @Test(arguments: stories)
-  func `an article's story runs with the output that the article shows`(sample: Page.Block) async {
-    let outcome = await StorySample(sample).run()
+  func `an article's story runs with the output that the article shows`(sample: Page.Block)
+    async throws
+  {
+    let outcome = try await StorySample(sample).run()
     if let expected = sample.output {
       let isShown = [outcome.output, outcome.trace].contains { text in
         Lines(text).contain(expected)

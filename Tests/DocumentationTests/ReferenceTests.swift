@@ -42,6 +42,7 @@ struct ReferenceTests {
     let own =
       [try BuiltInSteps.duration().name]
       + (try Steps.server.parameterTypes().map(\.name))
+      + (try Steps.storage.parameterTypes().map(\.name))
     let all = ParameterTypes.builtIn.names + own
     #expect(page.names(below: "Parameters").sorted() == all.map { "{\($0)}" }.sorted())
   }

@@ -16,7 +16,7 @@ struct HostileStories: ScenariosApp {
       Vocabulary(of: DeathsModule.self), Vocabulary(of: PlacedModule.self),
       Vocabulary(of: SharedModule.self), Vocabulary(of: HonestModule.self),
       Vocabulary(of: PrintingModule.self), Vocabulary(of: LateModule.self),
-      Vocabulary(of: UndeterminedModule.self),
+      Vocabulary(of: UndeterminedModule.self), Vocabulary(of: StorageModule.self),
     ]
   }
 }

@@ -1,6 +1,5 @@
 import ReaderApp
 import ReaderStories
-import ScenarioHTTP
 import ScenarioKit
 
 /// The screens for posts of an app on Combine, which takes no transport and no scheduler.
@@ -11,13 +10,9 @@ final class ReactivePostsModule: PostsScreensModule {
   let wireframe = WireframeSpy()
   var newPost: (any NewPostScreen)?
   var list: (any PostListScreen)?
-  private let server: FakeTransport
 
   init(_ context: ScenarioContext) {
-    server = context.transport
     list = context.expectReleased(ReactivePostList())
     newPost = context.expectReleased(ReactiveNewPost(wireframe: wireframe))
   }
-
-  var cancelledRequests: [String] { server.cancelledRequests.map(\.line) }
 }

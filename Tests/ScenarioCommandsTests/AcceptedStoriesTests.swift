@@ -6,6 +6,7 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @Suite("Accepting stories with wrong values")
@@ -31,7 +32,8 @@ struct AcceptedStoriesTests {
   }
 
   @Test(arguments: samples)
-  func `accepting restores a story with one wrong value byte for byte`(sample: Sample) async {
+  func `accepting restores a story with one wrong value byte for byte`(sample: Sample) async throws
+  {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     let expected = original.file.expectedScalars
     var generator = SeededGenerator(seed: UInt64(sample.path.utf8.count) * 7919)
@@ -39,7 +41,7 @@ struct AcceptedStoriesTests {
       guard let node = expected.randomElement(using: &generator) else { return }
       let wrong = original.file.source.misspelling(node)
       #expect(wrong.bytes != original.file.source.bytes)
-      let text = await Self.accept(wrong, in: original.folder)
+      let text = try await Self.accept(wrong, in: original.folder)
       #expect(
         Self.differences(of: text, from: original.file.source.bytes) == [],
         "\(node.range.start.line): \(node.text ?? "")")
@@ -47,7 +49,9 @@ struct AcceptedStoriesTests {
   }
 
   @Test(arguments: samples)
-  func `accepting restores a story with several wrong values byte for byte`(sample: Sample) async {
+  func `accepting restores a story with several wrong values byte for byte`(sample: Sample)
+    async throws
+  {
     let original = ScenariosFolder(Self.root.path, shownAs: "Scenarios").read(sample.path)
     var generator = SeededGenerator(seed: UInt64(sample.path.utf8.count) * 104_729)
     let nodes = original.file.expectedScalars.shuffled(using: &generator).prefix(5)
@@ -56,7 +60,7 @@ struct AcceptedStoriesTests {
     for node in nodes.sorted(by: { $0.range.start > $1.range.start }) {
       wrong = wrong.misspelling(node)
     }
-    let text = await Self.accept(wrong, in: original.folder)
+    let text = try await Self.accept(wrong, in: original.folder)
     #expect(Self.differences(of: text, from: original.file.source.bytes) == [])
   }
 
@@ -74,7 +78,8 @@ struct AcceptedStoriesTests {
   }
 
   /// Accepts all changes repeatedly until none are left.
-  private static func accept(_ source: SourceFile, in folder: StoryFolder) async -> [UInt8] {
+  private static func accept(_ source: SourceFile, in folder: StoryFolder) async throws -> [UInt8] {
+    try HomeOfTests.use()
     var source = source
     while true {
       let plan = Plan(

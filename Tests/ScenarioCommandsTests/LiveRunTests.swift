@@ -52,6 +52,24 @@ struct LiveRunTests {
     #expect(call.status == 0)
   }
 
+  @Test func `a live run changes no settings of the user`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/search.yaml": """
+      story: Searching
+      module: search
+      scenarios:
+        - scenario: Recent searches
+          tags: [live]
+          given: { the app has saved the settings: { recentSearches: [dune] } }
+          then: { the recent searches are: [dune] }
+      """
+    ])
+    let call = try await folder.call("run", "--live")
+    #expect(call.status == 2)
+    #expect(call.output.contains("a live run has the settings and files of the user"))
+    #expect(call.output.contains("Remove the tag \"live\" of this scenario."))
+  }
+
   @Test(arguments: [[], ["--no-history"], ["--isolate"]])
   func `scenarios run --live exits with status 1 when a live scenario fails`(arguments: [String])
     async throws

@@ -37,8 +37,9 @@ final class ClientModule: Module {
     client = context.expectReleased(
       Client(connections: transport) { request, body in
         guard let live else { return try await transport.send(request, body: body) }
-        return try await LiveTransport().send(
-          try await live.redirected(request, body: body), body: body)
+        return try await live.send(request, body: body) {
+          try await LiveTransport().send($0, body: body)
+        }
       })
   }
 

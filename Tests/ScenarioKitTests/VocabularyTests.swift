@@ -29,7 +29,8 @@ struct VocabularyTests {
           "preparation: the server fails {method} {url}", "check: no requests were sent",
           "check: {int} request(s) was/were sent", "check: no other requests were sent",
           "observation: the requests were",
-          "observation: request {int} was", "pause: {duration} pass(es)",
+          "observation: request {int} was", "observation: the cancelled requests were",
+          "pause: {duration} pass(es)",
         ])
     #expect(
       vocabulary.entries.filter { $0.isCommonForm && $0.signature.takesData }
@@ -37,7 +38,7 @@ struct VocabularyTests {
         == [
           "the screen shows", "the server answers {method} {url}",
           "the server fails {method} {url}",
-          "the requests were", "request {int} was",
+          "the requests were", "request {int} was", "the cancelled requests were",
         ])
   }
 
@@ -99,6 +100,14 @@ struct VocabularyTests {
         "Steps.swift:1: error: \"the lamp goes on\" is already defined at Steps.swift:1",
         "Steps.swift:1: error: \"{duration} pass(es)\" is already defined at Steps.swift:1",
       ])
+  }
+
+  @Test func `a module's own step takes the place of a built-in one with the same sentence`() {
+    #expect(problems(of: Replacing.self) == [])
+    let entries = Vocabulary(of: Replacing.self).entries.filter(\.isCommonForm)
+    let settings = entries.filter { $0.expression.source == "the saved settings are" }
+    #expect(settings.map(\.isOwn) == [true])
+    #expect(entries.contains { $0.expression.source == "the saved file {path} is" })
   }
 
   @Test func `a parameter type with a taken name is reported`() {
@@ -278,5 +287,16 @@ private final class Kinds: Module {
       guard span == .milliseconds(1500) else { throw CheckFailure("it is \(span)") }
     }
     Observe("the arguments were") { module in module.given }
+  }
+}
+
+private final class Replacing: Module {
+  static let name = "replacing"
+
+  init(_ context: ScenarioContext) {}
+
+  static var steps: Steps {
+    Steps.storage
+    Observe("the saved settings are") { _ in "none" }
   }
 }

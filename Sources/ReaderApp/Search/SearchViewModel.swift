@@ -3,8 +3,14 @@ import Foundation
 /// The logic of the search screen, which searches when the reader pauses.
 @MainActor
 public final class SearchViewModel {
-  /// The titles that were found last.
-  public private(set) var titles: [String] = []
+  private static let recentSearchesKey = "recentSearches"
+
+  /// The titles that were found last, also at the last start of the app.
+  public private(set) var titles: [String] = SavedTitles.load()
+
+  /// The last three texts that were searched for, the latest first.
+  public private(set) var recentSearches =
+    UserDefaults.standard.stringArray(forKey: recentSearchesKey) ?? []
 
   /// A message for the reader.
   public private(set) var message: String?
@@ -33,12 +39,15 @@ public final class SearchViewModel {
       message = nil
       return
     }
+    recentSearches = Array(([text] + recentSearches.filter { $0 != text }).prefix(3))
+    UserDefaults.standard.set(recentSearches, forKey: Self.recentSearchesKey)
     repository.search(text) { [weak self] result in
       // The reader may have typed another text since.
       guard let self, text == self.text else { return }
       switch result {
       case .success(let titles):
         self.titles = titles
+        SavedTitles.save(titles)
         message = titles.isEmpty ? "Nothing was found" : nil
       case .failure: message = "The search failed"
       }

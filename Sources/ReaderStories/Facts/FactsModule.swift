@@ -8,20 +8,16 @@ final class FactsModule: FactsScreenModule {
 
   let screen = FactsScreenSpy()
   let router = FactsRouterSpy()
-  private let transport: CancellationSpy
 
   /// Creates the screen with the app's own factory.
   init(_ context: ScenarioContext) {
-    transport = CancellationSpy(on: context.appTransport)
     let factory = FactsFactory(
-      transport: transport, dateProvider: StoryDateProvider(clock: context.clock),
+      transport: context.appTransport, dateProvider: StoryDateProvider(clock: context.clock),
       locale: context.locale, calendar: context.calendar)
     let presenter = factory.makePresenter(view: screen, router: router)
     screen.presenter = context.expectReleased(presenter)
     context.expectReleased(screen, "FactsScreen")
   }
-
-  var cancelledRequests: [String] { transport.lines }
 }
 
 /// A facts screen, whose stories are the same for each way to write the app.
@@ -29,8 +25,6 @@ final class FactsModule: FactsScreenModule {
 protocol FactsScreenModule: Module {
   var screen: FactsScreenSpy { get }
   var router: FactsRouterSpy { get }
-  /// The requests that the app has cancelled, as `GET https://…`.
-  var cancelledRequests: [String] { get }
 }
 
 extension FactsScreenModule {
@@ -81,11 +75,6 @@ extension FactsScreenModule {
             : "the details screen opened for \(opened.map { "fact \($0)" }.joined(separator: ", "))"
         )
       }
-    }
-    Observe(
-      "the cancelled requests were", translations: ["ru": "отменённые запросы были"]
-    ) { module in
-      module.cancelledRequests
     }
     Observe(
       "the opened details are", translations: ["ru": "открытые подробности"]

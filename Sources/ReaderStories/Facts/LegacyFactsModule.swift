@@ -8,15 +8,11 @@ final class LegacyFactsModule: FactsScreenModule {
 
   let screen = FactsScreenSpy()
   let router = FactsRouterSpy()
-  private let server: FakeTransport
 
   init(_ context: ScenarioContext) {
-    server = context.transport
     let timeAgo = TimeAgoFormatter(locale: context.locale, calendar: context.calendar)
     let presenter = LegacyFactsPresenter(view: screen, router: router, timeAgo: timeAgo)
     screen.presenter = context.expectReleased(presenter)
     context.expectReleased(screen, "FactsScreen")
   }
-
-  var cancelledRequests: [String] { server.cancelledRequests.map(\.line) }
 }

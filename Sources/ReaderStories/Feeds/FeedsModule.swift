@@ -12,14 +12,12 @@ final class FeedsModule: Module {
   private let factory: FeedFactory
   private let screen = FeedScreenSpy()
   private let router = FeedRouterSpy()
-  private let transport: CancellationSpy
 
   /// Creates the screen's parts with the app's own factory; the story selects the feed.
   init(_ context: ScenarioContext) {
     self.context = context
-    transport = CancellationSpy(on: context.appTransport)
     factory = FeedFactory(
-      transport: transport, locale: context.locale, calendar: context.calendar)
+      transport: context.appTransport, locale: context.locale, calendar: context.calendar)
     context.expectReleased(screen, "FeedScreen")
   }
 
@@ -58,9 +56,6 @@ final class FeedsModule: Module {
     }
     Observe("the opened pages are") { module in
       module.router.openedPages.calls
-    }
-    Observe("the cancelled requests were") { module in
-      module.transport.lines
     }
   }
 }

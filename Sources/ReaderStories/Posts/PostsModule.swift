@@ -10,16 +10,12 @@ final class PostsModule: PostsScreensModule {
   let wireframe = WireframeSpy()
   var newPost: (any NewPostScreen)?
   var list: (any PostListScreen)?
-  private let transport: CancellationSpy
 
   init(_ context: ScenarioContext) {
-    transport = CancellationSpy(on: context.transport)
-    let service = PostsService(transport: transport)
+    let service = PostsService(transport: context.transport)
     list = context.expectReleased(PostListViewModel(service: service))
     newPost = context.expectReleased(AddPostViewModel(service: service, wireframe: wireframe))
   }
-
-  var cancelledRequests: [String] { transport.lines }
 }
 
 /// What the screen for a new post asks of its logic.
@@ -56,8 +52,6 @@ package protocol PostsScreensModule: Module {
   var newPost: (any NewPostScreen)? { get set }
   /// The list of posts; `nil` if the reader has closed it.
   var list: (any PostListScreen)? { get set }
-  /// The requests that the app has cancelled, as `GET https://…`.
-  var cancelledRequests: [String] { get }
   /// Whether the screens announce their changes with Apple's Observation framework.
   static var isObservable: Bool { get }
 }
@@ -119,7 +113,6 @@ extension PostsScreensModule {
     Observe("the number of taps on posts", tracked: isObservable) { module in
       try module.openList.cellTaps
     }
-    Observe("the cancelled requests were") { module in module.cancelledRequests }
   }
 
   private var openPost: any NewPostScreen {

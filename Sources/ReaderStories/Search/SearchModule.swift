@@ -13,11 +13,13 @@ final class SearchModule: Module {
 
   static var steps: Steps {
     Steps.server
+    Steps.storage
     When("the reader searches for", data: String.self) { module, text in
       module.viewModel?.textChanged(text)
     }
     When("the reader closes the search") { module in module.viewModel = nil }
     Observe("the found titles are") { module in module.viewModel?.titles }
+    Observe("the recent searches are") { module in module.viewModel?.recentSearches }
     Observe("the search says") { module in module.viewModel?.message }
   }
 }

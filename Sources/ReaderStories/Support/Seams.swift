@@ -3,11 +3,6 @@ import HTTPTypes
 import ReaderApp
 import ScenarioHTTP
 import ScenarioKit
-import Synchronization
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The fake transport as the app's transport.
 extension FakeTransport: Transport {}
@@ -26,28 +21,6 @@ extension ScenarioContext {
   }
 }
 
-/// A transport that records which requests the app cancels.
-final class CancellationSpy: Transport {
-  private let transport: any Transport
-  private let cancelled = Mutex<[String]>([])
-
-  /// The cancelled requests in the form `GET https://…`, in the order in which they ended.
-  var lines: [String] { cancelled.withLock { $0 } }
-
-  /// Creates a spy that sends requests through a transport.
-  init(on transport: any Transport) { self.transport = transport }
-
-  func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-    do {
-      return try await transport.send(request, body: body)
-    } catch let error as URLError where error.code == .cancelled {
-      let url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
-      cancelled.withLock { $0.append("\(request.method) \(url)") }
-      throw error
-    }
-  }
-}
-
 /// The app's own transport, with requests redirected to a local server.
 private struct RedirectedTransport: Transport {
   let live: LiveSurroundings
@@ -56,6 +29,6 @@ private struct RedirectedTransport: Transport {
   init(live: LiveSurroundings) { self.live = live }
 
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-    try await transport.send(try await live.redirected(request, body: body), body: body)
+    try await live.send(request, body: body) { try await transport.send($0, body: body) }
   }
 }

@@ -9,13 +9,11 @@ final class UsersModule: Module {
 
   private let screen = UsersScreenSpy()
   private let navigation: UsersNavigationSpy
-  private let transport: CancellationSpy
 
   /// Creates the scene with the app's own factory.
   init(_ context: ScenarioContext) {
     navigation = UsersNavigationSpy(context)
-    transport = CancellationSpy(on: context.transport)
-    let controller = UsersFactory(transport: transport)
+    let controller = UsersFactory(transport: context.transport)
       .makeViewController(contentView: screen, navigation: navigation)
     navigation.users = context.expectReleased(controller)
     context.expectReleased(screen, "UsersScreen")
@@ -60,9 +58,6 @@ final class UsersModule: Module {
     }
     Then("the details screen did not open") { module in
       try module.navigation.openings.expect(count: 0)
-    }
-    Observe("the cancelled requests were") { module in
-      module.transport.lines
     }
   }
 }

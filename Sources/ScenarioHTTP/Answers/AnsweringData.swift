@@ -54,16 +54,3 @@ extension RequestPattern {
     try check(at: sentence.range)
   }
 }
-
-extension Node {
-  /// Returns the bytes of a text in base64.
-  func base64Data() throws(DataError) -> Data {
-    let text = scalar?.text.filter { !$0.isWhitespace }
-    guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
-      throw DataError(
-        "\"base64\" needs bytes in base64, but \(foundInWords)", at: range,
-        hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
-    }
-    return bytes
-  }
-}

@@ -40,7 +40,37 @@ public struct LiveSurroundings: Sendable {
   /// - Throws: ``FakeTransport/Unexpected`` if the story defines no answer to the request, or a
   ///   failure that can't occur live; `URLError` if the task is cancelled.
   public func redirected(_ request: HTTPRequest, body: Data?) async throws -> HTTPRequest {
-    if let recorder { return try recorder.redirected(request, body: body, port: port) }
+    try await redirect(request, body).request
+  }
+
+  /// Sends a request over the app's live transport, redirected to the live server on this machine.
+  ///
+  /// Unlike ``redirected(_:body:)``, it also records which requests the app cancels.
+  ///
+  /// - Parameter send: Sends the redirected request.
+  /// - Throws: The errors of ``redirected(_:body:)`` and of `send`.
+  public func send<Response: Sendable>(
+    _ request: HTTPRequest, body: Data?,
+    over send: @Sendable (HTTPRequest) async throws -> Response
+  ) async throws -> Response {
+    let (redirected, number) = try await redirect(request, body)
+    do {
+      return try await send(redirected)
+    } catch {
+      if let number, error is CancellationError || (error as? URLError)?.code == .cancelled {
+        transport.cancelled(number)
+      }
+      throw error
+    }
+  }
+
+  /// Returns a redirected request, and its number; no number while answers are recorded.
+  private func redirect(
+    _ request: HTTPRequest, _ body: Data?
+  ) async throws -> (request: HTTPRequest, number: Int?) {
+    if let recorder {
+      return (try recorder.redirected(request, body: body, port: port), nil)
+    }
     let received = ReceivedRequest(request, body: body)
     let (answer, number) = try transport.receive(received)
     var redirected = request
@@ -56,6 +86,7 @@ public struct LiveSurroundings: Sendable {
       do {
         try await LiveTimer(pace, request: number).sleep(for: answer.after ?? .zero)
       } catch {
+        transport.cancelled(number)
         throw URLError(.cancelled)
       }
     case .failure(let failure):
@@ -63,7 +94,7 @@ public struct LiveSurroundings: Sendable {
         received, "the app sent \(received.line), and \(failure.wordsForLive)",
         hints: [TransportFailure.hintForLive])
     }
-    return redirected
+    return (redirected, number)
   }
 }
 

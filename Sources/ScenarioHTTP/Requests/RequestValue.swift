@@ -124,15 +124,3 @@ extension RequestValue {
     ])
   }
 }
-
-/// Data of any form, which is only written.
-struct AnyData: Codable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  /// Reads nothing, because only the keys beside it are read from placeholders.
-  init(from decoder: any Decoder) { value = .absent }
-
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}

@@ -99,6 +99,9 @@ public final class FakeTransport: Sendable {
     state.withLock { state in state.cancelled.map { state.requests[$0] } }
   }
 
+  /// Records that the app has cancelled a request.
+  func cancelled(_ number: Int) { state.withLock { $0.cancelled.append(number - 1) } }
+
   /// The requests that have answers but were never sent, as `GET https://…`.
   public var unusedStubs: [String] {
     state.withLock { $0.stubs.filter { $0.used == 0 }.map(\.line) }
@@ -180,7 +183,7 @@ public final class FakeTransport: Sendable {
       }
       if case .failure(.neverAnswers) = answer.outcome { try await Self.waitForCancellation() }
     } catch {
-      state.withLock { $0.cancelled.append(number - 1) }
+      cancelled(number)
       Simulation.note(StoryEvent(.answer(number: number), "cancelled"))
       throw URLError(.cancelled)
     }

@@ -65,7 +65,9 @@ extension Steps {
               "there is no message \(number): \(number < 1 ? "the first one is message 1" : sent)",
               details: messages.enumerated().map { "\($0 + 1). \($1)" })
           }
-          return ShownMessage(messages[number - 1], for: expected ?? [])
+          let message = messages[number - 1]
+          let parts = message.parts(for: expected ?? [])
+          return ShownContent(parts, line: message.line, for: expected ?? [])
         }),
       .check(
         .all("{int} connection(s) to {url} is/are open"), of: transport

@@ -139,11 +139,6 @@ struct SentList<Element: Sent>: Codable {
 }
 
 extension ExpectedValue {
-  /// Whether the value is compared with a mapping.
-  var isForMapping: Bool {
-    if case .mapping = rule { true } else { !entries.isEmpty }
-  }
-
   /// The texts that the value can be compared with.
   fileprivate var lines: [String] {
     if case .scalar = rule { return node.untagged.text.map { [$0] } ?? [] }

@@ -71,6 +71,11 @@ extension Steps {
           transport.name([number - 1])
           return RequestValue(requests[number - 1], for: expected)
         }),
+      .observation(
+        .all("the cancelled requests were"), of: transport,
+        expecting: { (transport, expected) in
+          SentList(transport.cancelledRequests, for: expected ?? [])
+        }),
     ]
   }
 }

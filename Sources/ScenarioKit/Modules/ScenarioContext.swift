@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import Simulation
 
 /// The environment of one scenario, from which its module is created.
@@ -27,6 +28,10 @@ public final class ScenarioContext {
 
   /// The resources of a live scenario, by type.
   private var resources: [ObjectIdentifier: Any] = [:]
+
+  /// The ranges of the data that was stored before the module was created and whose steps have not
+  /// run yet.
+  private var storedEarly: [SourceRange] = []
 
   package init(
     clock: StoryClock, locale: Locale, timeZone: TimeZone, doubles: ScenarioDoubles
@@ -76,6 +81,18 @@ public final class ScenarioContext {
     let tracked = TrackedObservation()
     trackedObservations[sentence] = tracked
     return tracked
+  }
+
+  /// Stores data before the module is created.
+  package func storeEarly(_ data: any StoredData) {
+    // The step of data that can't be stored tries again, and reports the error.
+    if (try? data.store()) != nil { storedEarly.append(data.range) }
+  }
+
+  /// Stores data in its step, unless that has happened before the module was created.
+  func store(_ data: any StoredData) throws {
+    guard let index = storedEarly.firstIndex(of: data.range) else { return try data.store() }
+    storedEarly.remove(at: index)
   }
 
   /// The names of the registered objects that are still alive.

@@ -52,6 +52,23 @@ package protocol SentenceData: StepData {
   mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws
 }
 
+/// Step data that is stored on the device.
+///
+/// What a story gives before its first act is stored before the module is created.
+package protocol StoredData: StepData, LiveCheckedData, LocatedData {
+  /// Stores the data.
+  @MainActor func store() throws
+}
+
+extension StoredData {
+  /// A live run uses what the user has.
+  package var liveObstacle: Contradiction? {
+    Contradiction(
+      "a live run has the settings and files of the user, which no story changes",
+      hints: ["Remove the tag \"live\" of this scenario."])
+  }
+}
+
 extension StepDefinition.DataUse {
   /// Returns the use of data that is prepared for its sentence.
   package static func preparing<Data: SentenceData>(

@@ -119,6 +119,9 @@ public final class StepDefinition: Sendable {
   /// The type that data is decoded into.
   let dataType: (any (Decodable & Sendable).Type)?
 
+  /// Whether the step stores data that is there before the module is created.
+  package let storesData: Bool
+
   /// Whether the observed value depends on what it is compared with.
   package let takesExpectation: Bool
 
@@ -149,10 +152,21 @@ public final class StepDefinition: Sendable {
     self.parameterTypes = parameterTypes
     self.dataUse = dataUse
     self.dataType = dataType
+    storesData = dataType is any StoredData.Type
     self.shownType = shownType
     self.takesExpectation = takesExpectation
     self.isTracked = isTracked
     self.evaluate = evaluate
     self.run = run
+  }
+}
+
+extension [StepDefinition.Wording] {
+  /// Returns the wordings of a sentence in English and in the other languages of stories.
+  package static func all(_ expression: String) -> Self {
+    [StepDefinition.Wording(expression)]
+      + StoryLanguage.translations(ofSentence: expression).map {
+        StepDefinition.Wording($0.text, language: $0.language)
+      }
   }
 }

@@ -141,7 +141,11 @@ public struct Vocabulary: Sendable {
       }
       reader.define(Simulation.readingOnMainActor { M.matchers }, origin: steps.own.first?.origin)
       reader.read(steps.own, isOwn: true)
-      reader.read(steps.builtIn + [BuiltInSteps.pause], isOwn: false)
+      // A module's own step takes the place of a built-in one that has the same sentence.
+      let known = Set(steps.own.map(\.expression))
+      reader.read(
+        steps.builtIn.filter { !known.contains($0.expression) } + [BuiltInSteps.pause],
+        isOwn: false)
       definitions = reader.definitions
       matchers = reader.matchers
       problems = reader.problems

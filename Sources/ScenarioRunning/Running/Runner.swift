@@ -3,6 +3,7 @@ import ScenarioKit
 import ScenarioPlanning
 import ScenarioResults
 import Simulation
+import Synchronization
 
 /// Runs scenarios in this process, one after another, each in its own simulation.
 ///
@@ -12,6 +13,9 @@ public struct Runner: Sendable {
   /// The default number of events that a step may wait through: 250,000, more than in an hour with
   /// 60 ticks per second.
   public static let usualEventLimit = 250_000
+
+  /// Puts back the state of the process before each run; does nothing by default.
+  package static let restore = Mutex<(@Sendable () -> Void)?>(nil)
 
   private let eventLimit: Int
   private let contents: ScenarioReport.Contents
@@ -94,6 +98,7 @@ public struct Runner: Sendable {
     do {
       let report = try Simulation.run(startingAt: scenario.clock ?? Simulation.defaultStart) {
         simulation in
+        Self.restore.withLock(\.self)?()
         let doubles = ScenarioDoubles()
         simulation.surroundings = doubles
         simulation.timeZone = scenario.timeZone

@@ -111,6 +111,12 @@ package struct ScenarioRun {
       let context = ScenarioContext(
         clock: clock, locale: scenario.locale, timeZone: scenario.timeZone, doubles: doubles)
       live?.prepare(context)
+      // Many apps read what they have stored when they are created.
+      for step in scenario.steps.prefix(while: { $0.isPreparation }) {
+        for sentence in step.sentences where sentence.definition.storesData {
+          if let data = sentence.arguments.data as? any StoredData { context.storeEarly(data) }
+        }
+      }
       built.pack(
         ModuleHost(context: context, module: try scenario.vocabulary.makeModule(context)))
     }
@@ -324,6 +330,11 @@ private final class CurrentAct: Sendable {
 private struct NothingBuilt: Error {}
 
 extension PlannedStep {
+  /// Whether the step only prepares what the app finds.
+  fileprivate var isPreparation: Bool {
+    timeline == nil && sentences.allSatisfy { $0.definition.role == .preparation }
+  }
+
   /// Returns the failure with the phrases that led to it, innermost first.
   fileprivate func withPhrases(_ failure: Failure) -> Failure {
     var failure = failure

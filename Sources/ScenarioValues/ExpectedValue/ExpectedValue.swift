@@ -40,6 +40,11 @@ public struct ExpectedValue: Sendable {
     }
   }
 
+  /// Whether the value is compared with a mapping.
+  package var isForMapping: Bool {
+    if case .mapping = rule { true } else { !entries.isEmpty }
+  }
+
   /// The expected values inside a matcher that are compared with the value itself.
   package var partsOfValue: [ExpectedValue] {
     guard case .matcher(let matcher) = rule, case .ofValue(let parts, _) = matcher.parts else {

@@ -34,7 +34,7 @@ package enum NumberText {
   }
 
   /// Returns the number that a text denotes; `nil` if it is not a number or too large.
-  static func number(_ text: String) -> Double? {
+  package static func number(_ text: String) -> Double? {
     if let special = special(text) { return special }
     guard isDecimal(text), let number = Double(swiftSpelling(text)), number.isFinite else {
       return nil

@@ -1,6 +1,7 @@
 import CSimulation
 import CWorkers
 import Foundation
+import ScenarioRunning
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,11 +11,13 @@ import FoundationNetworking
 /// folders, environment, settings, cookies and cached responses.
 ///
 /// What can't be put back, such as a static variable, is found by scenarios that run alone.
-struct ProcessState {
+struct ProcessState: Sendable {
   private let workingFolder: Int32
   private let mask: mode_t
   private let environment: [String: String]
 
+  /// Makes scenarios of this process begin with its current state.
+  ///
   /// - Parameter hasOwnFolders: Whether the process gets a home folder and a temporary folder of its
   ///   own. Live runs use those of the user.
   init(hasOwnFolders: Bool = true) throws {
@@ -25,6 +28,7 @@ struct ProcessState {
     if hasOwnFolders { try Self.createFolders() }
     environment = ProcessInfo.processInfo.environment
     _ = simulation_take_changes()
+    Runner.restore.withLock { [self] in $0 = { restore() } }
   }
 
   /// Makes the folders of this process the home folder and the temporary folder.
@@ -43,7 +47,7 @@ struct ProcessState {
   }
 
   /// Puts back what a scenario has changed.
-  func restore() {
+  private func restore() {
     fchdir(workingFolder)
     umask(mask)
     guard simulation_take_changes() else { return }
@@ -52,8 +56,9 @@ struct ProcessState {
     for (name, value) in environment where now[name] != value { setenv(name, value, 1) }
     HTTPCookieStorage.shared.removeCookies(since: .distantPast)
     URLCache.shared.removeAllCachedResponses()
-    Self.empty(Self.folder(of: getpid()))
+    // First, since settings that are not in a file yet are written to one now.
     forgetSettings()
+    Self.empty(Self.folder(of: getpid()))
   }
 
   /// Removes the folders of a process that has ended.

@@ -258,9 +258,8 @@ package struct ForkedRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     progress.followSimulations()
-    let processState = try ProcessState(hasOwnFolders: !onMainThread)
+    _ = try ProcessState(hasOwnFolders: !onMainThread)
     for index in indices {
-      processState.restore()
       capture.begin()
       progress.runs(scenario: index)
       let report = try run(index)

@@ -118,16 +118,16 @@ package final class ScenarioRequests {
   /// - Parameter prepare: Returns a closure that runs the scenario of a request.
   package static func serve(_ prepare: (Request) throws -> () -> ScenarioReport) -> Never {
     TestIssues.receive()
-    var state: ProcessState?
+    var hasState = false
     Worker.serve { message, resources, writer in
-      if state == nil {
-        state = try ProcessState()
+      if !hasState {
+        hasState = true
+        _ = try ProcessState()
         resources.progress.followSimulations()
         resources.limits.apply()
       }
       let request = try BinaryDecoder().decode(Request.self, from: message)
       let run = try prepare(request)
-      state?.restore()
       resources.capture.begin()
       resources.progress.firstObservedStep = request.firstObservedStep
       resources.progress.runs(scenario: request.scenario)

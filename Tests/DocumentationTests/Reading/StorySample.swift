@@ -1,19 +1,24 @@
 import Foundation
+import ReaderStories
 import ScenarioKit
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
 import ScenarioRunning
 import Simulation
+import StoryTestSupport
 
 @testable import ScenarioLanguage
 
 /// The story of a sample, which may show only a part of a story.
 struct StorySample {
-  static let vocabularies = [
-    Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
-    Vocabulary(of: PricesModule.self),
-  ]
+  static let vocabularies =
+    [
+      Vocabulary(of: ReadingListModule.self), Vocabulary(of: CounterModule.self),
+      Vocabulary(of: PricesModule.self),
+    ]
+  /// The search screen of the sample app, for stories that name it.
+  private static let search = ReaderStories.vocabularies.filter { $0.module == "search" }
 
   /// The visible outcome of a run.
   struct Outcome {
@@ -35,11 +40,13 @@ struct StorySample {
   init(_ sample: Page.Block) { text = Self.completed(sample.lines) }
 
   /// Runs the story as `scenarios run` does.
-  func run() async -> Outcome {
+  func run() async throws -> Outcome {
+    try HomeOfTests.use()
     let folder = Page.root.appending(path: "Tests/DocumentationTests/Samples")
     let file = StoryFile(reading: self.source)
     let source = StorySource(file: file, folder: StoryFolder(story: folder, root: folder))
-    let plan = Plan([source], vocabularies: Self.vocabularies)
+    let vocabularies = text.contains("module: search") ? Self.search : Self.vocabularies
+    let plan = Plan([source], vocabularies: vocabularies)
     var report = TerminalReport(style: TextStyle(isColored: false), listsAll: true)
     for file in plan.brokenFiles { report.add(file) }
     var results: [Int: ScenarioReport] = [:]

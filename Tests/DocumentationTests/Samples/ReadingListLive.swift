@@ -25,7 +25,7 @@ struct RedirectedTransport: Transport {
   let live: LiveSurroundings
 
   func send(_ request: HTTPRequest, body: Data?) async throws -> (HTTPResponse, Data) {
-    try await LiveTransport().send(try await live.redirected(request, body: body), body: body)
+    try await live.send(request, body: body) { try await LiveTransport().send($0, body: body) }
   }
 }
 

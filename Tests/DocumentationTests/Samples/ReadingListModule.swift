@@ -75,6 +75,7 @@ final class ReadingListModule: Module {
       }
       throw CheckFailure("\"\(twice)\" is there twice", details: titles)
     }
+    Steps.storage
   }
 
   private struct Screen: Codable {

@@ -3,6 +3,7 @@ import ReaderStories
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioRunning
+import StoryTestSupport
 import Testing
 
 @testable import ScenarioResults
@@ -24,6 +25,7 @@ enum SampleRuns {
   ///
   /// - Parameter changes: The replacements in the stories, keyed by the original texts.
   static func run(changes: [String: String] = [:]) async throws -> RunReport {
+    try HomeOfTests.use()
     let folder = ScenariosFolder(root.appending(path: "Scenarios").path, shownAs: "Scenarios")
     let sources = try folder.read().map { source in
       var source = source

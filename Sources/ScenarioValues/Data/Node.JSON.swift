@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioKit
 import ScenarioLanguage
 
 extension Node {
@@ -9,16 +8,16 @@ extension Node {
   /// all other scalars are written as strings.
   ///
   /// - Throws: ``DataError`` for a tag or for a key that is not text, which JSON doesn't support.
-  func jsonData() throws -> Data {
+  package func jsonData() throws -> Data {
     var text = ""
     try write(to: &text)
     return Data(text.utf8)
   }
 
   /// Throws an error if the node is a list or a mapping in JSON, but in quotes, so that it is a text.
-  func refuseQuotedJSON(hint: String) throws(DataError) {
+  package func refuseQuotedJSON(hint: String) throws(DataError) {
     guard let scalar, !scalar.isPlain, let first = scalar.text.first, "{[".contains(first),
-      RequestBody.json(scalar.text) != nil
+      Value(json: scalar.text) != nil
     else { return }
     throw DataError("JSON in quotes is a text", at: range, hints: [hint])
   }
@@ -58,5 +57,16 @@ extension Node {
       scalar == "true" || scalar == "false"
       || scalar.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil
     return try hasForm ? scalar : Value.text(scalar).json()
+  }
+
+  /// Returns the bytes of a text in base64.
+  package func base64Data() throws(DataError) -> Data {
+    let text = scalar?.text.filter { !$0.isWhitespace }
+    guard let bytes = text.flatMap({ Data(base64Encoded: $0) }) else {
+      throw DataError(
+        "\"base64\" needs bytes in base64, but \(foundInWords)", at: range,
+        hints: ["Example: { base64: iVBORw0KGgo= }", "Or name a file: { file: fixtures/a.png }"])
+    }
+    return bytes
   }
 }

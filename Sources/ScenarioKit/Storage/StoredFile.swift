@@ -1,0 +1,90 @@
+import DisplayText
+import Foundation
+import ScenarioLanguage
+
+/// The content of a file that the app finds: a text, or a mapping with one of the keys of ``Keys``.
+struct StoredFile: SentenceData, StoredData {
+  private struct Keys: Decodable {
+    var text: String?
+    var json: Node?
+    var base64: Node?
+    var file: Node?
+  }
+
+  let range: SourceRange
+  private let node: Node
+  private var path: StoredPath?
+  private var content = Data()
+
+  init(from decoder: any Decoder) throws {
+    node = try decoder.singleValueContainer().decode(Node.self)
+    range = node.range
+  }
+
+  mutating func prepare(in folder: StoryFolder, for sentence: DataSentence) throws {
+    path = sentence.values.first as? StoredPath
+    content = try content(in: folder)
+  }
+
+  private func content(in folder: StoryFolder) throws -> Data {
+    if let scalar = node.scalar, !scalar.isNull, node.ownTag == nil {
+      return Data(scalar.text.utf8)
+    }
+    guard let entries = node.entries, entries.count == 1 else {
+      throw DataError(
+        "a file is a text, or has one of \"text\", \"json\", \"base64\" and \"file\", but "
+          + (node.entries.map { "this has \(counted($0.count, "key"))" } ?? node.foundInWords),
+        at: range, hints: ["Examples: Hello, { json: { count: 2 } }, { file: fixtures/a.png }"])
+    }
+    let keys = try NodeDecoder().decode(Keys.self, from: node)
+    if let file = keys.file { return try folder.contents(of: file) }
+    if let base64 = keys.base64 { return try base64.base64Data() }
+    if let json = keys.json {
+      try json.refuseQuotedJSON(hint: "Remove the quotes, or write \"text\" in place of \"json\".")
+      return try json.jsonData()
+    }
+    return Data((keys.text ?? "").utf8)
+  }
+
+  func store() throws {
+    guard let url = try path?.url else { return }
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try content.write(to: url)
+  }
+
+  /// Returns the content of a file; `nil` if there is none, as expected.
+  static func shown(at path: StoredPath, for expected: [ExpectedValue]) throws -> ShownContent? {
+    let url = try path.url
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
+      let files = try ["~", "tmp"].flatMap { root in
+        try StoredPath(root).files.map { "\(root)/\($0)" }
+      }
+      throw CheckFailure(
+        "there is no file \"\(path)\"",
+        details: files.isEmpty ? ["The app has saved no files."] : ["Files: "] + files)
+    }
+    guard !isFolder.boolValue else { throw CheckFailure("\"\(path)\" is a folder, not a file") }
+    let data = try Data(contentsOf: url)
+    let text = String(data: data, encoding: .utf8)
+    return ShownContent(
+      ShownContent.Parts(of: data, text: text, for: expected),
+      line: text ?? counted(data.count, "byte"), for: expected)
+  }
+}
+
+extension StoredFile: ShapedData {
+  static var shape: DataShape {
+    .either([
+      .text,
+      .mapping(
+        [
+          .init("text", .text), .init("json", .anything), .init("base64", .text),
+          .init("file", .text),
+        ],
+        isOpen: false),
+    ])
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import StepExpressions
+
+/// A file or folder in the home folder or the temporary folder of a scenario, such as
+/// `~/Documents/notes.txt` or `tmp/upload.json`.
+struct StoredPath: Sendable, CustomStringConvertible {
+  let description: String
+  private let parts: [String]
+
+  init(_ text: String) throws(ParameterType.InvalidValue) {
+    parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    description = text
+    guard ["~", "tmp"].contains(parts[0]) else {
+      throw ParameterType.InvalidValue(
+        "write ~/\(text) for the home folder, or tmp/\(text) for the temporary one")
+    }
+    guard !parts.dropFirst().contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw ParameterType.InvalidValue("it must not contain .., . or an empty name")
+    }
+  }
+
+  /// The file or folder on the disk.
+  ///
+  /// - Throws: `CheckFailure` if the process was given no home folder, so that this would be the
+  ///   user's.
+  var url: URL {
+    get throws {
+      guard let home = getenv("CFFIXED_USER_HOME") else {
+        throw CheckFailure(
+          "this run has the settings and files of the user, which no story uses",
+          details: [
+            "Run it without --in-process and --live, or set CFFIXED_USER_HOME to an empty folder."
+          ])
+      }
+      let root =
+        parts[0] == "~"
+        ? URL(filePath: String(cString: home), directoryHint: .isDirectory)
+        : FileManager.default.temporaryDirectory
+      return parts.dropFirst().reduce(root) { $0.appending(path: $1) }
+    }
+  }
+
+  /// The paths of the files in the folder and its subfolders, sorted, without hidden ones; empty if
+  /// there is no such folder.
+  var files: [String] {
+    get throws {
+      let folder = try url
+      guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
+      return found.compactMap { $0 as? String }.filter { path in
+        var isFolder: ObjCBool = false
+        let file = folder.appending(path: path).path
+        return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+          && !isFolder.boolValue && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+      }.sorted()
+    }
+  }
+}
