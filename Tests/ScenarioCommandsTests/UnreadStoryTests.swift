@@ -17,6 +17,7 @@ struct UnreadStoryTests {
     let folder = try StoriesFolder([
       "Scenarios/story.yaml": Self.story, "Scenarios/.old/story.yaml": Self.story,
       "Scenarios/.draft.yaml": Self.story, "Scenarios/a.story": Self.story,
+      "Scenarios/b.yaml.txt": Self.story, "Scenarios/notes.txt": Self.story,
       "Scenarios/.lint.yml": "rules: []", "Scenarios/.empty/notes.txt": "",
       "scenarios/story.yaml": Self.story,
     ])
@@ -26,6 +27,7 @@ struct UnreadStoryTests {
       "warning: \"Scenarios/.old\" is not read: its name begins with a dot",
       "warning: \"Scenarios/.draft.yaml\" is not read: its name begins with a dot",
       "warning: \"Scenarios/a.story\" is not read: story files end in .yaml or .yml",
+      "warning: \"Scenarios/b.yaml.txt\" is not read: story files end in .yaml or .yml",
       "warning: the folder \"scenarios\" is not read, only \"Scenarios\"",
     ] {
       #expect(text.contains(line), "\(line)\n\(text)")

@@ -182,6 +182,24 @@ struct WorkerTests {
     #expect(call.output.contains("2 scenarios: 1 failed, 1 passed"))
   }
 
+  @Test func `scenarios run --in-process fails if the app ends the process with success`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "Scenarios/end.yaml": """
+      story: The end
+      module: deaths
+      scenarios:
+        - scenario: A success
+          when: the app dies by "exit 0"
+      """
+    ])
+    let call = try await folder.call(
+      ["run", "--no-history", "--in-process"], command: "HostileStories")
+    #expect(call.status == 1)
+    #expect(call.errors.contains("error: the app ended the process while a scenario ran"))
+  }
+
   @Test func `scenarios run --in-process does not capture the app's output`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/printing.yaml": """

@@ -30,7 +30,7 @@ struct SentenceTests {
       s.yaml:5:11: error: no step matches "🤷"
         5 |     when: "🤷"
           |           ^~~~
-        "scenarios steps shop" lists all available sentences.
+        The sentences under "when": the reader leaves a note: …; the reader buys 2 items; the reader buys a …; the reader buys a "…"; the reader buys …
         For a developer:
           When("🤷") { module in
             throw CheckFailure("this step is not implemented yet")

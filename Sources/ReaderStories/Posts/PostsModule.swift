@@ -62,6 +62,9 @@ extension PostsScreensModule {
     When("the author types", data: String.self) { module, text in
       try module.openPost.text = text
     }
+    When("the author types {int} letter(s)") { (module, count: Int) in
+      try module.openPost.text = String(repeating: "a", count: count)
+    }
     When("the author taps send") { module in
       try module.openPost.sendTapped()
     }

@@ -38,6 +38,10 @@ public final class FakeTransport: Sendable {
   struct State {
     var stubs: [Stub] = []
     var requests: [Request] = []
+    /// The time of the last request.
+    var lastTime: Duration?
+    /// The time of the last request, if its answer came at once, and it was the only one at its moment.
+    var immediate: Duration?
     var unexpected: [UnexpectedCall] = []
     /// The unused answers of stubs that were replaced.
     var replaced: [Leftover] = []
@@ -213,7 +217,11 @@ public final class FakeTransport: Sendable {
   func receive(_ request: Request) throws -> (answer: Answer, number: Int) {
     try state.withLock { state in
       state.requests.append(request)
-      return (try Self.answer(to: request, in: &state), state.requests.count)
+      let answer = try Self.answer(to: request, in: &state)
+      let time = Simulation.timeOfCaller
+      state.immediate = answer.after == nil && time != state.lastTime ? time : nil
+      state.lastTime = time
+      return (answer, state.requests.count)
     }
   }
 
@@ -280,6 +288,14 @@ extension FakeTransport {
 
   /// The next answer that the app will receive, if it is due later than now; `nil` in real time.
   public var nextDue: DueEvent? { state.withLock { $0.due.values.min { $0.time < $1.time } } }
+
+  /// The answer to the last request, if it came at once; `nil` in real time.
+  public var lastImmediate: DueEvent? {
+    state.withLock { state in
+      guard let time = state.immediate, let request = state.requests.last else { return nil }
+      return DueEvent("the answer to \(request.line)", at: time)
+    }
+  }
 
   /// The number of requests and of messages over connections so far.
   public var progress: Int { connections.reduce(requests.count) { $0 + $1.received.count } }

@@ -145,6 +145,20 @@ extension ExpectedValue {
     return partsOfValue.flatMap(\.lines)
   }
 
+  /// The lines that a matcher of a list, such as `!not-contains`, compares with elements.
+  var matchedLines: [String] {
+    guard case .matcher(let matcher) = rule else { return [] }
+    func line(_ part: ExpectedValue) -> [String] {
+      if case .scalar = part.rule { part.lines } else { [] }
+    }
+    return switch matcher.parts {
+    case .none: []
+    case .ofValue(let parts, _): parts.flatMap(\.matchedLines)
+    case .anyElement(let part): line(part)
+    case .elementsInAnyOrder(let parts): parts.flatMap(line)
+    }
+  }
+
   /// Whether an element may be shown for the value in another way than by its line.
   fileprivate var needsElement: Bool {
     isForMapping || lines.contains { $0.utf8.contains(UInt8(ascii: "?")) }

@@ -54,6 +54,7 @@ extension Steps {
       .observation(
         .all("the requests were"), of: transport,
         expecting: { (transport, expected) in
+          try RequestCheck.expectLines(in: expected ?? [])
           let list = SentList(transport.requests, for: expected ?? [])
           transport.name(list.named)
           return list
@@ -84,7 +85,7 @@ private enum RequestCheck {
   static func expect(_ count: Int, _ requests: [ReceivedRequest]) throws {
     guard requests.count != count else { return }
     var failure = CheckFailure("\(sent(requests.count)), not \(count)", details: list(requests))
-    failure.excess = requests.count - count
+    failure.excess = CheckFailure.excess(of: requests.count, over: count)
     throw failure
   }
 
@@ -95,6 +96,19 @@ private enum RequestCheck {
         ? "1 more request was sent, which no check names"
         : "\(others.count) more requests were sent, which no check names",
       details: others.map { "\($0.index + 1). \($0.request.line)" })
+  }
+
+  /// Checks that a matcher such as `!not-contains` has only texts that can be the line of a request.
+  static func expectLines(in expected: [ExpectedValue]) throws {
+    let texts = expected.flatMap(\.matchedLines)
+    guard let text = texts.first(where: { $0.firstMatch(of: /^[A-Z]+ \w+:/) == nil }) else {
+      return
+    }
+    throw CheckFailure(
+      "\"\(text)\" is not the line of a request",
+      details: [
+        "Write a method and a whole address, such as GET https://example.com/, or { path: … }."
+      ])
   }
 
   static func sent(_ count: Int) -> String {

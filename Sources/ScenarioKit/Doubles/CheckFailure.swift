@@ -9,8 +9,15 @@ public struct CheckFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The differences between the observed value and the expected one.
   public var differences: [Difference]
 
-  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing.
+  /// How much a counted number exceeds the expected one; `nil` if the check counts nothing, or
+  /// expects none.
   package var excess: Int?
+
+  /// Returns the excess of a number, which under `never within` must not have passed the expected
+  /// one; to expect none there means that there is always one.
+  package static func excess(of number: Int, over expected: Int) -> Int? {
+    expected > 0 ? number - expected : nil
+  }
 
   /// Creates a failure from a message and additional lines.
   public init(_ message: String, details: [String] = [], differences: [Difference] = []) {

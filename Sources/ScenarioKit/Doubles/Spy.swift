@@ -77,7 +77,7 @@ public final class Spy<Arguments: Sendable>: Sendable {
         return parts.isEmpty
           ? "\(index + 1)." : "\(index + 1). \(parts.joined(separator: "  "))"
       })
-    failure.excess = calls.count - count
+    failure.excess = CheckFailure.excess(of: calls.count, over: count)
     return failure
   }
 }

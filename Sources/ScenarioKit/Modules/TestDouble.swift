@@ -41,6 +41,9 @@ public protocol TestDouble: AnyObject, StepSubject, Sendable {
   /// What the double will do next of its own accord; `nil` if nothing is pending.
   var nextDue: DueEvent? { get }
 
+  /// What the double last did at once, at the moment of the app's call; `nil` if it did nothing so.
+  var lastImmediate: DueEvent? { get }
+
   /// A number that grows with each call of the app; 0 by default.
   ///
   /// A live run waits until it is as large as in the simulation.
@@ -70,6 +73,9 @@ extension TestDouble {
 
   /// Nothing that is pending.
   public var nextDue: DueEvent? { nil }
+
+  /// Nothing.
+  public var lastImmediate: DueEvent? { nil }
 
   /// A double that does not count.
   public var progress: Int { 0 }

@@ -64,6 +64,16 @@ public struct StoryLanguage: Sendable {
   /// Returns whether a text begins like a time word that does not exist, such as `at 9:00`.
   package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
 
+  /// Returns whether a sentence says that nothing happens, in any language.
+  package static func meansNothingHappens(_ text: String) -> Bool {
+    LanguageFile.hints(for: "nothing").contains(text.lowercased())
+  }
+
+  /// Returns whether a text is about a state that ends soon, such as `loading`, in any language.
+  package static func isAboutWaiting(_ text: String) -> Bool {
+    LanguageFile.hints(for: "loading").contains { text.lowercased().contains($0) }
+  }
+
   /// The units of durations in all languages, English units first.
   public static let units: [String] = {
     let all = DurationText.names.flatMap(\.units)

@@ -25,6 +25,7 @@ struct ExamplesReader: StoryPartReader {
     guard isWithinLimit(examples.count, of: template, at: fields[index].range) else { return [] }
     let laterNames = exampleNames(inside: fields)
     var used: Set<String> = []
+    var hasProblems = first.values.contains { namesAround.contains($0.name) }
     var cases: [(node: Node, example: Example?)] = []
     for example in examples {
       var placeholders = Placeholders(
@@ -35,10 +36,19 @@ struct ExamplesReader: StoryPartReader {
         report(problem.message, at: problem.range, hints: problem.hints)
       }
       used.formUnion(placeholders.used)
+      hasProblems = hasProblems || !placeholders.problems.isEmpty
       nameCase(&filled, of: template, after: example)
       cases.append((filled, example))
     }
     reportRepeated(cases, template: template)
+    let names = first.values.map { "<\($0.name)>" }.joined(separator: ", ")
+    if !hasProblems, !used.isEmpty, !isUsed(first, outsideTitleOf: template),
+      !fields.contains(where: { $0.name == "skip" })
+    {
+      warn(
+        "all examples run the same steps", at: fields[index].range, rule: .unusedPlaceholder,
+        hints: ["Write \(names) in a step, too, not only in the title."])
+    }
     for value in first.values where !used.contains(value.name) {
       guard !namesAround.contains(value.name) else {
         report(
@@ -101,6 +111,16 @@ struct ExamplesReader: StoryPartReader {
       }
     }
     return names
+  }
+
+  /// Returns whether a scenario has placeholders for an example elsewhere than in its title.
+  private func isUsed(_ example: Example, outsideTitleOf template: Node) -> Bool {
+    let title = titleKey(of: template)
+    let rest = template.entries?.filter { $0.key.text != title } ?? []
+    var placeholders = Placeholders(
+      Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
+    _ = placeholders.fill(Node(.mapping(rest), range: template.range))
+    return !placeholders.used.isEmpty
   }
 
   /// Appends the values to a case's title if the title contains no placeholder.

@@ -121,7 +121,8 @@ struct ScenarioReader: StoryPartReader {
     guard !field.isReasonForNothing, let text = text(of: field) else { return nil }
     let isNumbered = field.name == "known issue" && text.string.contains(/[\p{L}#].*[0-9]/)
     if text.string.count(where: \.isLetter) < 2 && !isNumbered
-      || LanguageFile.hints(for: "yes").contains(text.string.lowercased())
+      || LanguageFile.hints(for: "yes").contains(
+        text.string.lowercased().trimmingCharacters(in: .punctuationCharacters))
     {
       report(
         "\"\(field.written)\" needs a reason in words, but this is only \"\(text.string)\"",

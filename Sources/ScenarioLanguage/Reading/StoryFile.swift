@@ -22,6 +22,12 @@ public struct StoryFile: Sendable {
     return ending == ".yaml" || ending.hasSuffix(".yml")
   }
 
+  /// Returns whether a path has an extension that is easily mistaken for that of a story, such as
+  /// `.yaml.txt`, which text editors add.
+  package static func isMisnamed(_ path: String) -> Bool {
+    [".story", ".yaml.txt", ".yml.txt"].contains { path.lowercased().hasSuffix($0) }
+  }
+
   /// Reads the stories in a text.
   public init(reading source: SourceFile) {
     self.source = source

@@ -154,7 +154,7 @@ extension SyntaxContext {
         || error.problem == "did not find expected node content"
         || error.problem == "could not find expected ':'"
     else { return nil }
-    if let diagnostic = textWithBraces { return diagnostic }
+    if let diagnostic = textWithBraces ?? textWithBrackets { return diagnostic }
     let open = map.byte(atScalar: inner.start)
     let (bracket, closing) = bytes[open] == .ascii("[") ? ("[", "]") : ("{", "}")
     guard isClosed(by: closing, below: lineIndex(at: map.byte(atScalar: outer.start))) else {
@@ -195,6 +195,25 @@ extension SyntaxContext {
       "a text with braces needs quotes here, inside of other braces or brackets",
       at: range(start, start + text.utf8.count),
       hints: ["Write it as: '\(text.replacing("'", with: "''"))'"])
+  }
+
+  /// An explanation for `see [1]` in brackets, where the second bracket would begin another list.
+  private var textWithBrackets: Diagnostic? {
+    guard let last = trail.last, last.kind == .text(.plain) else { return nil }
+    let start = map.byte(atScalar: last.start)
+    let whole = String(decoding: rest(from: start), as: UTF8.self)
+    guard lineIndex(at: start) == line,
+      let match = whole.prefixMatch(of: /[^\[\]{},:]+\[[^\[\]{},]*\][^\[\]{},]*/)
+    else { return nil }
+    let text = match.output.trimmed
+    guard start + text.utf8.count > byte else { return nil }
+    return diagnostic(
+      "a text with brackets needs quotes here, inside of other braces or brackets",
+      at: range(start, start + text.utf8.count),
+      hints: [
+        "Write it as: '\(text.replacing("'", with: "''"))'",
+        "Write a comma before \"[\" if a list begins there.",
+      ])
   }
 
   private func isBeforeError(_ text: String) -> Bool {

@@ -71,7 +71,7 @@ extension ScenariosFolder {
   public func unreadStories(at paths: [String]) -> [Diagnostic] {
     let reasons = paths.filter { hasStory(root.appending(path: $0)) }.sorted().map { path in
       "\"\(shown(path))\" is not read: "
-        + (path.hasSuffix(".story")
+        + (StoryFile.isMisnamed(path)
           ? "story files end in .yaml or .yml" : "its name begins with a dot")
     }
     let name = root.lastPathComponent
@@ -91,7 +91,7 @@ extension ScenariosFolder {
   /// Returns whether a file is a story, or a folder has one.
   private func hasStory(_ url: URL) -> Bool {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-      return (StoryFile.isStory(url.path) || url.pathExtension == "story")
+      return (StoryFile.isStory(url.path) || StoryFile.isMisnamed(url.path))
         && StoryFile(path: url.path).stories.contains { !$0.title.string.isEmpty }
     }
     return names.contains { StoryFile.isStory($0) && hasStory(url.appending(path: $0)) }
@@ -110,7 +110,7 @@ extension ScenariosFolder {
       let parts = path.split(separator: "/")
       let isStory =
         StoryFile.isStory(path) && !parts.dropLast().contains("fixtures")
-      guard !isStory, !path.hasSuffix(".md"), !path.hasSuffix(".story"),
+      guard !isStory, !path.hasSuffix(".md"), !StoryFile.isMisnamed(path),
         !parts.contains(where: { $0.hasPrefix(".") })
       else {
         continue

@@ -154,7 +154,7 @@ public struct ScenariosFolder: Sendable {
       }
       // A folder with the extension of a story is an error of its own.
       if StoryFile.isStory(name) { paths.stories.append(subfolder + name) }
-      if name.hasSuffix(".story") { paths.passedOver.append(subfolder + name) }
+      if StoryFile.isMisnamed(name) { paths.passedOver.append(subfolder + name) }
       if isFolder, name != "fixtures" {
         try collectStories(in: "\(subfolder)\(name)/", below: outer + [identity], into: &paths)
       }

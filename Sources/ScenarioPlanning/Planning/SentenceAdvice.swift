@@ -13,19 +13,21 @@ struct SentenceAdvice {
   private(set) var isMistake = true
 
   private let sentence: Sentence
+  private let purpose: Step.Purpose
   private let sentences: KnownSentences
   private let language: StoryLanguage
   private let source: SourceFile
 
   /// Analyzes a sentence of a file.
-  init(for sentence: Sentence, in story: MatchingContext) {
+  init(for sentence: Sentence, under purpose: Step.Purpose, in story: MatchingContext) {
     self.sentence = sentence
+    self.purpose = purpose
     sentences = story.sentences
     language = story.language
     source = story.source
     let certain =
       pause ?? listMark ?? timeWord ?? ordinarySpaces ?? commentWithoutSpace ?? severalLines
-      ?? dataInWords ?? stepsToList
+      ?? dataInWords ?? stepsToList ?? negated ?? nothingHappens
     if let certain {
       hints = [certain]
       return
@@ -39,7 +41,7 @@ struct SentenceAdvice {
     let likely = corrected.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected
     hints = cut + likely
     if likely.isEmpty { suggest(story.phrases) }
-    if hints.isEmpty { hints = sentencesOfSameSubject.map { [$0] } ?? [] }
+    if hints.isEmpty { hints = (sentencesOfSameSubject ?? sentencesOfPurpose).map { [$0] } ?? [] }
     if hints.isEmpty {
       hints = [
         "\"\(CommandCall.name) steps \(sentences.module)\" lists all available sentences."
@@ -62,6 +64,31 @@ struct SentenceAdvice {
     return PauseText.meant(by: sentence.text, in: language).map {
       "Write \"\($0)\" to let time pass."
     }
+  }
+
+  /// A hint for `the screen does not show: …`, the negation of an observation.
+  private var negated: String? {
+    func stems(_ text: String) -> [Substring] {
+      text.lowercased().split(separator: " ").map { $0.hasSuffix("s") ? $0.dropLast() : $0 }
+    }
+    let negations: Set<String> = ["not", "never", "does", "do", "did", "doe", "doesn't", "didn't"]
+    let words = stems(sentence.text.replacing("’", with: "'"))
+    let positive = words.filter { !negations.contains(String($0)) }
+    guard purpose == .check, positive.count < words.count else { return nil }
+    let entry = sentences.entries.first {
+      $0.signature.role == .observation && stems($0.expression.source) == positive
+    }
+    return entry.map {
+      "Write what must not be there with !not or !not-contains, as in: "
+        + "{ \($0.expression.source): !not … }"
+    }
+  }
+
+  /// A hint for `nothing happens`, which no module can check.
+  private var nothingHappens: String? {
+    guard purpose == .check, StoryLanguage.meansNothingHappens(sentence.text) else { return nil }
+    let word = language.timeWord("for", .seconds(1))
+    return "Write \"\(word): …\" with a check that has to keep holding."
   }
 
   /// A hint for `• the screen appears`, which begins with a list mark that YAML does not have.
@@ -248,6 +275,27 @@ struct SentenceAdvice {
       entry.expression.example() + (entry.signature.takesData ? ": …" : "")
     }
     return "The sentences that begin with \"\(subject)\": \(examples.joined(separator: "; "))"
+  }
+
+  /// A hint that lists the sentences with the purpose of this one, in the story's language if the
+  /// module has them; `nil` if there are none or too many.
+  private var sentencesOfPurpose: String? {
+    let roles: [StepDefinition.Role] =
+      switch purpose {
+      case .prepare: [.preparation]
+      case .act: [.act]
+      case .check: [.check, .observation]
+      }
+    let all = sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let own = all.filter { $0.language == language.code }
+    let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
+    guard (1...8).contains(listed.count) else { return nil }
+    let examples = listed.map { entry in
+      entry.expression.example() + (entry.signature.takesData ? ": …" : "")
+    }
+    let keyword = [Step.Purpose.prepare: "given", .act: "when", .check: "then"][purpose] ?? ""
+    return language.text(of: "The sentences under \"\(word: keyword)\": ")
+      + examples.joined(separator: "; ")
   }
 
   /// Returns a sentence as written in a story, in quotes if YAML needs them.

@@ -80,7 +80,7 @@ struct SentenceMatcher {
   private func addUndefined(
     _ sentence: Sentence, purpose: Step.Purpose
   ) -> UndefinedSentences.Use {
-    let advice = SentenceAdvice(for: sentence, in: context)
+    let advice = SentenceAdvice(for: sentence, under: purpose, in: context)
     let proposal = StepProposal(for: sentence, purpose: purpose, types: context.sentences.types)
     return context.reporter.addUndefined(
       sentence.text,

@@ -11,10 +11,7 @@ struct NeverSearch {
   /// The indices of the sentences that were evaluated at some moment.
   private var evaluated: Set<Int> = []
 
-  /// The failures of counting sentences at the last moment, by their indices.
-  private var counts: [Int: Failure] = [:]
-
-  /// A sentence whose number was too small and then, without being the expected one, too large.
+  /// A sentence whose number is too large, although it was not the expected one at any moment.
   private(set) var passed: (PlannedSentence, Failure)?
 
   /// The reasons why observations show no value, by the indices of their sentences.
@@ -26,11 +23,8 @@ struct NeverSearch {
   mutating func add(_ failures: [Failure], ofSentence index: Int) {
     let sentence = sentences[index]
     if failures.isEmpty { held.append(sentence) }
-    if let failure = failures.first, let excess = failure.excess {
-      if excess > 0, counts[index].map({ ($0.excess ?? 0) < 0 }) == true {
-        passed = (sentence, failure)
-      }
-      counts[index] = failure
+    if let failure = failures.first, let excess = failure.excess, excess > 0 {
+      passed = (sentence, failure)
     }
     // The verdict of a `Then` is that it doesn't hold; an observation has no value to compare.
     if sentence.expectation != nil, let failure = failures.first, failure.isReportedByCheck {

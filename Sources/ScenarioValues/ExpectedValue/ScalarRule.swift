@@ -41,7 +41,7 @@ extension ScalarRule {
     case .absent:
       return nil
     case .text(let actual):
-      return noteOnAlternatives(actual)
+      return noteOnAlternatives(actual) ?? noteOnNegation
         ?? TextComparison(expected: text, actual: actual).note(for: node)
     case .list, .mapping:
       return note(onKindOf: actual)
@@ -84,6 +84,15 @@ extension ScalarRule {
       return "to allow several values, write !one-of [\(list)]"
     }
     return nil
+  }
+
+  /// The note on a text without quotes that begins with a negation, such as `not loading`.
+  private var noteOnNegation: String? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard isPlain, words.count == 2, !words[1].contains(" "),
+      ["not", "no", "nicht", "pas", "не"].contains(words[0].lowercased())
+    else { return nil }
+    return "to allow any other value, write !not \(words[1])"
   }
 
   /// Returns what was probably meant for a value of another kind: `true` for `True` or `yes`, and a

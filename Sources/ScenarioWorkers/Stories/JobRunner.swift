@@ -77,6 +77,8 @@ package struct JobRunner {
   package static func run(
     _ jobs: [StoryJob], vocabularies: [Vocabulary], receive: (RunEvent) throws -> Void
   ) throws {
+    UnexpectedExit.watch()
+    defer { UnexpectedExit.isWatched.store(false, ordering: .sequentiallyConsistent) }
     try withoutActuallyEscaping(receive) { receive in
       for job in jobs {
         try JobRunner(job, vocabularies: vocabularies, send: receive).run()

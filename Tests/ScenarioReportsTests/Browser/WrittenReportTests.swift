@@ -71,10 +71,10 @@ struct WrittenReportTests {
       let values = visit.values.filter { $0 != "null" && $0 != "true" }
       #expect(
         values == [
-          #""1 of 56 scenarios fails""#,
-          #"["5 broken Loading succeeds and 4 scenarios inside"]"#,
+          #""1 of 63 scenarios fails""#,
+          #"["6 broken Loading succeeds and 5 scenarios inside"]"#,
           #"["Loading succeeds"]"#,
-          #""11 of 56 scenarios""#,
+          #""12 of 63 scenarios""#,
           #"["Tapping load twice sends one request"]"#,
           #""Loading succeeds""#, ##""#loading-succeeds-HASH""##,
           #"["the screen shows: not as expected, and the app has no pending work at +100 ms expected "#

@@ -25,7 +25,7 @@ struct About: Matcher {
   init(exactly number: Decimal) { (target, margin) = (number, 0) }
 
   func verdict(on value: Value) -> Bool? {
-    value.asNumber == nil ? nil : distance(to: value).map { $0 <= margin } ?? false
+    value.asNumber?.isNaN != false ? nil : distance(to: value).map { $0 <= margin } ?? false
   }
 
   func note(on value: Value) -> String? {

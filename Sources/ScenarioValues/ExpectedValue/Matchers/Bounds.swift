@@ -48,21 +48,23 @@ private enum Limit {
   /// Returns the side on which a value is; `nil` if it is of another kind.
   func side(of value: Value) -> Side? {
     switch (self, value) {
-    case (.number(let limit), _): value.asNumber.map { Self.side(of: $0, limit) }
+    case (.number(let limit), _): value.asNumber.flatMap { Self.side(of: $0, limit) }
     case (.date(let limit), .text(let text)):
-      ISO8601.date(text, zone: .gmt).map { Self.side(of: $0, limit) }
+      ISO8601.date(text, zone: .gmt).flatMap { Self.side(of: $0, limit) }
     case (.date, _): nil
     }
   }
 
-  private static func side<T: Comparable>(of value: T, _ limit: T) -> Side {
-    value > limit ? .above : value < limit ? .below : .neither
+  /// Returns the side of a value; `nil` for "not a number", which is on none.
+  private static func side<T: Comparable>(of value: T, _ limit: T) -> Side? {
+    value > limit ? .above : value < limit ? .below : value == limit ? .neither : nil
   }
 
   /// Returns the note on a value of another kind.
   func note(on value: Value, for tag: String) -> String? {
     guard side(of: value) == nil else { return nil }
     switch (self, value) {
+    case (.number, .number): return "\(tag) can't compare \"not a number\""
     case (.number, _): return "\(tag) needs a number here, but this is \(value.kindInWords)"
     case (.date, .text): return "\(tag) needs a date here, but this is another text"
     case (.date, _): return "\(tag) needs a date here, but this is \(value.kindInWords)"

@@ -37,6 +37,11 @@ struct Contains: Matcher {
       }
       return nil
     case .list(let elements):
+      if case .list(let parts) = part.rule, let first = parts.first?.node.text,
+        !elements.contains(where: { if case .list = $0 { true } else { false } })
+      {
+        return "!contains looks for one element; write a check for each, as in: !contains \(first)"
+      }
       return part.nearest(among: elements.prefix(200)).map {
         "[\($0)] is the closest element: \(elements[$0].description.clipped(to: 60))"
       }
