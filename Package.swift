@@ -257,7 +257,9 @@ let package = Package(
       name: "IsolationTable", dependencies: ["Simulation"], path: "Tests/IsolationTable"),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["DisplayText", "IsolationTable", "Simulation", "TestSupport", grdb]),
+      dependencies: [
+        "CSimulation", "DisplayText", "IsolationTable", "Simulation", "TestSupport", grdb,
+      ]),
     // What tests share: case files, temporary folders, finished processes.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Modules, stories and runs that tests of several targets share.

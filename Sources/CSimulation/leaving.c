@@ -1,7 +1,7 @@
 // Interposed functions for what leaves the process: connections, child processes, and changed files.
 //
 // Inside a simulation, and on threads that code inside started, each is refused and reported before anything has
-// happened, unless the simulation permits it. Reading a file is no change. The temporary folder, and a home folder that
+// happened, unless the simulation permits it. In a sealed process this holds for all threads but the runner's. Reading a file is no change. The temporary folder, and a home folder that
 // the process was given, are for changes.
 #define _GNU_SOURCE
 #include "world.h"
@@ -63,20 +63,32 @@ static void note_foreign(simulation_violation_kind kind, const char *object) {
   atomic_store(&is_complete[index], true);
 }
 
-static bool is_concerned(void) { return simulation_world.simulation || simulation_world.began_inside; }
+// Whether threads are concerned that neither the runner nor code inside has started.
+static _Atomic bool concerns_all_threads;
+static _Thread_local bool is_runners;
+_Thread_local bool simulation_is_in_system_call;
+
+void simulation_concern_all_threads(void) { atomic_store(&concerns_all_threads, true); }
+
+void simulation_belongs_to_runner(void) { is_runners = true; }
+
+static bool is_concerned(void) {
+  if (simulation_world.simulation || simulation_world.began_inside) return true;
+  return atomic_load(&concerns_all_threads) && !is_runners;
+}
 
 // Returns whether an action must not happen, and reports it.
 static bool refuses(simulation_violation_kind kind, const char *object) {
   if (!is_concerned() || simulation_permits(kind)) return false;
   void *simulation = simulation_world.simulation;
-  if (simulation) simulation_world.handler(simulation, kind, 0, object);
+  if (simulation && !simulation_is_in_system_call) simulation_world.handler(simulation, kind, 0, object);
   else note_foreign(kind, object);
   return true;
 }
 
 // MARK: - Connections
 
-static bool refuses_address(const struct sockaddr *address, socklen_t length) {
+bool simulation_refuses_address(const struct sockaddr *address, socklen_t length) {
   if (!is_concerned() || !address) return false;
   char host[INET6_ADDRSTRLEN] = "", text[INET6_ADDRSTRLEN + 128];
   if (address->sa_family == AF_INET && length >= sizeof(struct sockaddr_in)) {
@@ -101,23 +113,24 @@ static bool refuses_address(const struct sockaddr *address, socklen_t length) {
 
 INTERPOSE_TIME int connect(int file, const struct sockaddr *address, socklen_t length) {
   ORIGINAL_OF(connect)
-  return refuses_address(address, length) ? -1 : original(file, address, length);
+  return simulation_refuses_address(address, length) ? -1 : original(file, address, length);
 }
 
 INTERPOSE_TIME int bind(int file, const struct sockaddr *address, socklen_t length) {
   ORIGINAL_OF(bind)
-  return refuses_address(address, length) ? -1 : original(file, address, length);
+  return simulation_refuses_address(address, length) ? -1 : original(file, address, length);
 }
 
 INTERPOSE_TIME ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *address,
                               socklen_t length) {
   ORIGINAL_OF(sendto)
-  return refuses_address(address, length) ? -1 : original(file, bytes, count, flags, address, length);
+  return simulation_refuses_address(address, length) ? -1 : original(file, bytes, count, flags, address, length);
 }
 
 INTERPOSE_TIME ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
   ORIGINAL_OF(sendmsg)
-  return message && refuses_address(message->msg_name, message->msg_namelen) ? -1 : original(file, message, flags);
+  bool refuses = message && simulation_refuses_address(message->msg_name, message->msg_namelen);
+  return refuses ? -1 : original(file, message, flags);
 }
 
 INTERPOSE_TIME int getaddrinfo(const char *restrict host, const char *restrict service,
@@ -162,12 +175,16 @@ INTERPOSE_TIME pid_t fork(void) {
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
 
+bool simulation_refuses_program(const char *path) {
+  if (!refuses(SIMULATION_VIOLATION_PROCESS, path)) return false;
+  errno = EPERM;
+  return true;
+}
+
 #define EXECUTE(name, parameters, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    if (!refuses(SIMULATION_VIOLATION_PROCESS, path)) return original(__VA_ARGS__); \
-    errno = EPERM; \
-    return -1; \
+    return simulation_refuses_program(path) ? -1 : original(__VA_ARGS__); \
   }
 
 EXECUTE(execve, (const char *path, char *const *arguments, char *const *environment), path, arguments, environment)
@@ -219,7 +236,7 @@ static bool is_in(const char *path, const char *folder) {
 }
 
 // Returns whether the file at a path must not change. `folder` is the open folder to which it is relative.
-static bool refuses_change(int folder, const char *path) {
+bool simulation_refuses_change(int folder, const char *path) {
   if (!is_concerned() || !path) return false;
   char full[PATH_MAX], parent[PATH_MAX];
   if (path[0] == '/' || folder == AT_FDCWD) {
@@ -255,7 +272,11 @@ static bool refuses_change(int folder, const char *path) {
   return true;
 }
 
-static bool changes(int flags) { return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC | O_TMPFILE); }
+bool simulation_changes_file(int flags) {
+  // Nobody else can find a file without a name that never gets one.
+  if ((flags & O_TMPFILE) == O_TMPFILE && flags & O_EXCL) return false;
+  return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
+}
 
 static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; }
 
@@ -266,7 +287,8 @@ static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMP
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    return changes(flags) && refuses_change(AT_FDCWD, path) ? -1 : original(path, flags, mode); \
+    bool refuses = simulation_changes_file(flags) && simulation_refuses_change(AT_FDCWD, path); \
+    return refuses ? -1 : original(path, flags, mode); \
   }
 
 #define OPEN_AT(name) \
@@ -276,7 +298,8 @@ static mode_t mode_of(int flags, va_list list) { return flags & (O_CREAT | O_TMP
     va_start(list, flags); \
     mode_t mode = mode_of(flags, list); \
     va_end(list); \
-    return changes(flags) && refuses_change(folder, path) ? -1 : original(folder, path, flags, mode); \
+    bool refuses = simulation_changes_file(flags) && simulation_refuses_change(folder, path); \
+    return refuses ? -1 : original(folder, path, flags, mode); \
   }
 
 OPEN(open)
@@ -288,7 +311,7 @@ OPEN_AT(openat64)
   INTERPOSE_TIME FILE *name(const char *restrict path, const char *restrict mode) { \
     ORIGINAL_OF(name) \
     bool writes = mode && (mode[0] != 'r' || strchr(mode, '+')); \
-    return writes && refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
+    return writes && simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path, mode); \
   }
 
 OPEN_STREAM(fopen)
@@ -297,7 +320,7 @@ OPEN_STREAM(fopen64)
 #define CHANGE(name, parameters, folder, path, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    return refuses_change(folder, path) ? -1 : original(__VA_ARGS__); \
+    return simulation_refuses_change(folder, path) ? -1 : original(__VA_ARGS__); \
   }
 
 CHANGE(creat, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
@@ -319,13 +342,14 @@ CHANGE(mkostemp, (char *path, int flags), AT_FDCWD, path, path, flags)
 
 INTERPOSE_TIME char *mkdtemp(char *path) {
   ORIGINAL_OF(mkdtemp)
-  return refuses_change(AT_FDCWD, path) ? NULL : original(path);
+  return simulation_refuses_change(AT_FDCWD, path) ? NULL : original(path);
 }
 
 #define RENAME(name, parameters, folder, path, to_folder, to, ...) \
   INTERPOSE_TIME int name parameters { \
     ORIGINAL_OF(name) \
-    return refuses_change(folder, path) || refuses_change(to_folder, to) ? -1 : original(__VA_ARGS__); \
+    bool refuses = simulation_refuses_change(folder, path) || simulation_refuses_change(to_folder, to); \
+    return refuses ? -1 : original(__VA_ARGS__); \
   }
 
 RENAME(rename, (const char *path, const char *to), AT_FDCWD, path, AT_FDCWD, to, path, to)

@@ -99,7 +99,11 @@ INTERPOSE_TIME long syscall(long number, ...) {
   va_start(list, number);
   for (int index = 0; index < ARGUMENTS; index++) a[index] = va_arg(list, long);
   va_end(list);
-  if (number == SYS_connect) return connect((int)a[0], (const struct sockaddr *)a[1], (socklen_t)a[2]);
+  int error = simulation_error_of_call(number, a);
+  if (error) {
+    errno = error;
+    return -1;
+  }
   if (number != SYS_getrandom || IS_OUTSIDE) return original(number, a[0], a[1], a[2], a[3], a[4], a[5]);
   fill((void *)a[0], (size_t)a[1]);
   return a[1];

@@ -101,6 +101,7 @@ static void run_jobs(struct simulation_stack *own) {
 
 // Notes where the stack of this thread is, and lets signal handlers run beside it.
 static void prepare_thread(struct simulation_stack *own) {
+  simulation_belongs_to_runner();
   pthread_attr_t attributes;
   void *low;
   size_t size;

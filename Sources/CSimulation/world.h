@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <stdatomic.h>
+#include <sys/socket.h>
 
 // A function defined in an executable or a test bundle takes precedence over a function of the same
 // name in a shared library, for every library of the process. Each function reads one thread-local. If
@@ -65,6 +66,31 @@ static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) 
 
 // Returns whether the simulation permits an action, or the thread is in none.
 bool simulation_permits(simulation_violation_kind kind) __attribute__((visibility("hidden")));
+
+// MARK: - What leaves the process
+
+#define HIDDEN __attribute__((visibility("hidden")))
+
+// Each returns whether an action must not happen, reports it, and sets `errno`. `folder` is the open folder to which a
+// path is relative.
+HIDDEN bool simulation_refuses_address(const struct sockaddr *address, socklen_t length);
+HIDDEN bool simulation_refuses_program(const char *path);
+HIDDEN bool simulation_refuses_change(int folder, const char *path);
+
+// Returns the error of a system call that is refused; 0 if it may happen.
+HIDDEN int simulation_error_of_call(long number, const long *arguments);
+
+// Returns whether a file that is opened with these flags changes.
+HIDDEN bool simulation_changes_file(int flags);
+
+// From now on, what leaves the process is refused to all threads but the runner's.
+HIDDEN void simulation_concern_all_threads(void);
+
+// Says that this thread is the runner's; inside of a simulation it is not.
+HIDDEN void simulation_belongs_to_runner(void);
+
+// Whether this thread is in the signal handler for a system call, where no code of Swift may run.
+extern HIDDEN _Thread_local bool simulation_is_in_system_call;
 
 // Sets the seeds of random numbers and hash values. Only before anything is hashed.
 void simulation_set_seeds(void) __attribute__((visibility("hidden")));

@@ -292,7 +292,8 @@ final class StoryWorkers: Sendable {
   /// never returns.
   static func serve(_ folder: ScenariosFolder, _ vocabularies: [Vocabulary]) -> Never {
     let planned = Mutex<(path: String, scenarios: [PlannedScenario])>(("", []))
-    ScenarioRequests.serve { request in
+    let startsPrograms = vocabularies.contains(where: \.startsPrograms)
+    ScenarioRequests.serve(startsPrograms: startsPrograms) { request in
       let scenarios = planned.withLock { planned in
         if planned.path != request.path {
           let file = PlannedFile(folder.read(request.path), vocabularies: vocabularies)

@@ -11,8 +11,12 @@ package struct CallStack: Sendable {
   private let backtrace: Backtrace?
   #endif
 
+  /// The queue whose work calls; `nil` for none, and for the main queue.
+  private let queue: String?
+
   /// The functions that lead to the caller.
-  init() {
+  init(on queue: String?) {
+    self.queue = queue
     #if canImport(Runtime)
     // The innermost functions; to find the lines of one takes some 10 ms.
     backtrace = try? Backtrace.capture(algorithm: .fast, limit: 12, offset: 3, top: 0)
@@ -23,8 +27,11 @@ package struct CallStack: Sendable {
   package static let ownModules = Set(
     String(cString: simulation_own_modules()).split(separator: ",").map(String.init))
 
-  /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`.
-  package var lines: [String] {
+  /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`,
+  /// and the queue, such as `on the DispatchQueue "images"`.
+  package var lines: [String] { functions + (queue.map { ["on \($0)"] } ?? []) }
+
+  private var functions: [String] {
     #if canImport(Runtime)
     var lines: [String] = []
     for frame in backtrace?.symbolicated()?.frames ?? [] {

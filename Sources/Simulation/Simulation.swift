@@ -215,7 +215,11 @@ public final class Simulation {
   }
 
   func violated(_ violation: SandboxViolation) {
-    if callStacks.count < 100 { callStacks[recordedViolations.count] = CallStack() }
+    if callStacks.count < 100 {
+      let queue = simulation_holdings().map { queues.queue($0.pointee.queue) }
+      callStacks[recordedViolations.count] = CallStack(
+        on: queue?.runsOnMain == false ? queue?.name : nil)
+    }
     note(violation)
     if case .threadSleep(let duration) = violation { move(to: instant(after: duration)) }
   }

@@ -406,6 +406,33 @@ struct DeathTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
   }
 
+  @Test(arguments: [["--jobs", "1"], ["--isolate"]])
+  func `nothing that an app does to files outside of its folders happens`(options: [String])
+    async throws
+  {
+    let file = "/var/tmp/scenarios-test-\(UUID())"
+    let run = try await Run(
+      of: """
+        story: Files
+        module: leaving
+        scenarios:
+          - scenario: The app
+            when: the app creates the file "\(file)"
+            then: { the app has succeeded: false }
+          - scenario: A library
+            when: a library that is linked statically creates the file "\(file)"
+            then: { the app has succeeded: false }
+          - scenario: Nothing
+            then: { the app has succeeded: false }
+        """, options: options)
+    #expect(run.scenarios.map(\.verdict) == [.failed, .failed, .passed])
+    #expect(run.scenarios.flatMap(\.failures).map(\.line) == [5, 8])
+    for failure in run.scenarios.flatMap(\.failures) {
+      #expect(failure.message.hasPrefix("the app tried to change \"\(file)\", which no story"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func `a process that dies before its scenario is replaced`() async throws {
     // The scenario fails in a shared process, so a second one runs it again.
     let story = Self.catalogue.replacing("shows: [Ulysses", with: "shows: [Dune")

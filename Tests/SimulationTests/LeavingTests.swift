@@ -1,5 +1,7 @@
+import CSimulation
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Simulation
@@ -46,6 +48,20 @@ struct LeavingTests {
     }
   }
 
+  @Test func `a sandbox violation names the queue whose work the code is`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform {
+        let queue = DispatchQueue(label: "images")
+        DispatchQueue.main.async { WayToTheNetwork.datagram.take(to: 1) }
+        queue.async { WayToTheNetwork.connection.take(to: 1) }
+        queue.sync {}
+      }
+      #expect(simulation.violations == Array(repeating: .connection("127.0.0.1:1"), count: 2))
+      let places = simulation.violations.indices.map { simulation.callStack(ofViolation: $0).last }
+      #expect(places.map { $0 == "on the DispatchQueue \"images\"" } == [true, false])
+    }
+  }
+
   @Test func `a simulation with the network permission can connect`() throws {
     let listener = try Listener()
     let port = listener.port
@@ -58,6 +74,56 @@ struct LeavingTests {
     try Simulation.run { simulation in
       try simulation.perform { WayToTheNetwork.connection.take(to: port) }
       #expect(simulation.violations == [.connection("127.0.0.1:\(port)")])
+    }
+  }
+
+  @Test func `a sealed process refuses system calls that no function of this package sees`() async {
+    await #expect(processExitsWith: .success) {
+      let listener = try Listener()
+      let (port, system) = (listener.port, SystemFunctions())
+      let kept = "/var/tmp/sealed-\(getpid())"
+      let temporary = FileManager.default.temporaryDirectory.path + "/sealed-\(getpid())"
+      let all = temporary + "-all"
+      simulation_seal_process(false)
+      try Simulation.run { simulation in
+        let succeeded = try simulation.perform {
+          [system.connects(to: port), system.creates(kept), system.creates(temporary)]
+        }
+        #expect(succeeded == [false, false, true])
+        #expect(simulation.violations == [.connection("127.0.0.1:\(port)"), .file(kept)])
+      }
+      // Threads that no code in a simulation has started.
+      let acts: [(@Sendable () -> Bool, isAllowed: Bool)] = [
+        ({ system.connects(to: port) }, false), ({ system.creates(kept) }, false),
+        ({ system.creates(all) }, true),
+      ]
+      for (act, isAllowed) in acts {
+        let hasSucceeded = Mutex(!isAllowed)
+        let thread = Thread { hasSucceeded.withLock { $0 = act() } }
+        thread.start()
+        while !thread.isFinished { sched_yield() }
+        #expect(hasSucceeded.withLock { $0 } == isAllowed)
+      }
+      #expect(!listener.hasHeardAnything)
+      // The thread of the runner, outside of a simulation.
+      #expect(system.connects(to: port))
+      #expect(listener.hasHeardAnything)
+      for file in [temporary, all] { #expect(unlink(file) == 0) }
+      #expect(unlink(kept) != 0)
+    }
+  }
+
+  @Test func `a program that a sealed process may start works as usual`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(Self.processesWork)
+      simulation_seal_process(true)
+      try Simulation.run { simulation in
+        simulation.permissions = .processes
+        let status = try simulation.perform { system("touch /var/tmp/\(getpid())") }
+        #expect(status == 0)
+        #expect(simulation.violations == [])
+      }
+      #expect(unlink("/var/tmp/\(getpid())") == 0)
     }
   }
 

@@ -131,3 +131,26 @@ func withAddress<R>(
     return body(pointer, socklen_t(bytes.count))
   }
 }
+
+/// libc's own functions, which this package does not replace: as a library calls them that is linked
+/// statically.
+struct SystemFunctions: Sendable {
+  private typealias Connect = @convention(c) (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+  private typealias Open = @convention(c) (UnsafePointer<CChar>, Int32, mode_t) -> Int32
+
+  /// Returns whether the port can be reached.
+  func connects(to port: UInt16) -> Bool {
+    let function = unsafeBitCast(dlsym(dlopen("libc.so.6", RTLD_NOW), "connect"), to: Connect.self)
+    let file = newSocket(SOCK_STREAM)
+    defer { close(file) }
+    return withAddress(of: port) { function(file, $0, $1) } == 0
+  }
+
+  /// Returns whether a file can be created.
+  func creates(_ path: String) -> Bool {
+    let function = unsafeBitCast(dlsym(dlopen("libc.so.6", RTLD_NOW), "open"), to: Open.self)
+    let file = function(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    return file >= 0
+  }
+}

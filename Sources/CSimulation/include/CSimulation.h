@@ -84,6 +84,11 @@ uint64_t simulation_calendar_reads(void);
 /// Sets what code inside may do, as bits whose numbers are kinds of violations.
 void simulation_permit(unsigned kinds);
 
+/// Refuses to all threads but the calling one what a simulation refuses, until the process ends; on the calling thread
+/// only inside of simulations. Where the system can, this holds for calls of the kernel without libc, too, unless the
+/// process starts programs: what filters these calls would hold in the programs.
+void simulation_seal_process(bool starts_programs);
+
 /// Returns whether code inside has changed files, the environment or settings since the last call.
 bool simulation_take_changes(void);
 

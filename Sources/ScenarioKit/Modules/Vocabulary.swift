@@ -33,6 +33,9 @@ public struct Vocabulary: Sendable {
   /// The module's name.
   public let module: String
 
+  /// Whether the module's app may start programs.
+  package let startsPrograms: Bool
+
   /// The entries, in the order in which the module defines them, followed by built-in ones.
   public var entries: [Entry] { sentences.entries }
 
@@ -68,32 +71,35 @@ public struct Vocabulary: Sendable {
 
   /// The same vocabulary with its step definitions already read, for repeated use.
   package var read: Vocabulary {
-    Vocabulary(module: module, source: .read(contents), makeModule: makeModule)
+    Vocabulary(
+      module: module, startsPrograms: startsPrograms, source: .read(contents),
+      makeModule: makeModule)
   }
 
   package let makeModule: @MainActor @Sendable (ScenarioContext) throws -> any Module
 
   /// Creates the vocabulary of a module.
   public init<M: Module>(of module: M.Type) {
-    let name = Simulation.readingOnMainActor { M.name }
+    let (name, permissions) = Simulation.readingOnMainActor { (M.name, M.permissions) }
     self.init(
-      module: name,
+      module: name, startsPrograms: permissions.contains(.processes),
       source: .late(
         LateContents {
           Activity.log?.readsSteps(ofModule: name)
           return Contents(of: module, named: name)
         }),
       makeModule: {
-        Simulation.permit(M.permissions)
+        Simulation.permit(permissions)
         return try M($0)
       })
   }
 
   private init(
-    module: String, source: Source,
+    module: String, startsPrograms: Bool, source: Source,
     makeModule: @escaping @MainActor @Sendable (ScenarioContext) throws -> any Module
   ) {
     self.module = module
+    self.startsPrograms = startsPrograms
     self.source = source
     self.makeModule = makeModule
   }

@@ -18,14 +18,19 @@ struct ProcessState: Sendable {
 
   /// Makes scenarios of this process begin with its current state.
   ///
-  /// - Parameter hasOwnFolders: Whether the process gets a home folder and a temporary folder of its
-  ///   own. Live runs use those of the user.
-  init(hasOwnFolders: Bool = true) throws {
+  /// - Parameters:
+  ///   - isSealed: Whether the process is sealed, and gets a home folder and a temporary folder of
+  ///     its own. Live runs use those of the user.
+  ///   - startsPrograms: Whether the app may start programs.
+  init(isSealed: Bool = true, startsPrograms: Bool) throws {
     workingFolder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard workingFolder >= 0 else { throw SystemError("open") }
     mask = umask(0)
     umask(mask)
-    if hasOwnFolders { try Self.createFolders() }
+    if isSealed {
+      try Self.createFolders()
+      simulation_seal_process(startsPrograms)
+    }
     environment = ProcessInfo.processInfo.environment
     _ = simulation_take_changes()
     Runner.restore.withLock { [self] in $0 = { restore() } }

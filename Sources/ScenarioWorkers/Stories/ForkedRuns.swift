@@ -39,6 +39,9 @@ package struct ForkedRuns {
   /// A number that varies the order of memory; 0 for none.
   var memorySeed: UInt64 = 0
 
+  /// Whether the app may start programs.
+  var startsPrograms = false
+
   private let resources: WorkerResources
   private let onMainThread: Bool
   private let run: (Int) throws -> Report
@@ -258,7 +261,7 @@ package struct ForkedRuns {
     worker_restore_pipe_signal()
     if memorySeed != 0 { worker_shuffle_memory(memorySeed) }
     progress.followSimulations()
-    _ = try ProcessState(hasOwnFolders: !onMainThread)
+    _ = try ProcessState(isSealed: !onMainThread, startsPrograms: startsPrograms)
     for index in indices {
       capture.begin()
       progress.runs(scenario: index)

@@ -228,11 +228,12 @@ package struct JobRunner {
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
         output: resources.capture)
     }
-    runs.memorySeed = job.memorySeed
+    prepare(&runs, for: batch)
     if job.checksDeterminism {
-      let repeated = ForkedRuns(in: resources) { index in
+      var repeated = ForkedRuns(in: resources) { index in
         try message(of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
+      prepare(&repeated, for: batch)
       let check = DeterminismCheck(
         runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
         names: batch.map(\.scenario.name),
@@ -271,6 +272,14 @@ package struct JobRunner {
     }
     if observes { try observe(batch, passed, others, in: resources, writer) }
     return true
+  }
+
+  private func prepare(_ runs: inout ForkedRuns, for batch: [Entry]) {
+    runs.memorySeed = job.memorySeed
+    let modules = Set(batch.map(\.scenario.module))
+    runs.startsPrograms = vocabularies.contains {
+      $0.startsPrograms && modules.contains($0.module)
+    }
   }
 
   private func note(
@@ -382,7 +391,7 @@ package struct JobRunner {
       try BinaryEncoder().encode(event, to: &bytes)
       return ForkedRuns.Report(isFine: true, bytes: bytes)
     }
-    runs.memorySeed = job.memorySeed
+    prepare(&runs, for: batch)
     var (shared, alone) = (passed, others)
     while !shared.isEmpty {
       let count = try runs.together(shared) { index, end in

@@ -115,14 +115,18 @@ package final class ScenarioRequests {
   /// Makes this process a worker, which serves requests until a scenario does not pass or the request
   /// pipe is closed.
   ///
-  /// - Parameter prepare: Returns a closure that runs the scenario of a request.
-  package static func serve(_ prepare: (Request) throws -> () -> ScenarioReport) -> Never {
+  /// - Parameters:
+  ///   - startsPrograms: Whether an app may start programs.
+  ///   - prepare: Returns a closure that runs the scenario of a request.
+  package static func serve(
+    startsPrograms: Bool, _ prepare: (Request) throws -> () -> ScenarioReport
+  ) -> Never {
     TestIssues.receive()
     var hasState = false
     Worker.serve { message, resources, writer in
       if !hasState {
         hasState = true
-        _ = try ProcessState()
+        _ = try ProcessState(startsPrograms: startsPrograms)
         resources.progress.followSimulations()
         resources.limits.apply()
       }
