@@ -177,7 +177,7 @@ let package = Package(
       name: "ScenarioLanguageService",
       dependencies: [
         "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "StepExpressions",
+        "ScenarioValues", "StepExpressions",
       ]),
     .target(
       name: "ScenarioReports",
@@ -201,6 +201,13 @@ let package = Package(
         .embedInCode("HTML/Page/storyboard.js"),
         .embedInCode("HTML/Page/sequence.js"),
         .embedInCode("HTML/Page/report.js"),
+        .embedInCode("HTML/Studio/studio.css"),
+        .embedInCode("HTML/Studio/server.js"),
+        .embedInCode("HTML/Studio/editor.js"),
+        .embedInCode("HTML/Studio/steps.js"),
+        .embedInCode("HTML/Studio/studio.js"),
+        .embedInCode("HTML/Studio/adding.js"),
+        .embedInCode("HTML/Studio/begin.js"),
       ]),
     // Apart from the results, so that only those who keep a history build SQLite's library.
     .target(
@@ -224,6 +231,7 @@ let package = Package(
         "ScenarioWorkers", "Simulation",
         "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
       name: "ReaderApp",
@@ -261,7 +269,8 @@ let package = Package(
         "CSimulation", "DisplayText", "IsolationTable", "Simulation", "TestSupport", grdb,
       ]),
     // What tests share: case files, temporary folders, finished processes.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport", exclude: ["Browser/browse.py"]),
     // Modules, stories and runs that tests of several targets share.
     .target(
       name: "StoryTestSupport",
@@ -341,7 +350,7 @@ let package = Package(
         "ScenarioResults", "ScenarioRunning", "ScenarioValues", "Simulation", "StepExpressions",
         "StoryTestSupport", "TestSupport", "scenarios",
       ],
-      exclude: ["Browser/browse.py", "Formats/Expected", "Language/Cases"]),
+      exclude: ["Formats/Expected", "Language/Cases"]),
     // A process for the tests of histories to kill.
     .executableTarget(
       name: "HistoryWriter", dependencies: ["ScenarioHistory", "ScenarioResults"],

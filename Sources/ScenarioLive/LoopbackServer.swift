@@ -29,8 +29,13 @@ public final class LoopbackServer: LiveServer {
   /// The error for a server that has no port after its start.
   struct NotListening: Error {}
 
-  /// Starts a server on a free port.
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - respond: Returns the response to a request with its body.
   public static func start(
+    port: UInt16,
     respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
@@ -39,7 +44,7 @@ public final class LoopbackServer: LiveServer {
       return try await FlyingFox.HTTPResponse(response, to: request)
     }
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: Self.timeout,
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.timeout,
       logger: .disabled, handler: handler)
     let running = Task { try await server.run() }
     try await server.waitUntilListening(timeout: Self.startTimeout)

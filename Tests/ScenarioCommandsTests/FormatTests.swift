@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import Synchronization
 import Testing
 
 @testable import ScenarioCommands
@@ -134,5 +135,52 @@ struct FormatTests {
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == "theirs")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
+  }
+
+  @Test func `no text of another program is lost while a file is replaced`() throws {
+    let folder = try StoriesFolder(["a.yaml": "0;"])
+    let file = folder.url.appending(path: "a.yaml")
+    let other = OtherProgram(file)
+    Thread.detachNewThread { other.run() }
+    var replacements = 0
+    while !other.hasEnded.load(ordering: .acquiring) {
+      let old = try Data(contentsOf: file)
+      do {
+        try FileReplacement(file.path).replace(Array(old), with: old + Array("x".utf8))
+        replacements += 1
+      } catch {
+        #expect(error.message == "this file was changed in the meantime")
+      }
+      other.attempts.add(1, ordering: .acquiringAndReleasing)
+    }
+    #expect(other.lost.load(ordering: .acquiring) == 0)
+    #expect(replacements > 1_000)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.yaml"])
+  }
+
+  /// A program that writes a file 1,000 times, and looks whether its text is still there afterwards.
+  private final class OtherProgram: Sendable {
+    let file: URL
+    let attempts = Atomic(0)
+    let lost = Atomic(0)
+    let hasEnded = Atomic(false)
+
+    init(_ file: URL) { self.file = file }
+
+    func run() {
+      for number in 1...1_000 {
+        do {
+          // An editor's way: a new file takes the place of the old one.
+          try Data("\(number);".utf8).write(to: file, options: .atomic)
+          let before = attempts.load(ordering: .acquiring)
+          while attempts.load(ordering: .acquiring) < before + 2 { sched_yield() }
+          let text = try String(contentsOf: file, encoding: .utf8)
+          if !text.hasPrefix("\(number);") { lost.add(1, ordering: .relaxed) }
+        } catch {
+          lost.add(1, ordering: .relaxed)
+        }
+      }
+      hasEnded.store(true, ordering: .releasing)
+    }
   }
 }

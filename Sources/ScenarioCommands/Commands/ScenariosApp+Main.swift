@@ -74,6 +74,7 @@ struct ScenariosCommand<App: ScenariosApp>: ParsableCommand {
         ListCommand<App>.self,
         StepsCommand<App>.self, ReportCommand<App>.self, HistoryCommand<App>.self,
         SchemaCommand<App>.self, LanguageServerCommand<App>.self,
+        StudioCommand<App>.self, PreviewCommand<App>.self,
       ])
   }
 }

@@ -2,7 +2,10 @@ import Foundation
 import ScenarioLanguage
 
 /// Replaces the contents of a file atomically: at any time it has either the old text or the new
-/// one.
+/// one, and no text that another program writes is lost.
+///
+/// An exception is a program that writes into the file itself while it is replaced: what it writes
+/// after the comparison is in the old file, which is removed.
 struct FileReplacement {
   private let url: URL
 
@@ -30,16 +33,57 @@ struct FileReplacement {
       let handle = try FileHandle(forUpdating: beside)
       try handle.synchronize()
       try handle.close()
-      guard try Data(contentsOf: url).elementsEqual(old) else {
-        throw Diagnostic("this file was changed in the meantime")
-      }
-      guard rename(beside.path, url.path) == 0 else {
-        throw Diagnostic("this file can't be written: \(String(cString: strerror(errno)))")
-      }
+      guard try Data(contentsOf: url).elementsEqual(old) else { throw Self.wasChanged }
+      try exchange(with: beside, expecting: old, placing: new)
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch {
       throw Diagnostic("this file can't be written: \(error.localizedDescription)")
     }
   }
+
+  private static let wasChanged = Diagnostic("this file was changed in the meantime")
+
+  /// Gives each of two files the name of the other, in one moment; returns whether that worked.
+  private static func exchange(_ one: URL, _ other: URL) -> Bool {
+    #if os(Linux)
+    let exchange: UInt32 = 2  // RENAME_EXCHANGE
+    return renameat2(AT_FDCWD, one.path, AT_FDCWD, other.path, exchange) == 0
+    #else
+    return renamex_np(one.path, other.path, UInt32(RENAME_SWAP)) == 0
+    #endif
+  }
+
+  /// Exchanges the file with the new one, and back if another text than the old one comes out.
+  private func exchange(with beside: URL, expecting old: [UInt8], placing new: [UInt8]) throws {
+    var (expected, placed) = (Data(old), Data(new))
+    var isChanged = false
+    while true {
+      guard Self.exchange(beside, url) else {
+        // Some file systems can't exchange files.
+        let isUnknown = !isChanged && (errno == EINVAL || errno == ENOSYS)
+        guard isUnknown, rename(beside.path, url.path) == 0 else {
+          throw Diagnostic("this file can't be written: \(String(cString: strerror(errno)))")
+        }
+        return
+      }
+      let found = try Data(contentsOf: beside)
+      if found == expected {
+        if isChanged { throw Self.wasChanged }
+        return
+      }
+      // Another text: it goes back, for which what was placed must come out.
+      isChanged = true
+      (expected, placed) = (placed, found)
+    }
+  }
 }
+
+#if os(Linux)
+/// Swift's overlay of libc lacks this function.
+@_silgen_name("renameat2")
+private func renameat2(
+  _ folder: Int32, _ path: UnsafePointer<CChar>, _ other: Int32, _ to: UnsafePointer<CChar>,
+  _ flags: UInt32
+) -> Int32
+#endif

@@ -5,10 +5,12 @@ import HTTPTypes
 public protocol LiveServer: Sendable {
   /// Starts a server on the loopback interface.
   ///
-  /// - Parameter respond: Returns the response to a request with its body.
+  /// - Parameters:
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - respond: Returns the response to a request with its body.
   /// - Throws: An error that prevents the server from listening.
   static func start(
-    respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
+    port: UInt16, respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
   ) async throws -> Self
 
   /// The port that the server listens on.
@@ -16,6 +18,15 @@ public protocol LiveServer: Sendable {
 
   /// Stops the server.
   func stop() async
+}
+
+extension LiveServer {
+  /// Starts a server on a free port of the loopback interface.
+  public static func start(
+    respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
+  ) async throws -> Self {
+    try await start(port: 0, respond: respond)
+  }
 }
 
 /// A response that a live server sends.

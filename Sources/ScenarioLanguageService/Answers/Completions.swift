@@ -32,6 +32,22 @@ package struct Completion: Sendable {
   }
 }
 
+/// A sentence that a scenario can use.
+package struct KnownSentence: Sendable {
+  package var kind: NewStep.Kind
+
+  /// The sentence with examples in its blanks.
+  package var text: String
+
+  package var takesData: Bool
+
+  /// The sentence with `${1:…}` for its blanks, or `${1|one,two|}` with the values of stories.
+  package var snippet: String
+
+  /// The sentence as stories use it.
+  package var uses: [String]
+}
+
 extension String {
   /// The text with the marks of snippets escaped.
   fileprivate var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
@@ -119,6 +135,31 @@ extension LanguageService {
         detail: "\(entry.signature.origin)",
         documentation: StepText.markdown(for: entry.signature, in: vocabulary))
     } + phrases.map { Completion($0, .sentence, detail: "a phrase of this story") }
+  }
+
+  /// Returns the sentences that a scenario of an open document can use, in its language.
+  package func sentences(ofScenarioAt line: Int, in path: String) -> [KnownSentence] {
+    guard let story = document(path)?.story(at: line),
+      let vocabulary = vocabulary(story.module.string)
+    else { return [] }
+    let values = argumentValues(in: vocabulary)
+    let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
+    let entries = StoryPlace.entries(of: vocabulary, in: story.language)
+    return entries.map { entry in
+      let kind: NewStep.Kind =
+        switch entry.signature.role {
+        case .preparation: .given
+        case .act, .pause: .when
+        case .check, .observation: .then
+        }
+      let example = entry.expression.example()
+      let known = values[entry.signature.expression] ?? []
+      let texts = unique(uses.map(\.text).filter { (try? entry.expression.match($0)) != nil })
+      return KnownSentence(
+        kind: kind, text: example, takesData: entry.signature.takesData,
+        snippet: Self.snippet(of: entry.expression, example: example, known),
+        uses: Array(texts.prefix(20)))
+    }
   }
 
   /// Returns a sentence with a place for its data.
@@ -276,11 +317,13 @@ private struct StoryPlace {
 
   /// The sentences of the vocabulary that a story in this language has.
   var entries: [Vocabulary.Entry] {
-    let entries = vocabulary?.sentences.entries ?? []
-    return entries.filter { entry in
-      if let code = entry.language { return code == language.code }
-      return entry.isCommonForm
-        && !entry.signature.wordings.contains { $0.language == language.code }
+    vocabulary.map { Self.entries(of: $0, in: language.code) } ?? []
+  }
+
+  static func entries(of vocabulary: VocabularyData, in code: String) -> [Vocabulary.Entry] {
+    vocabulary.sentences.entries.filter { entry in
+      if let language = entry.language { return language == code }
+      return entry.isCommonForm && !entry.signature.wordings.contains { $0.language == code }
     }
   }
 

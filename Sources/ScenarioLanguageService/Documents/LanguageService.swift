@@ -128,6 +128,11 @@ package final class LanguageService {
     }
   }
 
+  /// Numbers that change with each story on disk, by its path.
+  package var stamps: [String: [Int]] {
+    Dictionary(uniqueKeysWithValues: folder.find([]).paths.map { ($0, stamp(of: $0)) })
+  }
+
   /// Returns numbers that change with the file on disk.
   private func stamp(of path: String) -> [Int] {
     var status = stat()

@@ -133,6 +133,23 @@ public struct HTMLReport: Sendable {
     try write(Self.ending)
   }
 
+  /// The data of the page as JSON: the `run`, and the `details` of scenarios by their addresses.
+  package func data() throws -> String {
+    let identities = Self.identities(of: run.scenarios)
+    var json = "{\"run\":"
+    try writeIndex(identities) { json += $0 }
+    let all = try zip(identities, run.scenarios).map { identity, scenario in
+      "\(try Self.json(identity)):\(try Self.json(details(of: scenario)))"
+    }
+    return json + ",\"details\":{\(all.joined(separator: ","))}}"
+  }
+
+  private func details(of scenario: ScenarioReport) -> Details {
+    let hasExamples = scenario.firstLine != nil
+    return Details(
+      scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
+  }
+
   private var title: String {
     let failed = run.scenarios.count(where: \.fails)
     let broken = run.brokenFiles.count

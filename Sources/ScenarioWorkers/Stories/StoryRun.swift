@@ -22,6 +22,9 @@ package struct StoryRun {
   private let files: [(path: String, size: Int)]
   private let workers: Int
 
+  /// Texts in place of files on disk, by their paths.
+  package var texts: [String: String] = [:]
+
   /// The options of the run, without files.
   package var job: StoryJob
 
@@ -77,7 +80,11 @@ package struct StoryRun {
     }
     let jobs = WorkDivision(files, jobs: workers).workers.map { files in
       var job = job
-      job.files = files
+      job.files = files.map { file in
+        var file = file
+        file.text = texts[file.path]
+        return file
+      }
       return job
     }
     var end = Supervisor.End.finished

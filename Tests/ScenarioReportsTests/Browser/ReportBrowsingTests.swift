@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioKit
 import StoryTestSupport
+import TestSupport
 import Testing
 
 @testable import ScenarioReports

@@ -44,17 +44,9 @@ function scenarioAt(address) {
     ?? (ending(address) && scenarios.find(({ id }) => ending(id) === ending(address)));
 }
 
-/** Returns the details of a scenario, with the default values that the page omits. */
+/** Returns the details of a scenario. */
 function detailsOf(scenario) {
-  const written = JSON.parse(document.getElementById("details-" + scenario.id).textContent);
-  const steps = written.steps.map(step => (
-    { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
-  const taken = steps.filter(step => step.outcome !== "notRun").values();
-  const events = (written.events ?? []).map(event => {
-    const step = event.kind === "step" ? taken.next().value : null;
-    return { nanoseconds: 0, participant: "", text: step?.text ?? "", ...event, step };
-  });
-  return { failures: [], notes: [], trace: "", ...written, steps, events };
+  return completed(JSON.parse(document.getElementById("details-" + scenario.id).textContent));
 }
 
 /** Returns the scenarios that the failure of a scenario blocks. */

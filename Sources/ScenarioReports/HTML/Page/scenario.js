@@ -17,6 +17,18 @@ function scenarioPage(scenario) {
   ];
 }
 
+/** Returns details with the default values that the page omits. */
+function completed(written) {
+  const steps = written.steps.map(step => (
+    { outcome: "passed", nanoseconds: 0, shown: [], ...step }));
+  const taken = steps.filter(step => step.outcome !== "notRun").values();
+  const events = (written.events ?? []).map(event => {
+    const step = event.kind === "step" ? taken.next().value : null;
+    return { nanoseconds: 0, participant: "", text: step?.text ?? "", ...event, step };
+  });
+  return { failures: [], notes: [], trace: "", ...written, steps, events };
+}
+
 function trace(text) {
   return make("details", {}, make("summary", {}, count(text.split("\n").length, "line")),
     make("pre.trace", { tabindex: 0 }, text));

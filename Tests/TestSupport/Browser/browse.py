@@ -1,9 +1,10 @@
 """Opens a page in a headless Chromium and tells what it finds, as one line of JSON for each step.
 
-    browse.py REPORT.html [STEPS.json [ADDRESS]] [--shots FOLDER]
+    browse.py REPORT.html|http://… [STEPS.json [ADDRESS]] [--shots FOLDER]
     browse.py --is-there
 
-A step is {"do": expression of JavaScript} or {"key": "j"} or {"resize": "390 dark"} or
+A step is {"do": expression of JavaScript}, {"key": "Control+s"}, {"tab": selector to reach with Tab},
+{"type": text}, {"click": selector}, {"reload": ""}, {"resize": "390 dark"} or
 {"shot": "name.png", "width": 390, "height": 844, "dark": true, "media": "print", "whole": true}. The answer to a step is what its
 expression gives; the last line has what went wrong, what was requested meanwhile, and how many seconds
 passed from the call of the page until it was drawn and the browser had nothing left to do.
@@ -84,7 +85,18 @@ class Browser:
 
     def open(self, url):
         self.call("Page.navigate", url=url)
-        while not any(event["method"] == "Page.loadEventFired" for event in self.events):
+        self.wait_for_load(0)
+
+    def reload(self):
+        before = self.loads()
+        self.call("Page.reload")
+        self.wait_for_load(before)
+
+    def loads(self):
+        return sum(event["method"] == "Page.loadEventFired" for event in self.events)
+
+    def wait_for_load(self, before):
+        while self.loads() == before:
             self.receive()
 
     def value(self, expression):
@@ -96,12 +108,39 @@ class Browser:
         return answer["result"].get("value")
 
     def press(self, key):
-        texts = {"Enter": "\r", "Escape": ""}
-        codes = {"Enter": 13, "Escape": 27}
+        *held, key = key.split("+") if len(key) > 1 else [key]
+        modifiers = sum({"Alt": 1, "Control": 2, "Shift": 8}[name] for name in held)
+        codes = {"Enter": 13, "Escape": 27, "Tab": 9, "Space": 32, "ArrowDown": 40, "ArrowUp": 38,
+                 "Home": 36, "End": 35, "Backspace": 8, "Delete": 46}
+        name = {"Space": " "}.get(key, key)
+        text = {"Enter": "\r", "Space": " "}.get(key, key if len(key) == 1 else "")
         for kind in ("keyDown", "keyUp"):
             self.call(
-                "Input.dispatchKeyEvent", type=kind, key=key, text=texts.get(key, key),
+                "Input.dispatchKeyEvent", type=kind, key=name, modifiers=modifiers,
+                text="" if "Control" in held else text,
                 windowsVirtualKeyCode=codes.get(key, ord(key.upper()[0])))
+        self.settle()
+
+    def tab_to(self, selector):
+        for _ in range(300):
+            self.press("Tab")
+            if self.value(f"document.activeElement.matches({json.dumps(selector)})"):
+                return
+        raise RuntimeError(f"no Tab leads to {selector}")
+
+    def type(self, text):
+        self.call("Input.insertText", text=text)
+        self.settle()
+
+    def click(self, selector):
+        place = self.value(f"""(() => {{
+            const element = document.querySelector({json.dumps(selector)});
+            element.scrollIntoView({{ block: "center" }});
+            const box = element.getBoundingClientRect();
+            return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }};
+        }})()""")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
         self.settle()
 
     def settle(self):
@@ -142,7 +181,7 @@ class Browser:
     def requests(self, page):
         urls = [event["params"]["request"]["url"] for event in self.events
                 if event["method"] == "Network.requestWillBeSent"]
-        return [url for url in urls if url.split("#")[0] != page and not url.startswith("data:")]
+        return [url for url in urls if url.split("#")[0] != page.split("#")[0] and not url.startswith("data:")]
 
     def close(self):
         self.process.kill()
@@ -150,7 +189,7 @@ class Browser:
 
 
 def main(report, steps=None, address="", shots=None):
-    page = pathlib.Path(report).resolve().as_uri()
+    page = report if report.startswith("http:") else pathlib.Path(report).resolve().as_uri()
     steps = json.loads(pathlib.Path(steps).read_text()) if steps else []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
@@ -162,6 +201,14 @@ def main(report, steps=None, address="", shots=None):
             for step in steps:
                 if "key" in step:
                     browser.press(step["key"])
+                if "tab" in step:
+                    browser.tab_to(step["tab"])
+                if "type" in step:
+                    browser.type(step["type"])
+                if "reload" in step:
+                    browser.reload()
+                if "click" in step:
+                    browser.click(step["click"])
                 if "resize" in step:
                     width, scheme = step["resize"].split()
                     browser.resize(width=int(width), height=844, dark=scheme == "dark")

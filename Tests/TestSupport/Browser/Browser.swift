@@ -1,27 +1,38 @@
 import Foundation
-import TestSupport
-import Testing
 
 /// A headless Chromium, controlled by the Python script beside this file.
-struct Browser {
+package struct Browser {
   /// An action on the page.
-  enum Step {
+  package enum Step {
     /// Evaluates a JavaScript expression.
     case evaluate(String)
-    /// Presses a key.
+    /// Presses a key, such as `j` or `Control+s`.
     case press(String)
+    /// Presses Tab until the element that a selector matches has the focus.
+    case tab(to: String)
+    /// Types a text.
+    case type(String)
+    /// Loads the page again.
+    case reload
+    /// Clicks the element that a selector matches.
+    case click(String)
     /// Changes the width of the window, and whether its colours are dark.
     case resize(width: Int, isDark: Bool = false)
   }
 
   /// The results of a visit.
-  struct Visit {
+  package struct Visit {
     /// The values of the expressions, as JSON.
-    var values: [String]
+    package var values: [String]
     /// The console errors and uncaught exceptions.
-    var problems: [String]
+    package var problems: [String]
     /// The requested URLs besides the page.
-    var requests: [String]
+    package var requests: [String]
+  }
+
+  /// The error of a visit that failed.
+  package struct Problem: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private struct Ending: Decodable {
@@ -32,14 +43,14 @@ struct Browser {
   /// Whether the browser is installed.
   ///
   /// If the environment variable `SCENARIOS_CI` is set, the browser is required.
-  static let isThere: Bool =
+  package static let isThere: Bool =
     ProcessInfo.processInfo.environment["SCENARIOS_CI"] != nil
     || (try? run(["--is-there"]).status) == 0
 
   /// Opens an HTML page, performs steps, and closes it.
   ///
   /// - Parameter address: The fragment of the page's URL, after the `#`.
-  static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
+  package static func visit(_ html: String, address: String = "", _ steps: [Step]) throws -> Visit {
     let page = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID()).html")
     defer { try? FileManager.default.removeItem(at: page) }
     try Data(html.utf8).write(to: page)
@@ -47,22 +58,37 @@ struct Browser {
   }
 
   /// Opens a page from a file, performs steps, and closes it.
-  static func visit(_ page: URL, address: String = "", _ steps: [Step]) throws -> Visit {
+  package static func visit(
+    _ page: URL, address: String = "", _ steps: [Step]
+  ) throws -> Visit {
+    try visit(at: page.path, address: address, steps)
+  }
+
+  private static func visit(at page: String, address: String, _ steps: [Step]) throws -> Visit {
     let plan = FileManager.default.temporaryDirectory.appending(path: "steps-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: plan) }
     let list = steps.map { step in
       switch step {
       case .evaluate(let expression): ["do": expression]
       case .press(let key): ["key": key]
+      case .tab(let selector): ["tab": selector]
+      case .type(let text): ["type": text]
+      case .click(let selector): ["click": selector]
+      case .reload: ["reload": ""]
       case .resize(let width, let isDark): ["resize": "\(width) \(isDark ? "dark" : "light")"]
       }
     }
     try JSONEncoder().encode(list).write(to: plan)
-    let call = try run([page.path, plan.path, address])
-    try #require(call.status == 0, "\(call.errors)")
+    let call = try run([page, plan.path, address])
+    guard call.status == 0 else { throw Problem(description: call.errors) }
     var lines = call.output.split(separator: "\n").map(String.init)
     let ending = try JSONDecoder().decode(Ending.self, from: Data(lines.removeLast().utf8))
     return Visit(values: lines, problems: ending.problems, requests: ending.requests)
+  }
+
+  /// Opens a page of a server, performs steps, and closes it.
+  package static func visit(server address: String, _ steps: [Step]) throws -> Visit {
+    try visit(at: address, address: "", steps)
   }
 
   private static func run(_ arguments: [String]) throws -> FinishedProcess {

@@ -1,0 +1,159 @@
+import Foundation
+import ScenarioLanguage
+import Synchronization
+
+/// The process that runs stories for `scenarios studio`, from the newest build that can be started.
+///
+/// It has one request at a time. A request that comes while an older one has been running for a
+/// second ends that one: the app may be in an endless loop, and the text has changed.
+actor PreviewProcess {
+  /// The hidden command that the process runs.
+  static let command = "preview-stories"
+
+  /// The end of the process before its answer.
+  struct Ended: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private struct Running {
+    let process: Process
+    let input: FileHandle
+    let output: Lines
+    let errors: Lines
+    let stamp: [Int]
+  }
+
+  private let folder: String
+  private var running: Running?
+  private var last: Task<PreviewAnswer, any Error>?
+  private var began: ContinuousClock.Instant?
+
+  init(folder: String) { self.folder = folder }
+
+  /// Returns the answer to a request.
+  ///
+  /// - Throws: ``Ended`` if the process ended or can't be started.
+  func answer(to request: PreviewRequest) async throws -> PreviewAnswer {
+    if let began, ContinuousClock.now - began > .seconds(1) { stop() }
+    let earlier = last
+    let task = Task {
+      _ = await earlier?.result
+      return try await exchange(request)
+    }
+    last = task
+    return try await task.value
+  }
+
+  /// Numbers that change with the executable; `nil` while a build writes it.
+  nonisolated var build: [Int]? {
+    var status = stat()
+    guard let executable = Executable(), executable.isComplete,
+      stat(executable.path, &status) == 0
+    else { return nil }
+    return [Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec]
+  }
+
+  /// Ends the process, which ends those that it has forked.
+  func stop() {
+    running?.process.terminate()
+    running = nil
+  }
+
+  private func exchange(_ request: PreviewRequest) async throws -> PreviewAnswer {
+    if let build, running?.stamp != build { stop() }
+    let current = try running ?? start()
+    running = current
+    began = .now
+    defer { began = nil }
+    // If the process has ended, it has no answer, either.
+    try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))
+    guard let line = await current.output.next() else {
+      if running?.process === current.process { running = nil }
+      var reasons: [String] = []
+      while let line = await current.errors.next() {
+        reasons.append(String(decoding: line, as: UTF8.self))
+      }
+      throw Ended(
+        description: reasons.last ?? "the app ended the process that runs its stories")
+    }
+    return try JSONDecoder().decode(PreviewAnswer.self, from: line)
+  }
+
+  private func start() throws -> Running {
+    guard let executable = Executable(), let build else {
+      throw Ended(description: "the command is being built; try again in a moment")
+    }
+    let (process, input, output, errors) = (Process(), Pipe(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: executable.path)
+    process.arguments = [Self.command, folder]
+    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    do {
+      try process.run()
+    } catch {
+      throw Ended(description: "the command can't be started: \(error.localizedDescription)")
+    }
+    return Running(
+      process: process, input: input.fileHandleForWriting,
+      output: Lines(output.fileHandleForReading),
+      errors: Lines(errors.fileHandleForReading), stamp: build)
+  }
+}
+
+/// The lines of a stream, as they arrive.
+private final class Lines: Sendable {
+  private struct State {
+    var rest = Data()
+    var lines: [Data] = []
+    var waiting: CheckedContinuation<Data?, Never>?
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  init(_ stream: FileHandle) {
+    stream.readabilityHandler = { [weak self] stream in
+      let data = stream.availableData
+      if data.isEmpty { stream.readabilityHandler = nil }
+      self?.receive(data)
+    }
+  }
+
+  /// Returns the next line; `nil` after the last one.
+  ///
+  /// Only one task may wait.
+  func next() async -> Data? {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        if !state.lines.isEmpty {
+          continuation.resume(returning: state.lines.removeFirst())
+        } else if state.hasEnded {
+          continuation.resume(returning: nil)
+        } else {
+          state.waiting = continuation
+        }
+      }
+    }
+  }
+
+  private func receive(_ data: Data) {
+    state.withLock { state in
+      state.hasEnded = state.hasEnded || data.isEmpty
+      state.rest += data
+      let newline = UInt8(ascii: "\n")
+      // A long line comes in many pieces; only the last one can end it.
+      if data.contains(newline) || data.isEmpty {
+        let parts = state.rest.split(separator: newline, omittingEmptySubsequences: false)
+        state.lines += parts.dropLast().map { Data($0) }
+        state.rest = parts.last.map { Data($0) } ?? Data()
+      }
+      guard let waiting = state.waiting else { return }
+      if !state.lines.isEmpty {
+        state.waiting = nil
+        waiting.resume(returning: state.lines.removeFirst())
+      } else if state.hasEnded {
+        state.waiting = nil
+        waiting.resume(returning: nil)
+      }
+    }
+  }
+}

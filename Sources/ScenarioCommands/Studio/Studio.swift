@@ -1,0 +1,292 @@
+import Foundation
+import HTTPTypes
+import ScenarioAuthoring
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioLanguageService
+import ScenarioPlanning
+import ScenarioReports
+import ScenarioResults
+
+/// The answers of `scenarios studio` to its page.
+///
+/// No code of the app runs in this process; ``PreviewProcess`` has one for that. Requests and answers
+/// are JSON. Positions are those of the Language Server Protocol, which count as JavaScript does.
+actor Studio {
+  private let service: LanguageService
+  private let previews: PreviewProcess
+  private let isReadOnly: Bool
+  /// The build whose vocabularies the service has.
+  private var build: [Int]?
+  private var problems: [Diagnostic] = []
+
+  /// - Parameter folder: The path of the folder of stories, as the user wrote it.
+  init(folder: String, isReadOnly: Bool) {
+    let root = URL(filePath: folder).standardizedFileURL.path
+    service = LanguageService(folder: root, shownAs: folder)
+    previews = PreviewProcess(folder: folder)
+    self.isReadOnly = isReadOnly
+  }
+
+  /// The error for a request that can't be answered.
+  struct Failure: Error {
+    var status: HTTPResponse.Status
+    var answer: Value
+
+    init(_ message: String, _ status: HTTPResponse.Status = .badRequest) {
+      self.status = status
+      answer = ["error": .text(message)]
+    }
+  }
+
+  /// Returns the JSON that answers a request.
+  func answer(to path: String, _ request: Value) async throws -> String {
+    switch path {
+    case "/stories": return try await stories().json()
+    case "/run": return try await run(request["paths"]?.elements.compactMap(\.text) ?? [])
+    case "/open": return try open(story(request)).json()
+    case "/change": return try await change(story(request), try text(request))
+    case "/completions": return try completions(story(request), request).json()
+    case "/sentences": return try sentences(story(request), request).json()
+    case "/add": return try add(story(request), request).json()
+    case "/format": return try format(story(request), request).json()
+    case "/save":
+      return try save(story(request), try text(request), over: request["base"]?.text).json()
+    case "/wait": return try await wait(request["seen"]?.text).json()
+    case "/guide": return try await guide().json()
+    default: throw Failure("there is nothing at \(path)", .notFound)
+    }
+  }
+
+  func stop() async { await previews.stop() }
+
+  // MARK: - Requests
+
+  /// Returns the path of the story that a request is about.
+  ///
+  /// - Throws: ``Failure`` for a file outside of the folder, also by a symbolic link.
+  private func story(_ request: Value) throws -> String {
+    let given = request["path"]?.text ?? ""
+    let file = "\(service.root)/\(given)"
+    guard let path = service.path(of: file), path == given else {
+      throw Failure("\"\(given)\" is no story in \"\(service.folder.shown(""))\"", .forbidden)
+    }
+    // The file need not exist, but its folder must.
+    let existing =
+      FileManager.default.fileExists(atPath: file)
+      ? file : URL(filePath: file).deletingLastPathComponent().path
+    guard let real = Self.realPath(existing), let root = Self.realPath(service.root),
+      real == root || real.hasPrefix(root + "/")
+    else { throw Failure("\"\(given)\" leads out of the folder of stories", .forbidden) }
+    return path
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private func text(_ request: Value) throws -> String {
+    guard let text = request["text"]?.text else { throw Failure("the text is missing") }
+    return text
+  }
+
+  // MARK: - Answers
+
+  private func stories() async throws -> Value {
+    try await readVocabularies()
+    let files = service.folder.find([]).paths.map { path -> Value in
+      let source = service.source(of: path) ?? SourceFile(path: path, bytes: [])
+      return [
+        "path": .text(path),
+        "stories": .list(service.outline(of: path).map { $0.value(in: source) }),
+      ]
+    }
+    return [
+      "folder": .text(service.root), "isReadOnly": .bool(isReadOnly), "files": .list(files),
+      "modules": .texts(service.vocabularies.map(\.module)), "seen": .text(seen),
+      "problems": .texts(problems.map(\.description)),
+    ]
+  }
+
+  /// Reads the vocabularies of a new build.
+  private func readVocabularies() async throws {
+    guard let current = previews.build, current != build else { return }
+    let answer = try await previews.answer(to: PreviewRequest())
+    build = current
+    problems = answer.diagnostics
+    if problems.isEmpty { service.vocabularies = answer.vocabularies }
+  }
+
+  private func run(_ paths: [String]) async throws -> String {
+    var request = PreviewRequest()
+    request.paths = paths.isEmpty ? service.folder.find([]).paths : paths
+    return try await previews.answer(to: request).page ?? "null"
+  }
+
+  private func open(_ path: String) throws -> Value {
+    guard let bytes = FileManager.default.contents(atPath: "\(service.root)/\(path)") else {
+      throw Failure("\"\(path)\" is not there any more", .notFound)
+    }
+    return ["text": .text(String(decoding: bytes, as: UTF8.self)), "seen": .text(seen)]
+  }
+
+  private func change(_ path: String, _ text: String) async throws -> String {
+    try await readVocabularies()
+    service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
+    let version = service.version(of: path)
+    var request = PreviewRequest()
+    request.paths = [path]
+    request.text = service.readableText(of: path) ?? text
+    request.showsValues = true
+    var answer = PreviewAnswer()
+    var end: Value = .absent
+    do {
+      answer = try await previews.answer(to: request)
+    } catch let ended as PreviewProcess.Ended {
+      end = .text(ended.description)
+    }
+    // While it ran, another page may have changed the text.
+    guard service.version(of: path) == version, let source = service.source(of: path) else {
+      return #"{"isOld":true}"#
+    }
+    let found = service.diagnostics(of: path, planned: answer.diagnostics)
+    let values: [Value] = found.map { diagnostic in
+      guard case .mapping(let pairs) = diagnostic.inLanguageOfStory.value(in: source) else {
+        return .absent
+      }
+      return .mapping(pairs + [Value.Pair("corrections", .texts(diagnostic.corrections))])
+    }
+    let outline = Value.list(service.outline(of: path).map { $0.value(in: source) })
+    return """
+      {"diagnostics":\(try Value.list(values).json()),"end":\(try end.json()),\
+      "outline":\(try outline.json()),"page":\(answer.page ?? "null")}
+      """
+  }
+
+  private func completions(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    guard let source = service.source(of: path) else { return .list([]) }
+    let offset = source.offset(of: request["position"])
+    let (all, start) = service.completions(in: path, at: offset)
+    let range: Value = [
+      "start": source.value(ofOffset: start), "end": source.value(ofOffset: offset),
+    ]
+    return .list(
+      all.enumerated().map { $1.value(replacing: range, order: $0, hasSnippets: false) })
+  }
+
+  private func sentences(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    return .list(
+      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
+        [
+          "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
+          "takesData": .bool(sentence.takesData), "snippet": .text(sentence.snippet),
+          "uses": .texts(sentence.uses),
+        ]
+      })
+  }
+
+  /// Adds a step to a scenario of the text.
+  private func add(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
+      let sentence = request["sentence"]?.text
+    else { throw Failure("the step is missing") }
+    let data = request["data"]?.text ?? request["value"].map { $0.shown.flowDescription }
+    do {
+      let added = try service.add(
+        NewStep(kind, sentence, data: data), to: request["scenario"]?.number ?? 0,
+        after: request["after"]?.number, in: path)
+      return [
+        "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
+        "line": .integer(Int64(added.line)),
+      ]
+    } catch {
+      throw Failure(error.message, .conflict)
+    }
+  }
+
+  /// Takes over the text of the page.
+  private func update(_ path: String, _ request: Value) throws {
+    let text = try text(request)
+    service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
+  }
+
+  private func format(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    guard let formatted = service.formatted(path) else {
+      throw Failure("a text with errors can't be formatted", .conflict)
+    }
+    return ["text": .text(formatted)]
+  }
+
+  /// Writes a story.
+  ///
+  /// - Parameter base: The text that was changed; `nil` for a new file.
+  /// - Throws: ``Failure`` with the text that another program has written meanwhile.
+  private func save(_ path: String, _ text: String, over base: String?) throws -> Value {
+    guard !isReadOnly else { throw Failure("the studio was started with --read-only", .forbidden) }
+    let file = "\(service.root)/\(path)"
+    do {
+      if let base {
+        try FileReplacement(file).replace(Array(base.utf8), with: Array(text.utf8))
+      } else {
+        try Data(text.utf8).write(to: URL(filePath: file), options: .withoutOverwriting)
+      }
+    } catch {
+      var failure = Failure(
+        (error as? Diagnostic)?.message ?? error.localizedDescription, .conflict)
+      if let theirs = FileManager.default.contents(atPath: file),
+        case .mapping(let pairs) = failure.answer
+      {
+        let text = String(decoding: theirs, as: UTF8.self)
+        failure.answer = .mapping(pairs + [Value.Pair("text", .text(text))])
+      }
+      throw failure
+    }
+    service.close(path)
+    return ["seen": .text(seen)]
+  }
+
+  /// Waits until files or the build differ from what the page has seen, or some seconds.
+  private func wait(_ seen: String?) async throws -> Value {
+    for _ in 0..<80 where self.seen == seen { try await Task.sleep(for: .milliseconds(250)) }
+    return ["seen": .text(self.seen)]
+  }
+
+  /// A text that differs if a story or the executable has changed.
+  private var seen: String {
+    let files = service.stamps.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return Fingerprint.of(files.joined(separator: "\n") + "\(previews.build ?? build ?? [])")
+  }
+
+  private func guide() async throws -> Value {
+    try await readVocabularies()
+    let files = try service.folder.read().map(\.file)
+    let guide = VocabularyGuide(
+      to: service.vocabularies,
+      uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)))
+    return ["html": .text(HTMLGuide(guide).text)]
+  }
+}
+
+extension Value {
+  /// The value that the page shows: it has mappings as pairs, whose order JSON would lose, and numbers
+  /// with all their digits.
+  fileprivate var shown: Value {
+    if let pairs = self["mapping"]?.elements.map(\.elements) {
+      return .mapping(
+        pairs.compactMap { pair in
+          guard pair.count == 2, let key = pair[0].text else { return nil }
+          return Pair(key, pair[1].shown)
+        })
+    }
+    if case .list(let elements)? = self["list"] { return .list(elements.map(\.shown)) }
+    if let digits = self["number"]?.text { return Value(json: digits) ?? .text(digits) }
+    return self
+  }
+}

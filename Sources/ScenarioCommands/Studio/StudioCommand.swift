@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import ScenarioLanguage
+import ScenarioPlanning
+
+struct StudioCommand<App: ScenariosApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "studio",
+      abstract: "Read, write and try stories on a page in the browser.",
+      discussion: """
+        The page shows all stories with their verdicts, and what the app shows after each step. A \
+        story runs while it is typed. The server is reached from this machine only, and only by the \
+        page that opens the printed address, which can be opened once. It ends with Ctrl-C.
+        """)
+  }
+
+  @Option(help: ArgumentHelp("The scenarios folder.", valueName: "folder"))
+  var folder = Choice.defaultFolder
+
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on (default: \(Self.usualPort), or a free one).", valueName: "n"))
+  var port: UInt16?
+
+  /// Browsers keep unsaved texts for an address, so it should be the same each time.
+  private static var usualPort: UInt16 { 7357 }
+
+  @Flag(help: "Refuse to change files.")
+  var readOnly = false
+
+  @Flag(help: "Only print the address, and open no browser.")
+  var noOpen = false
+
+  func run() throws {
+    guard let server = App.liveServer else { throw App.noLiveServer }
+    try InputError.check(ScenariosFolder(folder).find([]).problems)
+    let studio = Studio(folder: folder, isReadOnly: readOnly)
+    let (port, opensBrowser) = (port, !noOpen)
+    try MainRunLoop.run {
+      let started = try await Self.start(studio, on: server, port: port)
+      Console.output.write("Open this address, which counts once:\n\(started.address)\n")
+      if opensBrowser { Self.openBrowser(at: started.address) }
+      // The process that runs stories ends with its input, when this process ends.
+      while !Task.isCancelled { try await Task.sleep(for: .seconds(3_600)) }
+    }
+  }
+
+  private static func start(
+    _ studio: Studio, on server: any LiveServer.Type, port: UInt16?
+  ) async throws -> StudioServer {
+    do {
+      return try await StudioServer(studio, on: server, port: port ?? usualPort)
+    } catch  where port == nil {
+      return try await StudioServer(studio, on: server, port: 0)
+    } catch {
+      throw Diagnostic("the port \(port ?? 0) can't be used: \(error)")
+    }
+  }
+
+  /// Opens the user's browser where there is a screen.
+  private static func openBrowser(at address: String) {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xdg-open", address]
+    (process.standardOutput, process.standardError) = (nil, nil)
+    // The address was printed.
+    try? process.run()
+  }
+}

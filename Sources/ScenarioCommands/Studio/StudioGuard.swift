@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// Decides which requests `scenarios studio` serves: those of the page that it has opened.
+///
+/// Every other page and program of this machine can send requests to its port, too. Most servers of
+/// this kind were attacked that way: CVE-2025-24964 (Vitest), CVE-2026-27148 (Storybook). So a request
+/// needs all of these:
+///
+/// - the server's own address as its `Host`: another name that leads here (DNS rebinding) is refused,
+/// - the page's own address as its `Origin`, which browsers send with each `POST` and no page can
+///   choose; `null`, of a sandboxed page or a file, is another one,
+/// - a body of JSON, which no form can send without asking first,
+/// - a token in a header. The page has it in its session storage, in exchange for a code that counts
+///   once. Cookies would reach every port of this machine.
+final class StudioGuard: Sendable {
+  /// The reason why a request is refused.
+  struct Refusal: Error, Equatable {
+    var status: HTTPResponse.Status
+    var reason: String
+  }
+
+  /// The largest body in bytes, which no story reaches.
+  static let largestBody = 4 << 20
+
+  /// The header with the token.
+  static let header: HTTPField.Name = {
+    guard let name = HTTPField.Name("Studio-Token") else { preconditionFailure("a valid name") }
+    return name
+  }()
+
+  private struct State {
+    /// The server's port, once it listens; nothing is served before.
+    var port: UInt16?
+    /// The code that can be exchanged for a token; `nil` afterwards.
+    var code: String? = StudioGuard.secret()
+    var token: String?
+  }
+
+  private let state = Mutex(State())
+
+  /// Serves requests to a port from now on.
+  func open(port: UInt16) { state.withLock { $0.port = port } }
+
+  /// The address to open.
+  ///
+  /// What follows `#` is not sent to the server, so no log and no `Referer` contains it.
+  var address: String {
+    state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code ?? "")" }
+  }
+
+  /// Returns a token for the code, which does not count any more.
+  func exchange(_ code: String) throws(Refusal) -> String {
+    let token = state.withLock { state -> String? in
+      guard let right = state.code, Self.areEqual(right, code) else { return nil }
+      state.code = nil
+      state.token = Self.secret()
+      return state.token
+    }
+    guard let token else {
+      throw Refusal(
+        status: .forbidden, reason: "the code is wrong or was used before; start the studio again")
+    }
+    return token
+  }
+
+  /// Checks a request for the page, or for anything else if it `needsToken`.
+  func check(_ request: HTTPRequest, body: Data, needsToken: Bool) throws(Refusal) {
+    let (port, token) = state.withLock { ($0.port ?? 0, $0.token) }
+    guard let host = request.authority, ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host)
+    else { throw Refusal(status: .misdirectedRequest, reason: "this server has another name") }
+    if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }),
+      site != "same-origin", site != "none"
+    {
+      throw Refusal(status: .forbidden, reason: "the request comes from another page")
+    }
+    let origins = request.headerFields[values: .origin]
+    guard origins.allSatisfy({ $0 == "http://\(host)" }), origins.count < 2 else {
+      throw Refusal(status: .forbidden, reason: "the request comes from another page")
+    }
+    guard body.count <= Self.largestBody else {
+      throw Refusal(status: .contentTooLarge, reason: "the body is too large")
+    }
+    guard request.method == .post else {
+      guard request.method == .get, !needsToken, request.path == "/" else {
+        throw Refusal(status: .methodNotAllowed, reason: "only POST")
+      }
+      return
+    }
+    guard origins.count == 1 else {
+      throw Refusal(status: .forbidden, reason: "the request does not say from which page it comes")
+    }
+    guard request.headerFields[.contentType] == "application/json" else {
+      throw Refusal(status: .unsupportedMediaType, reason: "the body must be JSON")
+    }
+    guard needsToken else { return }
+    let tokens = request.headerFields[values: Self.header]
+    guard tokens.count == 1, let token, Self.areEqual(token, tokens[0]) else {
+      throw Refusal(status: .unauthorized, reason: "the token is missing or wrong")
+    }
+  }
+
+  /// Returns 32 hexadecimal digits that nobody can guess.
+  static func secret() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Compares texts in a time that does not tell how many characters are right.
+  private static func areEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import ScenarioHTTP
+import ScenarioKit
+import ScenarioReports
+import Synchronization
+
+/// The server of `scenarios studio`: it serves one page, and answers that page's requests.
+final class StudioServer: Sendable {
+  private let studio: Studio
+  private let server: any LiveServer
+  private let door: StudioGuard
+
+  /// Starts the server.
+  ///
+  /// - Parameter port: The port to listen on; 0 for a free one.
+  init(_ studio: Studio, on type: any LiveServer.Type, port: UInt16) async throws {
+    let door = StudioGuard()
+    self.studio = studio
+    self.door = door
+    server = try await type.start(port: port) { await Self.response(to: $0, $1, door, studio) }
+    door.open(port: server.port)
+  }
+
+  /// The address to open, which counts once.
+  var address: String { door.address }
+
+  /// The port that the server listens on.
+  var port: UInt16 { server.port }
+
+  /// Stops the server and the process that runs stories.
+  func stop() async {
+    await server.stop()
+    await studio.stop()
+  }
+
+  private static func response(
+    to request: HTTPRequest, _ body: Data, _ door: StudioGuard, _ studio: Studio
+  ) async -> LiveResponse {
+    let path = request.path ?? ""
+    do {
+      try door.check(request, body: body, needsToken: path != "/" && path != "/session")
+      if path == "/" {
+        guard request.method == .get else {
+          return response(.methodNotAllowed, ["error": "only GET"])
+        }
+        return response(.ok, StudioPage.html, type: "text/html; charset=utf-8")
+      }
+      guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
+        return response(.badRequest, ["error": "the body is no JSON"])
+      }
+      if path == "/session" {
+        return response(.ok, ["token": .text(try door.exchange(value["code"]?.text ?? ""))])
+      }
+      return response(.ok, try await studio.answer(to: path, value), type: "application/json")
+    } catch let refusal as StudioGuard.Refusal {
+      return response(refusal.status, ["error": .text(refusal.reason)])
+    } catch let failure as Studio.Failure {
+      return response(failure.status, failure.answer)
+    } catch {
+      return response(.internalServerError, ["error": .text("\(error)")])
+    }
+  }
+
+  private static func response(_ status: HTTPResponse.Status, _ value: Value) -> LiveResponse {
+    response(status, (try? value.json()) ?? "{}", type: "application/json")
+  }
+
+  private static func response(
+    _ status: HTTPResponse.Status, _ text: String, type: String
+  ) -> LiveResponse {
+    var response = HTTPResponse(status: status)
+    let headers = [
+      "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY",
+      // The guide is a page of its own in a frame without scripts.
+      "Content-Security-Policy": """
+      default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+      connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
+      """,
+    ]
+    for (name, value) in headers { response.headerFields[HTTPField.Name(name) ?? .date] = value }
+    return LiveResponse(response, .data(Data(text.utf8)))
+  }
+}

@@ -1,0 +1,3 @@
+// Everything is defined; the page can begin.
+
+begin();

@@ -1,0 +1,115 @@
+// The steps of a scenario with their verdicts, and what the app shows after the chosen one.
+
+function stepsView() {
+  const scenario = opened.scenario;
+  if (!scenario) {
+    return make("p.dim", {}, opened.end ?? "This text has no scenario that can run yet. ",
+      !opened.end && "What is wrong with it stands below the text.");
+  }
+  const details = opened.details;
+  const rows = exampleRows();
+  const here = index => details.failures.filter(failure =>
+    stepOf(failure) === index);
+  const elsewhere = details.failures.filter(failure => stepOf(failure) < 0);
+  return [
+    rows.length > 1 && make("label.rows", {}, "Example ", make("select", {
+      onchange: event => { opened.row = Number(event.target.value); choose(null); },
+    }, rows.map((row, index) => make("option", {
+      value: index, selected: row === scenario,
+    }, `${verdicts[row.verdict].sign} ${row.titles[row.titles.length - 1]}`)))),
+    scenario.reason && make("p.reason", {}, scenario.reason),
+    elsewhere.map(failure => failureBox(failure, true)),
+    details.steps.length === 0 && make("p.dim", {}, "It has no steps yet."),
+    make("ol.steps", { "aria-label": "Steps" }, details.steps.map((step, index) =>
+      make("li", {}, make("button.step", {
+        type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
+        onclick: () => choose(index),
+      }, outcomeMark(step.outcome), make("span.words", {},
+        step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
+      step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
+      here(index).map(failure => failureBox(failure))))),
+    details.notes.map(note => make("p.note", {}, note.message)),
+    !session.isReadOnly && make("section.adding", { id: "adding", "aria-label": "Next step" }),
+  ];
+
+  function stepOf(failure) {
+    const at = details.steps.findIndex(step =>
+      step.line === failure.line && step.outcome === "failed");
+    return at;
+  }
+}
+
+/** The rows of examples of the chosen scenario. */
+function exampleRows() {
+  const { scenario, run } = opened;
+  if (scenario.firstLine === undefined) return [scenario];
+  return run.scenarios.filter(other =>
+    other.firstLine === scenario.firstLine
+    && other.titles.length === scenario.titles.length);
+}
+
+/** Chooses a step, by its index; `null` for the first failed or else the last one. */
+function choose(index) {
+  const before = opened.step;
+  pick();
+  opened.step = index ?? chosenStep();
+  drawSteps();
+  drawState();
+  if (index !== null && before !== index) document.getElementById(`step-${index}`)?.focus();
+}
+
+function chosenStep() {
+  const steps = opened.details?.steps ?? [];
+  const failed = steps.findIndex(step => step.outcome === "failed");
+  if (failed >= 0) return failed;
+  return steps.findLastIndex(step => step.outcome === "passed");
+}
+
+/** Draws the screen after the chosen step, what changed, the requests so far and the story time. */
+function drawState() {
+  const { details, step } = opened;
+  if (!details || step < 0 || !details.steps[step]) {
+    stateView.replaceChildren(make("p.dim", {}, "Choose a step to see the app after it."));
+    return;
+  }
+  const now = new Map();
+  let before = new Map();
+  details.steps.slice(0, step + 1).forEach((each, index) => {
+    if (index === step) before = new Map(now);
+    for (const { name, value } of each.shown) now.set(name, value);
+  });
+  const current = details.steps[step];
+  const failures = details.failures.filter(failure => failure.line === current.line);
+  const { inside, beside } = screenOf(now, before, expectations(failures));
+  const isLate = current.outcome === "notRun";
+  const number = details.steps.slice(0, step + 1).filter(each => each.outcome !== "notRun").length;
+  const events = eventsBefore(details.events, number);
+  const requests = events.filter(({ kind }) => kind === "request" || kind === "answer");
+  const calls = events.filter(({ kind }) => kind === "call");
+  stateView.replaceChildren(...[
+    make("h2", {}, "After ", make("q", {}, clipped(current.text, 70))),
+    isLate && make("p.reason", {}, "This step did not run. The app stands as before."),
+    make("p.dim", {}, `+${duration(current.nanoseconds)} of story time`),
+    now.size > 0 ? make("div.screen", {}, inside)
+      : make("p.dim", {}, "The module of this story shows no values."),
+    beside.length > 0 && make("section.beside", {}, make("h3", {}, "Besides"), beside),
+    !session.isReadOnly && checksOf(now, before),
+    listOfEvents("Requests so far", requests),
+    listOfEvents("Calls so far", calls),
+  ].filter(part => part));
+}
+
+/** Returns the events up to the end of a number of steps. */
+function eventsBefore(events, steps) {
+  let seen = 0;
+  const end = events.findIndex(({ kind }) => kind === "step" && ++seen > steps);
+  return end < 0 ? events : events.slice(0, end);
+}
+
+function listOfEvents(title, events) {
+  if (events.length === 0) return null;
+  return make("section", {}, make("h3", {}, title),
+    make("ol.events", {}, events.slice(-30).map(event => make("li", {},
+      make("span.dim", {}, `+${duration(event.nanoseconds)} `),
+      event.kind === "answer" ? "← " : "", event.text))));
+}

@@ -1,0 +1,130 @@
+#if Live
+import Foundation
+import Glibc
+import TestSupport
+
+/// A call of `scenarios studio` in a folder of its own.
+final class RunningStudio {
+  let folder: StoriesFolder
+  /// The address that the command has printed.
+  let address: String
+  let port: UInt16
+  private let process: Process
+
+  struct Problem: Error {
+    var output: String
+  }
+
+  static let story = """
+    story: Interesting facts
+    module: facts
+
+    scenarios:
+      - scenario: The screen appears
+        when: the screen appears
+        then:
+          - the screen shows: { state: initial, buttons: [Load a useful fact] }
+          - no requests were sent
+
+    """
+
+  /// Starts the command, and waits until it serves.
+  init(files: [String: String] = ["Scenarios/facts.yaml": story], options: [String] = []) throws {
+    folder = try StoriesFolder(files)
+    process = CommandLineCall.process(
+      ["studio", "--no-open", "--port", "0"] + options, in: folder.url)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while text.count(where: { $0 == "\n" }) < 2 {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw Problem(output: text) }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    address = text.split(separator: "\n").last.map(String.init) ?? ""
+    port = URL(string: address)?.port.flatMap { UInt16(exactly: $0) } ?? 0
+  }
+
+  deinit {
+    // A child of a test inherits that other signals are blocked.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// The code in the address.
+  var code: String { String(address.split(separator: "#").last ?? "") }
+
+  /// Sends bytes as they are, and returns the answer; empty if the server closed the connection.
+  func send(_ request: String) throws -> String {
+    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw Problem(output: "no connection") }
+    var bytes = Array(request.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // A server may refuse before it has read everything.
+      if count <= 0 { break }
+      bytes = bytes.dropFirst(count)
+    }
+    shutdown(file, Int32(SHUT_WR))
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !Self.isComplete(answer) {
+      let count = recv(file, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      answer += buffer[..<count]
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  /// Returns whether an answer has as many bytes as it says; the server keeps connections open.
+  private static func isComplete(_ answer: [UInt8]) -> Bool {
+    let parts = String(decoding: answer, as: UTF8.self).split(
+      separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let length = parts[0].firstMatch(of: /(?i)content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+    return parts[1].utf8.count >= length
+  }
+
+  /// Sends a request as the page does, with some headers changed or removed.
+  func post(
+    _ path: String, _ body: String, token: String?, changing changes: [String: String?] = [:],
+    adding extra: [String] = []
+  ) throws -> String {
+    var headers: [(String, String?)] = [
+      ("Host", "127.0.0.1:\(port)"), ("Origin", "http://127.0.0.1:\(port)"),
+      ("Content-Type", "application/json"), ("Studio-Token", token),
+      ("Content-Length", "\(body.utf8.count)"), ("Connection", "close"),
+    ]
+    for index in headers.indices {
+      if let change = changes[headers[index].0] { headers[index].1 = change }
+    }
+    let lines = headers.compactMap { name, value in value.map { "\(name): \($0)" } } + extra
+    return try send("POST \(path) HTTP/1.1\r\n\(lines.joined(separator: "\r\n"))\r\n\r\n\(body)")
+  }
+
+  /// Exchanges the code for a token, as the page does.
+  func enter() throws -> String {
+    let answer = try post("/session", "{\"code\":\"\(code)\"}", token: nil)
+    guard let token = answer.firstMatch(of: /"token":"([0-9a-f]+)"/) else {
+      throw Problem(output: answer)
+    }
+    return String(token.1)
+  }
+}
+#endif

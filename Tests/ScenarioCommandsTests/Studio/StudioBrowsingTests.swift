@@ -1,0 +1,272 @@
+#if Live
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+  "scenarios studio in a browser", .timeLimit(.minutes(5)),
+  .enabled(if: Browser.isThere, "there is no Chromium to open pages in"))
+struct StudioBrowsingTests {
+  /// Defines functions that wait for the page.
+  private static let helpers = Browser.Step.evaluate(
+    """
+    window.until = (holds, what) => new Promise((done, fail) => {
+      const began = Date.now();
+      const look = () => {
+        try {
+          const value = holds();
+          if (value) return done(value);
+        } catch {}
+        if (Date.now() - began > 15000) return fail(new Error("never: " + (what ?? holds)));
+        setTimeout(look, 20);
+      };
+      look();
+    });
+    window.text = selector => [...document.querySelectorAll(selector)]
+      .map(element => element.innerText.trim().replace(/\\s+/g, " "));
+    true
+    """)
+
+  private static func wait(_ condition: String) -> Browser.Step {
+    .evaluate("until(() => \(condition)).then(() => true)")
+  }
+
+  /// Returns the texts of a JSON array.
+  private static func texts(_ json: String) throws -> [String] {
+    try JSONDecoder().decode([String].self, from: Data(json.utf8))
+  }
+
+  /// What the steps of the chosen scenario and the state beside them look like.
+  private static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
+
+  @Test func `the page shows the stories, their steps and the app after the chosen step`() throws {
+    let studio = try RunningStudio()
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .evaluate("text('#stories .row')"), .evaluate("text('.step')"),
+        .evaluate("text('#state h2')"), .evaluate("text('#state .screen .button')"),
+        .evaluate("[location.href]"), .evaluate("[document.title]"),
+      ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.suffix(6).map(Self.texts)
+    #expect(
+      texts == [
+        ["✔ The screen appears"],
+        [
+          "✔ when the screen appears",
+          "✔ then the screen shows: { state: initial, buttons: [Load a useful fact] }",
+          "✔ then no requests were sent",
+        ],
+        ["After then no requests were sent"], ["Load a useful fact"],
+        ["http://127.0.0.1:\(studio.port)/"], ["The screen appears · Scenarios Studio"],
+      ])
+  }
+
+  @Test(arguments: [false, true])
+  func `a scenario is written, broken, repaired, undone and saved`(byKeyboard: Bool) async throws {
+    let studio = try RunningStudio()
+    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
+    func press(_ label: String) -> [Browser.Step] {
+      let mark: Browser.Step = .evaluate(
+        "[...document.querySelectorAll('button')].find(button => button.innerText === '\(label)').id "
+          + "= 'wanted'; true")
+      let clear: Browser.Step = .evaluate(
+        "document.querySelector('#wanted')?.removeAttribute('id'); true")
+      return byKeyboard
+        ? [mark, .tab(to: "#wanted"), .press("Enter"), clear] : [mark, .click("#wanted"), clear]
+    }
+    let value = "document.querySelector('#text').value"
+    func line(_ text: String) -> [Browser.Step] { [.press("End"), .type(text)] }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [Self.helpers, Self.isReady] + press("New scenario")
+        + [
+          .type("A fact loads"), .press("ArrowDown"), .press("End"),
+          .type("the screen appears"), .press("ArrowDown"), .press("End"),
+          .type("{ the screen shows: { state: initial } }"),
+          Self.wait("text('#stories .row').includes('✔ A fact loads')"),
+          // Broken: the closing brace is missing.
+          .press("End"), .press("Backspace"),
+          Self.wait("document.querySelector('.problems .error')"),
+          .evaluate("text('.problems .error button.plain')"),
+          .press("End"), .type("}"), Self.wait("!document.querySelector('.problems .error')"),
+          // Another check, which is undone.
+          .press("Enter"), .type("# a comment"),
+          Self.wait("\(value).includes('# a comment')"), .press("Control+z"), .press("Control+z"),
+          Self.wait("!\(value).includes('# a')"),
+        ] + (byKeyboard ? [.press("Control+s")] : press("Save"))
+        + [Self.wait("text('#status').includes('Saved.')"), .evaluate(value)])
+    #expect(visit.problems == [])
+    #expect(visit.values.contains(#"["Line 13"]"#))
+    let saved = try String(contentsOf: file, encoding: .utf8)
+    #expect(
+      saved == RunningStudio.story + """
+
+          - scenario: A fact loads
+            when: the screen appears
+            then: { the screen shows: { state: initial } }
+
+        """)
+    let run = try await studio.folder.call("run")
+    #expect(run.status == 0)
+    #expect(run.output.contains("✔ A fact loads"))
+    let format = try await studio.folder.call("format", "--check")
+    #expect(format.status == 0)
+  }
+
+  @Test func `a failing step shows what was expected beside what is there`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": RunningStudio.story.replacing("state: initial", with: "state: info")
+    ])
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .evaluate("text('.step[aria-pressed=true]')"),
+        .evaluate("text('.steps .failure pre').map(text => String(text.includes('info')))"),
+        .evaluate("text('#state .expected')"),
+        .evaluate("text('#stories .row')"),
+      ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.suffix(4).map(Self.texts)
+    #expect(
+      texts == [
+        ["✘ then the screen shows: { state: info, buttons: [Load a useful fact] }"], ["true"],
+        ["expected: info"], ["✘ The screen appears"],
+      ])
+  }
+
+  @Test func `a press of a drawn button and a choice of shown values become steps`() async throws {
+    let story = """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: A fact is asked for
+          given:
+            the server answers GET https://info-example.com/get_info:
+              after: 1 s
+              json: { infoText: Koalas sleep., identifier: 7, creationDate: 2021-09-22T10:32:36.917 }
+          when: the screen appears
+
+      """
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": story,
+      // Its sentence is offered, because a story uses it with these words.
+      "Scenarios/other.yaml": RunningStudio.story.replacing(
+        "when: the screen appears",
+        with: "when: [the screen appears, the reader taps \"Load a useful fact\"]"),
+    ])
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .click("#state .screen .button"),
+        Self.wait("text('.sentences button')[0]?.includes('the reader taps')"),
+        .press("Enter"),
+        Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the reader taps')"),
+        Self.wait("text('#state .checks .change').length > 0"),
+        .evaluate("document.querySelector('.checks').open && text('.checks label')"),
+        .click(".checks button"),
+        Self.wait("text('.step[aria-pressed=true]')[0]?.includes('the screen shows')"),
+        .evaluate("text('.step .mark').join('')"),
+        .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.dropLast().last == #""\u2714\u2714\u2714\u2714""#)
+    let saved = try String(
+      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    #expect(
+      saved
+        == story.replacing(
+          "    when: the screen appears\n",
+          with: """
+                when:
+                  - the screen appears
+                  - the reader taps "Load a useful fact"
+                then: { the screen shows: { state: loading, buttons: [] } }
+
+            """))
+    let run = try await studio.folder.call("run", "Scenarios/facts.yaml")
+    #expect(run.status == 0)
+  }
+
+  @Test func `what an editor writes appears, and does not replace what was typed`() throws {
+    let studio = try RunningStudio()
+    let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")
+    // The page sees changes by asking; a second page stands for an editor.
+    let other = RunningStudio.story.replacing("The screen appears", with: "The facts appear")
+    let ask = """
+      fetch("/save", { method: "POST", headers: { "Content-Type": "application/json",
+        "Studio-Token": sessionStorage.getItem("token") },
+        body: JSON.stringify({ path: "facts.yaml", base: BASE, text: TEXT }) })
+        .then(answer => answer.status)
+      """
+    func saving(_ text: String, over base: String) throws -> Browser.Step {
+      func json(_ text: String) throws -> String {
+        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+      }
+      return .evaluate(
+        ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
+    }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, try saving(other, over: RunningStudio.story),
+        Self.wait("text('#stories .row').includes('✔ The facts appear')"),
+        .evaluate("text('h1').includes('The facts appear')"),
+        // Now with unsaved text.
+        .evaluate(
+          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
+        ),
+        .press("Control+End"), .press("End"), .type("# mine"),
+        try saving(RunningStudio.story, over: other),
+        Self.wait("document.querySelector('#conflict [role=alert]')"),
+        .evaluate("document.querySelector('#text').value.includes('# mine')"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.suffix(1) == ["true"])
+    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story)
+  }
+
+  @Test func `what was not saved is back after the page was closed`() throws {
+    let studio = try RunningStudio()
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        .evaluate(
+          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
+        ),
+        .press("Home"), .type("# mine"),
+        Self.wait("text('#stories .change').includes('not saved')"),
+        .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
+        .evaluate("text('#stories .change')"),
+        .evaluate("[String(document.querySelector('#save').disabled)]"),
+      ])
+    #expect(visit.problems == [])
+    #expect(try Self.texts(visit.values[visit.values.count - 3]) == ["Your unsaved text is back."])
+    #expect(try Self.texts(visit.values[visit.values.count - 2]) == ["not saved"])
+    #expect(try Self.texts(visit.values[visit.values.count - 1]) == ["false"])
+  }
+
+  @Test func `the page has no violations of accessibility rules that the report is tested for`()
+    throws
+  {
+    let studio = try RunningStudio()
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        // Each control has a name, and each part of the page a role.
+        .evaluate(
+          """
+          [...document.querySelectorAll("button, input, select, textarea, a, iframe")].filter(control =>
+            !(control.innerText || control.getAttribute("aria-label") || control.title
+              || control.labels?.length)).map(control => control.outerHTML)
+          """),
+        .evaluate("document.documentElement.scrollWidth <= innerWidth"),
+        .resize(width: 390), .evaluate("document.documentElement.scrollWidth <= innerWidth"),
+      ])
+    #expect(visit.values.suffix(3) == ["[]", "true", "true"])
+  }
+}
+#endif

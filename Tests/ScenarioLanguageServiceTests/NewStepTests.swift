@@ -1,0 +1,130 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioLanguageService
+import ScenarioPlanning
+import Testing
+
+@Suite("Steps that are added to scenarios")
+struct NewStepTests {
+  private static func service(_ text: String) -> LanguageService {
+    let service = LanguageService(folder: PrefixTests.folder.path, shownAs: "Scenarios")
+    service.update("facts/facts.yaml", text: text, version: 1)
+    return service
+  }
+
+  /// A scenario before and after a step is added below its line 4, and the step's line.
+  static let cases: [(kind: NewStep.Kind, after: Int?, before: String, then: String, line: Int)] = [
+    (.when, nil, "", "    when: NEW\n", 5),
+    (.when, nil, "    when: a\n", "    when:\n      - a\n      - NEW\n", 7),
+    (
+      .then, nil, "    when: a  # why\n    then: { b: 1 }\n",
+      "    when: a  # why\n    then:\n      - b: 1\n      - NEW\n", 8
+    ),
+    (
+      .then, 6, "    then:\n      - b\n      - c\n",
+      "    then:\n      - b\n      - NEW\n      - c\n", 7
+    ),
+    (
+      .then, nil, "    then:\n    - b:\n        c: 1\n\n  - scenario: Other\n",
+      "    then:\n    - b:\n        c: 1\n    - NEW\n\n  - scenario: Other\n", 8
+    ),
+    (
+      .then, nil, "    then:\n      b:\n        c: 1\n      d: 2\n",
+      "    then:\n      - b:\n          c: 1\n      - d: 2\n      - NEW\n", 9
+    ),
+    (.given, nil, "    when: a\n", "    given: NEW\n    when: a\n", 5),
+    (
+      .then, nil, "    when: a\n\n    scenarios:\n      - scenario: I\n        when: b\n",
+      "    when: a\n    then: NEW\n\n    scenarios:\n      - scenario: I\n        when: b\n", 6
+    ),
+    // An act after a check.
+    (
+      .when, 6, "    when: a\n    then: b\n",
+      "    when: a\n    then: b\n\n    scenarios:\n      - scenario: New scenario\n        when: NEW\n",
+      10
+    ),
+    (.when, 5, "    when: a\n    then: b\n", "    when:\n      - a\n      - NEW\n    then: b\n", 7),
+    (
+      .when, 6, "    steps:\n      - when: a\n      - then: b\n",
+      "    steps:\n      - when: a\n      - when: NEW\n      - then: b\n", 7
+    ),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `a step goes where it runs, in the notation of its neighbours`(index: Int) throws {
+    let (kind, after, before, then, line) = Self.cases[index]
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    let added = try Self.service(head + before).add(
+      NewStep(kind, "NEW"), to: 4, after: after, in: "facts/facts.yaml")
+    #expect(added.text == head + then)
+    #expect(added.line == line)
+  }
+
+  @Test func `data and quotes are written as YAML`() throws {
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    let service = Self.service(head)
+    let added = try service.add(
+      NewStep(.then, "the screen shows", data: "{ state: info }"), to: 4, after: nil,
+      in: "facts/facts.yaml")
+    #expect(added.text == head + "    then: { the screen shows: { state: info } }\n")
+    let quoted = try service.add(
+      NewStep(.when, "the reader taps \"a: b # c\""), to: 4, after: nil, in: "facts/facts.yaml")
+    #expect(quoted.text == head + "    when: \"the reader taps \\\"a: b # c\\\"\"\n")
+  }
+
+  @Test func `a step in a story of another language has that language's keys`() throws {
+    let text = "история: S\nмодуль: facts\nсценарии:\n  - сценарий: A\n"
+    let added = try Self.service(text).add(
+      NewStep(.when, "NEW"), to: 4, after: nil, in: "facts/facts.yaml")
+    #expect(added.text == text + "    когда: NEW\n")
+  }
+
+  @Test func `a text with errors and a line without a scenario are refused`() {
+    #expect(throws: Diagnostic.self) {
+      try Self.service("story: [").add(
+        NewStep(.when, "NEW"), to: 1, after: nil, in: "facts/facts.yaml")
+    }
+    #expect(throws: Diagnostic.self) {
+      try Self.service("story: S\nmodule: facts\nscenarios: []\n").add(
+        NewStep(.when, "NEW"), to: 3, after: nil, in: "facts/facts.yaml")
+    }
+  }
+
+  @Test(arguments: PrefixTests.stories.map(\.file.source.path))
+  func `a step that is added after any step leaves all other steps and lines as they are`(
+    path: String
+  ) throws {
+    let file = try #require(PrefixTests.stories.first { $0.file.source.path == path }).file
+    let text = String(decoding: file.source.bytes, as: UTF8.self)
+    let service = Self.service(text)
+    func steps(_ file: StoryFile) -> [String] {
+      file.stories.flatMap(\.scenarios).flatMap(\.allSteps).flatMap(\.sentences).map(\.text)
+    }
+    let before = steps(file)
+    var count = 0
+    func visit(_ scenario: Scenario) throws {
+      let own = scenario.steps.map { $0.range.start.line }
+      for kind in [NewStep.Kind.given, .when, .then] {
+        for line in Set([own.first, own.dropFirst().first, own.last, nil]) {
+          let added = try service.add(
+            NewStep(kind, "the new step"), to: scenario.title.range.start.line, after: line,
+            in: "facts/facts.yaml")
+          let new = StoryFile(reading: SourceFile(path: path, text: added.text))
+          let after = steps(new)
+          // A scenario with examples has it once for each.
+          #expect(after.filter { $0 != "the new step" } == before, "\(path):\(line ?? 0) \(kind)")
+          #expect(after.count > before.count)
+          #expect(
+            added.text.split(separator: "\n", omittingEmptySubsequences: false)[added.line - 1]
+              .contains("the new step"))
+          count += 1
+        }
+      }
+      for nested in scenario.scenarios { try visit(nested) }
+    }
+    for scenario in file.stories.flatMap(\.scenarios) where scenario.example == nil {
+      try visit(scenario)
+    }
+    #expect(count > 0 || file.stories.allSatisfy { $0.scenarios.allSatisfy { $0.example != nil } })
+  }
+}
