@@ -236,7 +236,7 @@ struct StudioBrowsingTests {
         .evaluate(
           "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
         ),
-        .press("Home"), .type("# mine"),
+        .press("End"), .type("  # mine"),
         Self.wait("text('#stories .change').includes('not saved')"),
         .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
         .evaluate("text('#stories .change')"),
