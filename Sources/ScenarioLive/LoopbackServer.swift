@@ -46,8 +46,23 @@ public final class LoopbackServer: LiveServer {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.timeout,
       logger: .disabled, handler: handler)
-    let running = Task { try await server.run() }
-    try await server.waitUntilListening(timeout: Self.startTimeout)
+    let listening = Task { try await server.waitUntilListening(timeout: Self.startTimeout) }
+    let running = Task {
+      do {
+        try await server.run()
+      } catch {
+        // Such as a port in use: there is nothing to wait for.
+        listening.cancel()
+        throw error
+      }
+    }
+    do {
+      try await listening.value
+    } catch {
+      running.cancel()
+      try await running.value
+      throw error
+    }
     switch await server.listeningAddress {
     case .ip4(_, let port), .ip6(_, let port):
       return LoopbackServer(port: port, server: server, running: running)

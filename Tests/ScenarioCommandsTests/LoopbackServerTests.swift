@@ -12,6 +12,20 @@ import FoundationNetworking
 
 @Suite("The server of live runs")
 struct LoopbackServerTests {
+  @Test func `a port in use is an error at once`() async {
+    await #expect(processExitsWith: .success) {
+      let server = try await LoopbackServer.start { _, _ in
+        LiveResponse(HTTPResponse(status: .ok), .data(Data()))
+      }
+      await #expect(throws: (any Error).self) {
+        try await LoopbackServer.start(port: server.port) { _, _ in
+          LiveResponse(HTTPResponse(status: .ok), .data(Data()))
+        }
+      }
+      await server.stop()
+    }
+  }
+
   @Test func `the server passes on the path and query of a request as they were sent`() async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) {

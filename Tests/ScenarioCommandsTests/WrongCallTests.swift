@@ -285,6 +285,7 @@ struct WrongCallTests {
                                   complete stories.
           language-server         Serve editors on standard input and output, with the
                                   Language Server Protocol.
+          studio                  Read, write and try stories on a page in the browser.
 
           See 'scenarios help <subcommand>' for detailed help.
 

@@ -101,7 +101,6 @@ async function add({ kind }, sentence, more = {}) {
   opened.row = 0;
   setText(answer.text, null);
   changed(answer.text);
-  clearTimeout(waiting);
   await update();
   const index = opened.details?.steps.findIndex(({ line }) => line === answer.line) ?? -1;
   if (index >= 0) choose(index);

@@ -12,7 +12,7 @@ const library = { files: [], modules: [], verdicts: new Map(), seen: "" };
  */
 const opened = {
   path: null, base: null, text: "", diagnostics: [], run: null, allDetails: {}, scenario: null,
-  details: null, line: 0, row: 0, step: -1, showsText: false, end: null, version: 0,
+  details: null, line: 0, row: 0, step: -1, showsText: false, end: null,
 };
 
 async function begin() {
@@ -237,24 +237,44 @@ function showLine() {
 
 function isChanged() { return opened.text !== opened.base; }
 
-let waiting = null;
-
-/** Takes over a changed text, which is run when nothing more is typed for a moment. */
+/** Takes over a changed text, and runs it. */
 function changed(text, keeps = true) {
   opened.text = text;
   if (keeps) keep(text, area.selectionStart);
   keepDraft();
   drawTitle();
-  clearTimeout(waiting);
-  waiting = setTimeout(update, 120);
+  update();
 }
 
-/** Runs the text, and shows what came out. */
-async function update() {
-  const version = ++opened.version;
+// One text runs at a time. Those that come meanwhile wait, and only the newest of them runs then.
+const runs = { current: null, began: 0, number: 0, isOld: false };
+
+/** Runs the text; the promise ends when the newest text has run. */
+function update() {
+  // The app may hang. A second request then ends the first.
+  if (runs.current && Date.now() - runs.began < 1000) {
+    runs.isOld = true;
+    return runs.current;
+  }
+  const own = (async () => {
+    do {
+      runs.isOld = false;
+      await run();
+    } while (runs.isOld && runs.current === own);
+    if (runs.current === own) runs.current = null;
+  })();
+  runs.current = own;
+  return own;
+}
+
+/** Runs the text once, and shows what came out. */
+async function run() {
+  const number = ++runs.number;
+  runs.began = Date.now();
   const { path, text } = opened;
   const answer = await trying(() => ask("/change", { path, text }));
-  if (!answer || answer.isOld || version !== opened.version) return;
+  if (number !== runs.number) return;
+  if (!answer || answer.isOld || path !== opened.path) return;
   opened.diagnostics = answer.diagnostics;
   opened.end = answer.end;
   drawProblems(opened.diagnostics);
