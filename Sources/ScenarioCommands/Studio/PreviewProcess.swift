@@ -4,8 +4,8 @@ import Synchronization
 
 /// The process that runs stories for `scenarios studio`, from the newest build that can be started.
 ///
-/// It has one request at a time. A request that comes while an older one has been running for a
-/// second ends that one: the app may be in an endless loop, and the text has changed.
+/// It has one request at a time. A request that comes while an older one has been running for some
+/// seconds ends that one: the app may be in an endless loop, and the text has changed.
 actor PreviewProcess {
   /// The hidden command that the process runs.
   static let command = "preview-stories"
@@ -34,7 +34,7 @@ actor PreviewProcess {
   ///
   /// - Throws: ``Ended`` if the process ended or can't be started.
   func answer(to request: PreviewRequest) async throws -> PreviewAnswer {
-    if let began, ContinuousClock.now - began > .seconds(1) { stop() }
+    if let began, ContinuousClock.now - began > .seconds(3) { stop() }
     let earlier = last
     let task = Task {
       _ = await earlier?.result
@@ -55,7 +55,8 @@ actor PreviewProcess {
 
   /// Ends the process, which ends those that it has forked.
   func stop() {
-    running?.process.terminate()
+    // The system ends its workers with it.
+    if let running { kill(running.process.processIdentifier, SIGKILL) }
     running = nil
   }
 

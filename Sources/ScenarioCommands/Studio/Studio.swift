@@ -136,7 +136,6 @@ actor Studio {
   private func change(_ path: String, _ text: String) async throws -> String {
     try await readVocabularies()
     service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
-    let version = service.version(of: path)
     var request = PreviewRequest()
     request.paths = [path]
     request.text = service.readableText(of: path) ?? text
@@ -148,8 +147,8 @@ actor Studio {
     } catch let ended as PreviewProcess.Ended {
       end = .text(ended.description)
     }
-    // While it ran, another page may have changed the text.
-    guard service.version(of: path) == version, let source = service.source(of: path) else {
+    // While it ran, the text may have changed.
+    guard let source = service.source(of: path), source.bytes.elementsEqual(text.utf8) else {
       return #"{"isOld":true}"#
     }
     let found = service.diagnostics(of: path, planned: answer.diagnostics)

@@ -252,7 +252,7 @@ const runs = { current: null, began: 0, number: 0, isOld: false };
 /** Runs the text; the promise ends when the newest text has run. */
 function update() {
   // The app may hang. A second request then ends the first.
-  if (runs.current && Date.now() - runs.began < 1000) {
+  if (runs.current && Date.now() - runs.began < 3000) {
     runs.isOld = true;
     return runs.current;
   }
