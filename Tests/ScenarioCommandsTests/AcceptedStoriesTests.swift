@@ -102,15 +102,16 @@ extension StoryFile {
   fileprivate var expectedScalars: [Node] {
     var nodes: [Node] = []
     func add(_ scenario: Scenario) {
+      guard scenario.example == nil else { return }
       for step in scenario.steps
       where step.purpose == .check && step.timeline == nil && step.timing?.kind != .never {
         for data in step.sentences.filter(\.phrases.isEmpty).compactMap(\.data) {
           data.addScalars(to: &nodes)
         }
       }
-      if scenario.example == nil { scenario.scenarios.forEach(add) }
+      scenario.scenarios.forEach(add)
     }
-    for story in stories { story.scenarios.filter { $0.example == nil }.forEach(add) }
+    for story in stories { story.scenarios.forEach(add) }
     return nodes
   }
 }

@@ -50,7 +50,9 @@ struct CheckTests {
         Scenarios/a.yaml:6:13: error: no step matches "the letter is"
           6 |     then: { the letter is: { to: Ann, copies: 1 } }
             |             ^~~~~~~~~~~~~
-          "swift run scenarios steps facts" lists all available sentences.
+          The sentences under "then": the screen shows: …; the screen showed: …; the screen was \
+        updated 2 times; an error alert was shown 2 times; no error alert was shown; the details \
+        screen opened for fact 2; the opened details are: …; the details screen did not open
           For a developer:
             // Beside "steps":
             struct LetterIsData: Encodable {
