@@ -189,6 +189,26 @@ struct StudioBrowsingTests {
     #expect(run.status == 0)
   }
 
+  @Test func `a value that the last act did not change is marked where a check of it is offered`()
+    throws
+  {
+    let story = RunningStudio.story.replacing(
+      "when: the screen appears",
+      with: "when: [the screen appears, the reader closes the screen]")
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": story])
+    let marks = "text('.checks li').map(row => row.includes('as before'))"
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .evaluate("\(marks).some(mark => mark)"),
+        .evaluate("document.querySelectorAll('.checks input:checked').length"),
+        // Nothing was before the first step.
+        .evaluate("document.querySelector('#step-0').click(); \(marks).some(mark => mark)"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.suffix(3) == ["true", "0", "false"])
+  }
+
   @Test func `what an editor writes appears, and does not replace what was typed`() throws {
     let studio = try RunningStudio()
     let file = studio.folder.url.appending(path: "Scenarios/facts.yaml")

@@ -107,7 +107,10 @@ async function add({ kind }, sentence, more = {}) {
   tell(`Added: ${kind} ${sentence}`);
 }
 
-/** Offers checks of the values in view: those that have just changed come first. */
+/**
+ * Offers checks of the values in view. Those that the last act has changed are chosen; a check of
+ * another value would also pass if nothing had happened.
+ */
 function checksOf(now, before) {
   if (now.size === 0 || !opened.scenario) return null;
   const rows = [...now].filter(([, value]) => value !== null).flatMap(([name, value]) => {
@@ -127,7 +130,8 @@ function checksOf(now, before) {
       make("ul", {}, boxes.map(({ name, key, value, box, isNew }) => make("li", {}, make("label", {},
         box, " ", make("span", {}, key ? `${words(key)}: ` : `${name}: `),
         make("span.dim", {}, clipped(valueText(value), 60)),
-        isNew && before.size > 0 && make("span.change", {}, "changed"))))),
+        before.size > 0 && (isNew ? make("span.change", {}, "changed")
+          : make("span.dim.small", {}, "as before: passes even if nothing had happened")))))),
       make("button", { type: "submit" }, "Add the check")));
 }
 

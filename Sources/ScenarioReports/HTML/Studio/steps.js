@@ -74,8 +74,10 @@ function drawState() {
   }
   const now = new Map();
   let before = new Map();
+  let beforeAct = null;
   details.steps.slice(0, step + 1).forEach((each, index) => {
     if (index === step) before = new Map(now);
+    if (each.purpose === "act") beforeAct = new Map(now);
     for (const { name, value } of each.shown) now.set(name, value);
   });
   const current = details.steps[step];
@@ -93,7 +95,7 @@ function drawState() {
     now.size > 0 ? make("div.screen", {}, inside)
       : make("p.dim", {}, "The module of this story shows no values."),
     beside.length > 0 && make("section.beside", {}, make("h3", {}, "Besides"), beside),
-    !session.isReadOnly && checksOf(now, before),
+    !session.isReadOnly && checksOf(now, beforeAct ?? before),
     listOfEvents("Requests so far", requests),
     listOfEvents("Calls so far", calls),
   ].filter(part => part));
