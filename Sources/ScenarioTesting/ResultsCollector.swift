@@ -3,6 +3,7 @@ import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioWorkers
 import Synchronization
 
 /// Collects the results of scenarios in a test process and writes them when the process ends.
@@ -25,6 +26,9 @@ final class ResultsCollector: Sendable {
     var isPartial = false
     /// The scopes of all sources of cases.
     var scopes: Set<RunReport.Scope> = []
+    /// What is known of the parts of a run that is divided over machines.
+    var division: Division.Record?
+    var places: [PlannedScenario.ID: ScenarioReport.Place] = [:]
   }
 
   private let path: String
@@ -45,6 +49,27 @@ final class ResultsCollector: Sendable {
     }
   }
 
+  /// Records the chosen scenarios of all parts of a run that is divided over machines.
+  func add(
+    _ scenarios: [PlannedScenario], of sources: [StorySource], _ division: Division,
+    _ selection: Selection, in folder: ScenariosFolder
+  ) {
+    let scenarios = Dictionary(grouping: scenarios, by: \.id.path)
+    state.withLock { state in
+      var record = state.division ?? Division.Record(division, selection, in: folder)
+      for source in sources.map(\.file.source) {
+        let (chosen, path) = (scenarios[source.path] ?? [], folder.path(shownAs: source.path))
+        record.add(
+          division.shares(of: chosen, at: path),
+          text: String(decoding: source.bytes, as: UTF8.self))
+        for (index, scenario) in chosen.enumerated() {
+          state.places[scenario.id] = ScenarioReport.Place(path: path, index: index)
+        }
+      }
+      state.division = record
+    }
+  }
+
   func add(_ report: ScenarioReport) {
     let report = texts.withLock { texts in
       var report = report
@@ -52,7 +77,11 @@ final class ResultsCollector: Sendable {
       report.maskedText = nil
       return report
     }
-    state.withLock { $0.scenarios.append(report) }
+    state.withLock { state in
+      var report = report
+      report.place = state.places[PlannedScenario.ID(path: report.path, titles: report.titles)]
+      state.scenarios.append(report)
+    }
   }
 
   func add(_ file: BrokenFile) {
@@ -62,22 +91,24 @@ final class ResultsCollector: Sendable {
   /// Returns the results so far, in the order of the stories.
   func run() -> RunReport {
     let state = state.withLock { $0 }
-    return RunReport(
+    var run = RunReport(
       began: began, seconds: Date().timeIntervalSince(began),
       origin: RunReport.Origin(runBy: "swift test"),
       scope: state.scopes.count == 1 ? state.scopes.first : nil,
-      isPartial: state.isPartial ? true : nil,
+      isPartial: state.isPartial || state.division != nil ? true : nil,
       scenarios: state.scenarios.sorted {
         ($0.path, $0.line, $0.name) < ($1.path, $1.line, $1.name)
       },
       brokenFiles: state.brokenFiles.sorted { $0.path < $1.path })
+    run.shard = state.division?.shard(isPlanned: true)
+    return run
   }
 
   /// Writes the results so far, or a warning to the standard error if that is impossible.
   func write() {
     let run = run()
     // A test process without stories must not overwrite the file of a process with stories.
-    guard !run.scenarios.isEmpty || !run.brokenFiles.isEmpty else { return }
+    guard !run.scenarios.isEmpty || !run.brokenFiles.isEmpty || run.shard != nil else { return }
     do {
       let file = ReportFile(.json, path: path)
       try file.check()

@@ -21,6 +21,8 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       PlannedScenario, Int, of: StoryWorkers, chosen: Set<PlannedScenario.ID>)
     /// A file that can't be run.
     case brokenFile(BrokenFile)
+    /// What the run has been asked for, which passes.
+    case notice(String)
     /// A problem with no location in a story, such as an unknown path or tag.
     case problem(String, severity: Issue.Severity)
   }
@@ -43,6 +45,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, _, _, _): scenario.name
     case .brokenFile(let file): "\(file.path) can be read"
+    case .notice(let text): text
     case .problem(_, .error): "There are scenarios to run"
     case .problem: "The selected tags exist"
     }
@@ -54,7 +57,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     switch kind {
     case .scenario(let scenario, _, _, _): try container.encode(scenario.id.description)
     case .brokenFile(let file): try container.encode(file.path)
-    case .problem(let text, _): try container.encode(text)
+    case .notice(let text), .problem(let text, _): try container.encode(text)
     }
   }
 
@@ -98,6 +101,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
           "\(text)", severity: diagnostic.severity == .error ? .error : .warning,
           sourceLocation: diagnostic.location.map(paths.sourceLocation) ?? sourceLocation)
       }
+    case .notice: break
     case .problem(let text, let severity):
       Issue.record("\(text)", severity: severity, sourceLocation: sourceLocation)
     }

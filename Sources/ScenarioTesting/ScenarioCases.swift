@@ -14,6 +14,11 @@ public enum ScenarioCases {
   /// | `SCENARIOS` | `Scenarios/facts/facts.yaml:31` | files, folders and lines, separated by commas; relative to the package's root |
   /// | `SCENARIOS_NAME` | `tapping details` | scenarios whose full name contains the text |
   /// | `SCENARIOS_TAGS` | `@smoke and not @slow` | scenarios whose tags match the expression |
+  /// | `SCENARIOS_SHARD` | `2/5`, `auto` or `auto/5` | one of several parts, for several machines |
+  /// | `SCENARIOS_TIMES` | `times.json` | results files, separated by commas, with the times by which to divide |
+  ///
+  ///
+  /// Other tests than these cases run in every part.
   ///
   /// With `SCENARIOS_ALLOW_UNDEFINED`, scenarios with undefined steps end as cancelled and do not
   /// fail.
@@ -38,7 +43,8 @@ public enum ScenarioCases {
   }
 
   static func all(
-    of vocabularies: [Vocabulary], in folder: String, root: String, environment: [String: String]
+    of vocabularies: [Vocabulary], in folder: String, root: String, environment: [String: String],
+    collector: ResultsCollector? = .shared
   ) -> [ScenarioCase] {
     let paths = IssuePaths(base: root)
     func failing(_ text: String) -> ScenarioCase {
@@ -57,14 +63,27 @@ public enum ScenarioCases {
     let plan = Plan(reading.sources, vocabularies: vocabularies)
     guard plan.problems.isEmpty else { return plan.problems.map { failing($0.description) } }
     selection.targets = reading.targets
-    let scenarios = selection.select(from: plan.scenarios)
+    var scenarios = selection.select(from: plan.scenarios)
+    var division: Division?
+    do throws(Diagnostic) {
+      division = try environment.division(selection, in: stories)
+    } catch {
+      return [failing(error.text)]
+    }
+    let all = scenarios
+    if let division {
+      scenarios.removeAll {
+        division.part(of: stories.path(shownAs: $0.id.path), $0.id.titles) != division.shard.number
+      }
+    }
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
       isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
       allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty,
+      isDivided: division != nil,
       orderSeed: environment[OrderSample.variable].map { UInt64($0) } ?? .random(in: 0...(.max)),
       hasEachOrder: environment[OrderSample.variable] != nil)
-    ResultsCollector.shared?.add(
+    collector?.add(
       reading.sources,
       scope: RunReport.Scope(
         folder: folder, paths: environment.chosenPaths, name: selection.name,
@@ -72,6 +91,9 @@ public enum ScenarioCases {
       isPartial: scenarios.count < Selection().select(from: plan.scenarios).count
         || !reading.targets.isEmpty
     )
+    if let division {
+      collector?.add(all, of: reading.sources, division, selection, in: stories)
+    }
     let problems = reading.problems.map(\.text)
     let chosen = Set(scenarios.map(\.id))
     let cases =
@@ -80,13 +102,19 @@ public enum ScenarioCases {
       + scenarios.enumerated().map { index, scenario in
         ScenarioCase(kind: .scenario(scenario, index, of: workers, chosen: chosen), paths: paths)
       }
-    guard !cases.isEmpty else {
+    guard !cases.isEmpty || division != nil && !all.isEmpty else {
       return [failing(selection.diagnostic(forNoneOf: plan.scenarios).text)]
     }
     let unknownTags = selection.unknownTags(among: Set(plan.scenarios.flatMap(\.tags)))
-    return unknownTags.map {
-      ScenarioCase(kind: .problem($0.text, severity: .warning), paths: paths)
-    } + cases
+    let part = division.map { division in
+      let words = division.shard.words.dropFirst()
+      let count = scenarios.isEmpty ? ", which has no scenarios" : ""
+      return ScenarioCase(kind: .notice("P\(words)\(count)"), paths: paths)
+    }
+    return (part.map { [$0] } ?? [])
+      + unknownTags.map {
+        ScenarioCase(kind: .problem($0.text, severity: .warning), paths: paths)
+      } + cases
   }
 
   /// Returns the nearest folder above a file that contains a `Package.swift`, with a slash at its
@@ -117,8 +145,25 @@ extension Selection {
 
 extension [String: String] {
   /// The paths that an environment selects.
-  fileprivate var chosenPaths: [String] {
-    self["SCENARIOS", default: ""].split(whereSeparator: { ",\n".contains($0) })
+  fileprivate var chosenPaths: [String] { list("SCENARIOS") }
+
+  /// Returns the division of the run over machines; `nil` if this machine runs all of it.
+  fileprivate func division(
+    _ selection: Selection, in folder: ScenariosFolder
+  ) throws(Diagnostic) -> Division? {
+    let (shard, files) = (self["SCENARIOS_SHARD", default: ""], list("SCENARIOS_TIMES"))
+    guard !shard.isEmpty else {
+      guard files.isEmpty else { throw Diagnostic("SCENARIOS_TIMES needs SCENARIOS_SHARD") }
+      return nil
+    }
+    let part = try Shard(shard, option: "SCENARIOS_SHARD", environment: self)
+    var runs: [RunReport] = []
+    for file in files { runs += try ResultsFile.records(at: file) }
+    return Division(part, byTimesOf: runs, selection: selection, in: folder)
+  }
+
+  private func list(_ variable: String) -> [String] {
+    self[variable, default: ""].split(whereSeparator: { ",\n".contains($0) })
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }

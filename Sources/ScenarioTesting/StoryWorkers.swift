@@ -29,6 +29,7 @@ final class StoryWorkers: Sendable {
   private let orderSeed: UInt64?
   private let hasEachOrder: Bool
   private let isInProcess: Bool
+  private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
   let allowsUndefined: Bool
   private let state = Mutex(State())
@@ -43,14 +44,16 @@ final class StoryWorkers: Sendable {
   ///   - key: The key that identifies the folder and the vocabularies to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
+  ///   - isDivided: Whether other machines run other scenarios of the same stories.
   ///   - orderSeed: The number that chooses the scenarios of an ``OrderSample``; `nil` for no sample.
   ///   - hasEachOrder: Whether each run has a sample. If not, only some runs do, so that its processor
   ///     time is on average below 5 % of the scenarios'.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
     sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool,
-    orderSeed: UInt64?, hasEachOrder: Bool
+    isDivided: Bool, orderSeed: UInt64?, hasEachOrder: Bool
   ) {
+    self.isDivided = isDivided
     (self.orderSeed, self.hasEachOrder) = (orderSeed, hasEachOrder)
     texts.withLock { texts in
       for source in sources { texts.add(source.file.source) }
@@ -113,7 +116,8 @@ final class StoryWorkers: Sendable {
       (report.text, report.maskedText) = (text, nil)
     }
     let (final, waiting) = state.withLock { state in
-      state.shared.settle(in: &report)
+      // All scenarios that share a note are only known when the parts are merged.
+      if !isDivided { state.shared.settle(in: &report) }
       state.results[index] = report
       return (report, state.waiting.removeValue(forKey: index) ?? [])
     }

@@ -64,4 +64,49 @@ struct ResultsCollectorTests {
     await run(to: story)
     #expect(try String(contentsOfFile: story, encoding: .utf8) == text)
   }
+
+  /// Runs the cases of a part, and returns their names and the results.
+  private func part(
+    _ environment: [String: String]
+  ) async throws -> (names: [String], run: RunReport) {
+    let collector = ResultsCollector(path: file)
+    let cases = package.cases(environment, collector: collector)
+    for scenario in cases {
+      await withKnownIssue(isIntermittent: true) {
+        _ = await scenario.runOrCancellation(
+          sourceLocation: #_sourceLocation, collector: collector)
+      }
+    }
+    return (cases.map(\.testDescription), collector.run())
+  }
+
+  @Test func `the parts of swift test are one run together`() async throws {
+    var sources: [MergedParts.Source] = []
+    var names: [String] = []
+    for number in 1...3 {
+      let part = try await part(["SCENARIOS_SHARD": "\(number)/3"])
+      #expect(part.names.first?.hasPrefix("Part \(number) of 3") == true)
+      names += part.names
+      sources.append(("\(number).json", part.run))
+    }
+    #expect(names.contains { $0.hasSuffix(", which has no scenarios") })
+    var some = Array(sources.dropLast())
+    #expect(try #require(MergedParts(&some, unreadable: [])).faults.count == 1)
+    let merged = try #require(MergedParts(&sources, unreadable: []))
+    #expect(merged.faults.isEmpty)
+    #expect(merged.run.scenarios.map(\.titles.last) == ["It counts", "It miscounts"])
+    #expect(merged.run.brokenFiles.map(\.path) == ["Scenarios/broken.yaml"])
+  }
+
+  @Test func `the part of swift test is that of an engine`() async throws {
+    let part = try await part([
+      "SCENARIOS_SHARD": "auto/2", "JOB_COMPLETION_INDEX": "1",
+    ])
+    #expect(
+      part.names.first?.hasPrefix(
+        "Part 2 of 2, by a Kubernetes indexed job (JOB_COMPLETION_INDEX=1)") == true)
+    let wrong = package.cases(["SCENARIOS_SHARD": "3/2"])
+    #expect(wrong.map(\.testDescription) == ["There are scenarios to run"])
+    #expect(package.cases(["SCENARIOS_TIMES": "t.json"]).count == 1)
+  }
 }

@@ -25,11 +25,14 @@ final class ScenarioPackage {
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
   /// Returns the cases that Swift Testing would run in an environment.
-  func cases(_ environment: [String: String] = [:]) -> [ScenarioCase] {
+  func cases(
+    _ environment: [String: String] = [:], collector: ResultsCollector? = nil
+  ) -> [ScenarioCase] {
     ScenarioCases.all(
       of: [Vocabulary(of: CounterModule.self)], in: "Scenarios", root: root,
       // A worker runs only test arguments, so these cases run in this process.
-      environment: environment.merging(["SCENARIOS_IN_PROCESS": "1"]) { $1 })
+      environment: environment.merging(["SCENARIOS_IN_PROCESS": "1"]) { $1 },
+      collector: collector)
   }
 }
 

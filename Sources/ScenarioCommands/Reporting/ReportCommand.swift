@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
 import ScenarioLanguage
+import ScenarioPlanning
+import ScenarioReports
 import ScenarioResults
 
 struct ReportCommand<App: ScenariosApp>: ParsableCommand {
@@ -13,8 +14,11 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
         `swift test` with SCENARIOS_RESULTS=FILE in its environment. Several files are merged into one run: those \
         of several processes, machines and attempts. The run is saved in the history.
 
+        The parts of a run that was divided with --shard must be complete and belong together. \
+        If not, the reports have what there is and name what is missing, and the history keeps nothing.
+
         Exit status: 0 if all scenarios passed, 1 if not or if a run was interrupted, \
-        2 if the results can't be read or a run could not begin.
+        2 if the results can't be read, a run could not begin, or a part is missing.
         """)
   }
 
@@ -25,37 +29,75 @@ struct ReportCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     try options.check()
-    let compared = try merged()
     let console = options.console
+    var (sources, unreadable) = read()
+    if let parts = MergedParts(&sources, unreadable: unreadable) {
+      return try report(parts, on: console)
+    }
+    if let error = unreadable.first { throw error }
+    guard let run = RunReport.merging(sources.map(\.run)) else {
+      throw Diagnostic("the results files contain no run")
+    }
+    let compared = RunKeeper<App>.compareAndRecord(run, keeps: true, against: options.baseline)
     let summary = Summary(compared.run)
     console.write(summary.counts + "\n")
     if let part = compared.run.part { console.write("Only \(part)\n") }
-    compared.show(on: console)
-    try options.write(compared)
+    try finish(compared, on: console)
     if compared.run.problems?.contains(where: { $0.kind == .notRun }) == true {
       throw ExitStatus.inputIsWrong
     }
+    try fail(compared, summary)
+  }
+
+  /// Shows the parts of a divided run as one, as if it had run here.
+  private func report(_ parts: consuming MergedParts, on console: Console) throws {
+    let faults = parts.faults
+    let compared = RunKeeper<App>.compareAndRecord(
+      parts.run, keeps: faults.isEmpty, against: options.baseline)
+    let run = compared.run
+    var report = TerminalReport(
+      on: console, listsAll: run.scenarios.count <= TerminalReport.listLimit)
+    for scenario in run.scenarios {
+      let text = report.text(for: scenario)
+      if !text.isEmpty { console.write(text) }
+    }
+    for file in run.brokenFiles { report.add(file) }
+    for problem in run.problems ?? [] { report.add(problem) }
+    console.write(report.ending(realTime: .seconds(run.seconds)))
+    console.write(report.hint(warningCount: parts.warningCount))
+    try finish(compared, on: console)
+    guard faults.isEmpty else {
+      Console.error.report(faults.map { Diagnostic($0.message, hints: $0.details) })
+      throw ExitStatus.inputIsWrong
+    }
+    if report.summary.brokenFiles > 0 { throw ExitStatus.inputIsWrong }
+    try fail(compared, report.summary)
+  }
+
+  private func finish(_ compared: ComparedRun, on console: Console) throws {
+    compared.show(on: console)
+    try options.write(compared)
+  }
+
+  private func fail(_ compared: ComparedRun, _ summary: Summary) throws {
     let fails =
       options.newlyBroken ? compared.comparison.hasNewlyBroken : summary.hasFailures
     if fails { throw ExitStatus.scenarioFailed }
   }
 
-  /// Returns the merged run of the results files.
-  private func merged() throws -> ComparedRun {
-    var records: [RunReport] = []
-    for path in results {
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw Diagnostic("there is no file \"\(path)\", or it can't be read")
-      }
-      do {
-        records += try ResultsFile.records(in: String(decoding: data, as: UTF8.self), path: path)
-      } catch {
-        throw Diagnostic("\(error)")
+  /// Reads the results files, and returns the errors in those that can't be read.
+  private func read() -> (sources: [MergedParts.Source], unreadable: [Diagnostic]) {
+    var (sources, unreadable): ([MergedParts.Source], [Diagnostic]) = ([], [])
+    // A file has few runs, so no run is in memory twice.
+    let read = Cores.map(results) { path in
+      Result { () throws(Diagnostic) in try ResultsFile.records(at: path) }
+    }
+    for (path, result) in zip(results, read) {
+      switch result {
+      case .success(let runs): sources += runs.map { (path, $0) }
+      case .failure(let error): unreadable.append(error)
       }
     }
-    guard let run = RunReport.merging(records) else {
-      throw Diagnostic("the results files contain no run")
-    }
-    return RunKeeper<App>.compareAndRecord(run, keeps: true, against: options.baseline)
+    return (sources, unreadable)
   }
 }

@@ -18,15 +18,21 @@ struct RunKeeper<App: ScenariosApp> {
   private var indices: [ScenarioKey: Int] = [:]
   private var brokenFiles: [BrokenFile] = []
   private let texts = StoryTexts()
+  /// What is known of the parts of a run that is divided over machines; `nil` for other runs.
+  var division: Division.Record?
 
   /// - Parameters:
+  ///   - division: The record of the parts; `nil` if the run is not divided.
   ///   - scope: The stories that were asked for.
   ///   - usesHistory: Whether the run is compared with earlier runs and saved.
   ///   - attempt: The number of the attempt, from 1; `nil` for the one in the environment.
   ///   - fileCount: The number of files to read.
   init(
-    options: ReportOptions, scope: RunReport.Scope, usesHistory: Bool, attempt: Int?, fileCount: Int
+    options: ReportOptions, scope: RunReport.Scope, usesHistory: Bool, attempt: Int?,
+    fileCount: Int,
+    division: Division.Record?
   ) throws {
+    self.division = division
     self.options = options
     self.scope = scope
     self.usesHistory = usesHistory && App.history != nil
@@ -74,8 +80,9 @@ struct RunKeeper<App: ScenariosApp> {
   }
 
   /// Adds the text of a file, from which its scenarios get their lines.
-  func take(_ text: String, of path: String) {
-    texts.add(SourceFile(path: path, text: text))
+  mutating func take(_ text: String, of file: FileSummary) {
+    texts.add(SourceFile(path: file.path, text: text))
+    if let shares = file.shares { division?.add(shares, text: text) }
   }
 
   /// Adds a file that could not be run.
@@ -98,17 +105,20 @@ struct RunKeeper<App: ScenariosApp> {
   ///
   /// - Parameters:
   ///   - isPartial: Whether only some of the stories were chosen or have run.
+  ///   - isPlanned: Whether all stories were read.
   ///   - problems: The problems of the whole run.
   ///   - seconds: The duration of the run.
   /// - Returns: The comparison with earlier runs; `nil` if there is nothing to report.
   mutating func finish(
-    isPartial: Bool, problems: [RunReport.Problem], seconds: Double
+    isPartial: Bool, isPlanned: Bool, problems: [RunReport.Problem], seconds: Double
   ) throws -> ComparedRun? {
     guard let origin else { return nil }
     var run = RunReport(
       began: began, seconds: seconds, origin: origin.origin(), scope: scope,
-      isPartial: isPartial ? true : nil, problems: problems.isEmpty ? nil : problems,
+      isPartial: isPartial || division != nil ? true : nil,
+      problems: problems.isEmpty ? nil : problems,
       brokenFiles: brokenFiles.sorted { $0.path < $1.path })
+    run.shard = division?.shard(isPlanned: isPlanned)
     // So that there is one copy of them.
     swap(&run.scenarios, &scenarios)
     let compared = Self.compareAndRecord(run, keeps: usesHistory, against: options.baseline)

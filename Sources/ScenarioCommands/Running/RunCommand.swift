@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioResults
 import ScenarioRunning
 import ScenarioWorkers
 
@@ -82,6 +83,18 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       "The seed of the app's random numbers and hash values (default: 0).", valueName: "n"))
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run one of n parts, such as 2/5, or the part that a build server's environment names: auto or auto/n.",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --shard: results files with the times by which to divide the scenarios.",
+      valueName: "file"))
+  var times: [String] = []
+
   @Flag(help: "Do not compare the run with earlier ones or save it.")
   var noHistory = false
 
@@ -93,6 +106,16 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     if live, !reports.destinations.isEmpty || reports.against != nil || reports.newlyBroken {
       throw ValidationError("--live can't be combined with --to, --against or --newly-broken")
     }
+    if shard != nil, live {
+      throw ValidationError(
+        "--shard can't be combined with --live, which writes no results that could be merged")
+    }
+    if shard != nil, reports.newlyBroken || reports.against != nil {
+      throw ValidationError(
+        "--shard can't be combined with --newly-broken or --against, because a part has no history; "
+          + "give them to the report command, which merges the parts")
+    }
+    if shard == nil, !times.isEmpty { throw ValidationError("--times needs --shard") }
     if inProcess, isolate || jobs != nil {
       throw ValidationError("--in-process can't be combined with --isolate or --jobs")
     }
@@ -113,28 +136,50 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     if let seed { try ProcessVariation.execute(withSeed: seed) }
+    var command = self
+    let environment = ProcessInfo.processInfo.environment
+    let bazel = BazelTest(environment)
     let ending: () throws -> Void
+    // A process that Bazel must not take for a passed test has not reached its end.
+    defer { bazel?.ends() }
     do {
-      ending = try runStories()
+      let part = try shard.map { try Shard($0, option: "--shard", environment: environment) }
+      if part?.engine == Engine.bazel.name { try bazel?.begin(&command) }
+      ending = try command.runStories(of: part)
     } catch {
       ReportOptions.write(
-        to: reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
+        to: command.reports.destinations, thatNothingRanBecauseOf: error, attempt: attempt)
       throw error
     }
     try ending()
   }
 
   /// Runs the stories, and returns the end of the run, which writes its reports.
-  private func runStories() throws -> () throws -> Void {
+  private func runStories(of part: Shard?) throws -> () throws -> Void {
     try reports.check()
     let (finding, selection) = try choice.find()
     limits.reportSanitizer()
+    let division = try part.map { part in
+      try Division(
+        part, byTimesOf: times.flatMap { try ResultsFile.records(at: $0) }, selection: selection,
+        in: finding.folder)
+    }
+    if let part {
+      reports.console.write("\(part.words.first?.uppercased() ?? "")\(part.words.dropFirst())\n\n")
+      if !reports.destinations.contains(where: { $0.format == .json }) {
+        Console.error.report(
+          .warning,
+          "the results of this part are not kept: add \"--to json=FILE\", and merge the files of all "
+            + "parts with \"\(CommandCall.name) report\"")
+      }
+    }
     try reports.emptyEarlierReports()
     let liveRun = live ? try LiveRun<App>() : nil
     // First, so that git runs in parallel on a core of its own.
     let keeper = try RunKeeper<App>(
-      options: reports, scope: choice.scope, usesHistory: !noHistory && !live, attempt: attempt,
-      fileCount: finding.paths.count)
+      options: reports, scope: choice.scope, usesHistory: !noHistory && !live && part == nil,
+      attempt: attempt, fileCount: finding.paths.count,
+      division: division.map { Division.Record($0, selection, in: finding.folder) })
     let workers = live || inProcess ? 1 : jobs ?? ProcessInfo.processInfo.activeProcessorCount
     var run = StoryRun(
       of: finding.paths, in: finding.folder, selection: selection, workers: workers)
@@ -148,6 +193,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     run.job.orderSeed =
       ProcessInfo.processInfo.environment[OrderSample.variable].map { UInt64($0) }
       ?? (.random(in: 0..<1) < OrderSample.chance ? .random(in: 0...(.max)) : nil)
+    run.job.division = division
     run.job.isLive = live
     run.job.allowsUndefined = allowUndefined
     run.job.namesWarnings = strict
@@ -168,7 +214,10 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       outcome = try run.run(vocabularies: { App.vocabularies }, idle: { session.idle() }) {
         session.record($0, $1, &$2)
       }
-      if outcome.end == .finished { try outcome.results.checkFound(by: selection) }
+      // A part may have no scenarios, but not all of them.
+      if outcome.end == .finished, part == nil || outcome.results.selectedCount == 0 {
+        try outcome.results.checkFound(by: selection)
+      }
     } catch  where error is StoryRun.WrongStepDefinitions || error is Diagnostic {
       session.abandon()
       throw error

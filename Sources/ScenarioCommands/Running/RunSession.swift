@@ -8,10 +8,6 @@ import ScenarioWorkers
 
 /// A run of stories, which shows and saves the results in the order of the files.
 struct RunSession<App: ScenariosApp> {
-  /// The largest number of scenarios that get a line each; in larger runs, passed scenarios are not
-  /// listed.
-  private static var listLimit: Int { 200 }
-
   let console: Console
   private let reports: ReportOptions
   private let times: Int
@@ -61,7 +57,7 @@ struct RunSession<App: ScenariosApp> {
         report.add(broken)
         keeper.take(broken)
       }
-      if let text = summary.text { keeper.take(text, of: summary.path) }
+      if let text = summary.text { keeper.take(text, of: summary) }
       if results.isPlanned { progress.total = results.scenarioCount }
     case .ended(_, let scenario):
       console.writeUnchanged(progress.advance(failed: scenario.fails))
@@ -78,18 +74,17 @@ struct RunSession<App: ScenariosApp> {
     in results: inout OrderedResults, skipsMissing: Bool = false
   ) {
     // The number of scenarios, which is final after planning, decides whether each gets a line.
-    guard results.isPlanned || results.scenarioCount > Self.listLimit || skipsMissing else {
+    guard results.isPlanned || results.scenarioCount > TerminalReport.listLimit || skipsMissing
+    else {
       return
     }
-    report.listsAll = results.scenarioCount <= Self.listLimit
+    report.listsAll = results.scenarioCount <= TerminalReport.listLimit
     while let scenario = results.next(skipsMissing: skipsMissing) {
       if !heading.isEmpty {
         console.write(heading)
         heading = ""
       }
-      notes += scenario.notes.map { note in
-        "\(scenario.path):\(note.line):\(note.column): note: \(note.message)"
-      }
+      notes += scenario.noteLines
       let text = report.text(for: scenario)
       if !text.isEmpty {
         console.writeUnchanged(progress.clear())
@@ -123,14 +118,18 @@ struct RunSession<App: ScenariosApp> {
   /// Returns the problems of the whole run.
   ///
   /// - Parameter missing: The number of scenarios that have no result.
-  private func problems(
+  private mutating func problems(
     _ end: Supervisor.End, _ results: OrderedResults, missing: Int
   ) -> [RunReport.Problem] {
     if end != .finished { return [.interrupted(notRun: missing, isPlanned: results.isPlanned)] }
     // A run that lost a result must not appear to pass.
     if missing > 0 { return [.missingResults(missing)] }
-    guard isStrict else { return [] }
     let count = max(warnings.count, results.warningCount)
+    let found = RunReport.Shard.Warnings(
+      count: count, isStrict: isStrict, texts: isStrict ? warnings : [])
+    // The merged run decides, because the other parts have notes, too.
+    keeper.division?.warnings = found
+    guard isStrict, keeper.division == nil else { return [] }
     return RunReport.Problem.strict(notes: notes, warnings: warnings, warningCount: count)
       .map { [$0] } ?? []
   }
@@ -153,8 +152,12 @@ struct RunSession<App: ScenariosApp> {
     console.writeUnchanged(progress.clear())
     console.write(report.ending(realTime: realTime, repetitions: times))
     if !isLive, !isStrict { console.write(report.hint(warningCount: results.warningCount)) }
+    if keeper.division != nil, end == .finished, results.scenarioCount == 0 {
+      console.write("This part has none of the \(counted(results.selectedCount, "scenario")).\n")
+    }
     let compared = try keeper.finish(
-      isPartial: isPartial || end != .finished || missing > 0, problems: problems,
+      isPartial: isPartial || end != .finished || missing > 0, isPlanned: results.isPlanned,
+      problems: problems,
       seconds: realTime / .seconds(1))
     compared?.show(on: console)
     if console.isTerminal { console.write(report.acceptanceHint) }

@@ -110,6 +110,10 @@ struct Console {
 }
 
 extension TerminalReport {
+  /// The largest number of scenarios that get a line each; in larger runs, passed scenarios are not
+  /// listed.
+  static let listLimit = 200
+
   /// Creates a report for a console, whose counts are in the language of the terminal.
   init(on console: Console, listsAll: Bool) {
     self.init(

@@ -14,6 +14,8 @@ public struct PlannedScenario: Sendable, Identifiable {
     /// The titles of the story, of the scenarios around this one, and of the scenario itself.
     public var titles: [String]
 
+    package init(path: String, titles: [String]) { (self.path, self.titles) = (path, titles) }
+
     /// The path and the titles.
     public var description: String { "\(path) › \(titles.joined(separator: " › "))" }
   }

@@ -61,9 +61,18 @@ public struct Selection: Sendable, Codable {
     let targeted = Set(targets.flatMap { Self.select($0, from: scenarios) })
     return scenarios.filter { scenario in
       !scenario.isGroup && (targets.isEmpty || targeted.contains(scenario.id))
-        && (name.map { scenario.name.lowercased().contains($0.lowercased()) } ?? true)
-        && (tags?.matches(scenario.tags) ?? true)
+        && matches(name: scenario.name, tags: scenario.tags)
     }
+  }
+
+  private func matches(name: String, tags: [String]) -> Bool {
+    (self.name.map { name.lowercased().contains($0.lowercased()) } ?? true)
+      && (self.tags?.matches(tags) ?? true)
+  }
+
+  /// Returns whether a scenario of an earlier run is probably chosen, whose lines may have changed.
+  package func matches(name: String, tags: [String], in path: String) -> Bool {
+    covers(path: path) && matches(name: name, tags: tags)
   }
 
   /// Returns whether an unreadable file is among the requested ones.

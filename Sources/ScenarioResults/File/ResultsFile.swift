@@ -72,6 +72,20 @@ public enum ResultsFile {
     try add(Line(end: end))
   }
 
+  /// Reads the reports in the file at a path.
+  ///
+  /// - Throws: `Diagnostic` for a file that can't be read.
+  package static func records(at path: String) throws(Diagnostic) -> [RunReport] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Diagnostic("there is no file \"\(path)\", or it can't be read")
+    }
+    do {
+      return try records(in: String(decoding: data, as: UTF8.self), path: path)
+    } catch {
+      throw Diagnostic("\(error)")
+    }
+  }
+
   /// Returns the reports in a file.
   ///
   /// - Parameters:

@@ -25,11 +25,13 @@ extension RunReport.Origin {
   /// Returns the number of the attempt that the environment names, from 1; 1 if it names none.
   ///
   /// `SCENARIOS_ATTEMPT` counts from 1 and has precedence, because a build server does not know
-  /// about retries within a job. `GITHUB_RUN_ATTEMPT` counts from 1, too, but GitLab's
-  /// `CI_JOB_RETRY_COUNT` is the number of retries. Numbers below the first are ignored.
+  /// about retries within a job. `GITHUB_RUN_ATTEMPT` counts from 1, too. `CI_JOB_RETRY_COUNT` of
+  /// GitLab, `SLURM_RESTART_COUNT` and `BUILDKITE_RETRY_COUNT` are numbers of retries. Numbers below
+  /// the first are ignored.
   public static func attempt(in environment: [String: String]) -> Int {
     let variables = [
       ("SCENARIOS_ATTEMPT", 1), ("GITHUB_RUN_ATTEMPT", 1), ("CI_JOB_RETRY_COUNT", 0),
+      ("SLURM_RESTART_COUNT", 0), ("BUILDKITE_RETRY_COUNT", 0),
     ]
     for (name, first) in variables {
       guard let number = environment[name].flatMap({ Int($0) }), number >= first else { continue }

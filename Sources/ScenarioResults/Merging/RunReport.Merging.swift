@@ -37,7 +37,7 @@ extension RunReport {
   }
 
   /// Returns an identifier that is the same for the same runs.
-  private static func id(of runs: [RunReport]) -> UUID {
+  static func id(of runs: [RunReport]) -> UUID {
     let names = runs.map(\.id.uuidString).sorted().joined(separator: " ")
     let digits = Array(Fingerprint.of(names) + Fingerprint.of("again " + names))
     let lengths = [8, 4, 4, 4, 12]
@@ -99,7 +99,7 @@ extension RunReport {
     }
   }
 
-  private static func brokenFiles(of runs: [RunReport]) -> [BrokenFile] {
+  static func brokenFiles(of runs: [RunReport]) -> [BrokenFile] {
     var diagnostics: [String: Set<Diagnostic>] = [:]
     for file in runs.flatMap(\.brokenFiles) {
       diagnostics[file.path, default: []].formUnion(file.diagnostics)
@@ -117,7 +117,7 @@ extension Diagnostic {
 }
 
 extension RunReport.Origin {
-  fileprivate static func merging(_ origins: [Self]) -> Self {
+  static func merging(_ origins: [Self]) -> Self {
     func shared(_ part: (Self) -> String?) -> String? {
       let values = Set(origins.map(part))
       return values.count == 1 ? values.first.flatMap { $0 } : nil

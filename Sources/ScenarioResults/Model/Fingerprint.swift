@@ -18,6 +18,13 @@ public struct Fingerprint {
     self.hash = hash
   }
 
+  /// The hash with all of its bits mixed, so that any of them can choose.
+  var mixed: UInt64 {
+    var mixed = (hash ^ hash >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
   /// The digits.
   var text: String {
     let digits = String(hash, radix: 16)

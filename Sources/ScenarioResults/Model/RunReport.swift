@@ -26,7 +26,11 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   public var origin: Origin
 
   /// The stories that a run of some of them was asked for, in words; `nil` for all stories.
-  public var part: String? { isPartial == true ? scope?.words ?? "some stories" : nil }
+  public var part: String? {
+    guard isPartial == true else { return nil }
+    let parts = [shard?.words, scope?.words].compactMap(\.self)
+    return parts.isEmpty ? "some stories" : parts.joined(separator: ", ")
+  }
 
   /// The stories that were asked for; `nil` if unknown, such as for merged runs that differ.
   public var scope: Scope?
@@ -35,6 +39,9 @@ public struct RunReport: Codable, Sendable, Hashable, Identifiable {
   ///
   /// Scenarios that are missing from a run of some stories do not count as removed.
   public var isPartial: Bool?
+
+  /// The part of a run that is divided over machines; `nil` if it is not divided.
+  public var shard: Shard?
 
   /// The reasons why the run fails that concern no single scenario or file; `nil` if there are
   /// none.

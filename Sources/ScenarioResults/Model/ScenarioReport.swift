@@ -89,6 +89,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// if nothing was compared.
   public var identity: String?
 
+  /// The place among all chosen scenarios; `nil` unless the run is divided over machines.
+  package var place: Place?
+
   /// The run since which the scenario is broken; `nil` if it isn't, or nothing was compared.
   public var brokenSince: Moment?
 
@@ -111,7 +114,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
     case sharedNotes
     case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
-    case trace, output, exemption, attempts, identity, brokenSince
+    case trace, output, exemption, attempts, identity, brokenSince, place
   }
 
   /// Creates a report without details: no steps, failures, notes, events and trace.
@@ -136,6 +139,11 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     self.traceHash = traceHash
   }
 
+  /// The notes, with their locations.
+  package var noteLines: [String] {
+    notes.map { "\(path):\($0.line):\($0.column): note: \($0.message)" }
+  }
+
   /// Reduces the memory of the report: its details become bytes, and its texts are shared with those
   /// of the report before it.
   package mutating func compact(after other: ScenarioReport?) {
@@ -148,6 +156,16 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     for (index, title) in zip(titles.indices, other.titles) where titles[index] == title {
       titles[index] = title
     }
+  }
+
+  /// The place of a scenario among all that are chosen, by which the parts of a run are merged.
+  package struct Place: Codable, Sendable, Hashable {
+    /// The path of the file, relative to the folder of stories.
+    package var path: String
+    /// The index among the chosen scenarios of the file, in all parts.
+    package var index: Int
+
+    package init(path: String, index: Int) { (self.path, self.index) = (path, index) }
   }
 
   /// A reason why a blocked or undefined scenario does not count as broken.

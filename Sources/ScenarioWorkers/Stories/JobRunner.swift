@@ -24,6 +24,7 @@ package struct JobRunner {
   private struct Entry {
     let key: ScenarioKey
     let scenario: PlannedScenario
+    var place: ScenarioReport.Place?
     /// The note for the report of a trial.
     var note: Note?
   }
@@ -139,7 +140,8 @@ package struct JobRunner {
       resources?.progress.doesOwnWork()
       var broken = planned.broken
       let selected = job.selection.select(from: planned.scenarios)
-      var chosen = part(selected, of: file)
+      let indices = part(selected, of: file)
+      var chosen = indices.map { selected[$0] }
       if job.isLive {
         chosen = chosen.filter { $0.tags.contains(PlannedScenario.liveTag) }
         // As with every other error, no scenario of the file runs.
@@ -158,13 +160,16 @@ package struct JobRunner {
             review: StoryReview.Digest(source.file),
             namedFiles: job.namesFiles ? folder.namedFiles : [],
             text: job.contents.contains(.text) && file.part == 0
-              ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil)))
+              ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,
+            shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)))
       if job.contents.contains(.text) { texts.add(source.file.source) }
       for (index, scenario) in chosen.enumerated() {
         batch.append(
           Entry(
             key: ScenarioKey(file: file.number, part: file.part, index: index),
-            scenario: scenario, note: notes[index]))
+            scenario: scenario,
+            place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
+            note: notes[index]))
       }
       undone.append(file)
       if batch.count >= Self.scenariosAtOnce {
@@ -177,11 +182,15 @@ package struct JobRunner {
 
   // MARK: - Planning
 
-  /// Returns the scenarios of one of several equal parts of a file.
-  private func part(_ scenarios: [PlannedScenario], of file: StoryJob.File) -> [PlannedScenario] {
-    guard file.parts > 1 else { return scenarios }
+  /// Returns the indices of the scenarios of one of several equal parts of a file, without those
+  /// that run on other machines.
+  private func part(_ scenarios: [PlannedScenario], of file: StoryJob.File) -> [Int] {
     let start = scenarios.count * file.part / file.parts
-    return Array(scenarios[start..<scenarios.count * (file.part + 1) / file.parts])
+    let part = start..<scenarios.count * (file.part + 1) / file.parts
+    guard let division = job.division else { return Array(part) }
+    return part.filter {
+      division.part(of: file.path, scenarios[$0].id.titles) == division.shard.number
+    }
   }
 
   /// Returns scenarios with the trials of each, and the notes of these by their index.
@@ -409,6 +418,7 @@ package struct JobRunner {
     var report = report
     if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
     if let note = entry.note { report.notes.append(note) }
+    report.place = entry.place
     return report
   }
 

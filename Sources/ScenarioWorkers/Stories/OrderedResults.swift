@@ -111,7 +111,8 @@ package struct OrderedResults {
       lastKey = cursor
       cursor.index += 1
       if var report {
-        shared.settle(in: &report)
+        // All scenarios that share a note are only known when the parts are merged.
+        if report.place == nil { shared.settle(in: &report) }
         return report
       }
     }

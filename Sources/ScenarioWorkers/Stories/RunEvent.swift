@@ -81,6 +81,8 @@ package struct FileSummary: Sendable {
   package var namedFiles: [[String]]
   /// The file's text; `nil` unless reports have texts.
   package var text: String?
+  /// The scenarios of each part of a run that is divided over machines; `nil` for other runs.
+  package var shares: Division.Shares?
 }
 
 // MARK: - Coding
@@ -171,6 +173,7 @@ extension FileSummary: Codable {
     try values.encode(review)
     try values.encode(namedFiles)
     try values.encode(text.map { [$0] } ?? [])
+    try values.encode(shares.map { [$0] } ?? [])
   }
 
   package init(from decoder: any Decoder) throws {
@@ -188,5 +191,6 @@ extension FileSummary: Codable {
     review = try values.decode(StoryReview.Digest.self)
     namedFiles = try values.decode([[String]].self)
     text = try values.decode([String].self).first
+    shares = try values.decode([Division.Shares].self).first
   }
 }

@@ -5,7 +5,7 @@ import ScenarioResults
 /// The work of a worker, which can be sent to a process that was started from another build.
 package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
-  package static let version = 6
+  package static let version = 7
 
   /// The key of a worker that was executed for jobs.
   static let key = "stories"
@@ -48,6 +48,8 @@ package struct StoryJob: Codable, Sendable {
   package var folder: ScenariosFolder.Root
   package var files: [File]
   package var selection: Selection
+  /// The division over machines, of which one part runs; `nil` if everything runs here.
+  package var division: Division?
   package var isolation = Isolation.shared
   /// Whether a few scenarios may run in the worker itself.
   ///

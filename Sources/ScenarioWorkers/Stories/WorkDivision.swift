@@ -23,21 +23,17 @@ package struct WorkDivision {
         // Each part requires planning the whole file.
         let parts = min(count, max(2, file.size / (16 * Self.leastBytes)))
         for part in 0..<parts {
-          let lightest = Self.lightest(of: loads)
+          let lightest = Division.lightest(of: loads)
           workers[lightest].append(
             StoryJob.File(number: number, path: file.path, part: part, parts: parts))
           loads[lightest] += file.size / parts
         }
         continue
       }
-      let lightest = Self.lightest(of: loads)
+      let lightest = Division.lightest(of: loads)
       workers[lightest].append(StoryJob.File(number: number, path: file.path))
       loads[lightest] += file.size
     }
     workers.removeAll(where: \.isEmpty)
-  }
-
-  private static func lightest(of loads: [Int]) -> Int {
-    loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
   }
 }

@@ -1,0 +1,278 @@
+import DisplayText
+import Foundation
+import ScenarioLanguage
+
+/// The parts of a run that was divided over machines as one run, and what is wrong with them.
+///
+/// The run equals one that was not divided, but for times, its identity, the names of machines, and
+/// notes about the order of scenarios. A part that was repeated replaces its earlier attempts.
+package struct MergedParts {
+  /// The results file of a part, or of what was given as one.
+  package typealias Source = (file: String, run: RunReport)
+
+  /// The largest number of scenarios that a fault names.
+  private static let nameLimit = 20
+
+  /// The merged run; partial, with a problem for each fault, if a part is missing or wrong.
+  package private(set) var run: RunReport
+
+  /// The faults because of which results are missing or can't be trusted.
+  package private(set) var faults: [RunReport.Problem]
+
+  /// The number of warnings about the stories that the run does not name.
+  package private(set) var warningCount = 0
+
+  /// Merges parts in any order.
+  ///
+  /// - Parameters:
+  ///   - sources: Runs, one of which is a part at least. They are released while they are merged.
+  ///   - unreadable: The errors in other files.
+  package init?(_ sources: inout [Source], unreadable: [Diagnostic]) {
+    faults = unreadable.map { error in
+      let lines = error.message.split(separator: "\n").map(String.init)
+      return Self.fault(lines.first ?? "", Array(lines.dropFirst()) + error.hints)
+    }
+    sources.sort { $0.run.orderOfParts < $1.run.orderOfParts }
+    guard let reference = Self.reference(of: sources), let total = reference.shard?.plan.total
+    else {
+      return nil
+    }
+    run = reference.heading
+    var parts: [Int: [Source]] = [:]
+    while let source = sources.popLast() {
+      if let difference = Self.difference(of: source.run, from: reference) {
+        faults.append(Self.fault("\(source.file) \(difference)"))
+      } else if let number = source.run.shard?.number {
+        parts[number, default: []].insert(source, at: 0)
+      }
+    }
+    // The name of a part's scenario is known by the part before it.
+    var names: [Int: [String]] = [:]
+    for (number, sources) in parts {
+      names[number % total + 1] = sources.lazy.compactMap(\.run.shard?.next).first
+    }
+    for number in 1...total {
+      check(
+        parts[number] ?? [], "part \(number) of \(total)",
+        content: reference.shard?.contents?[number - 1], names: names[number] ?? [])
+    }
+    // Without scenarios, which are released while they are merged.
+    let heads = parts.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.run.heading) }
+    let count = parts.values.reduce(0) { $0 + ($1.last?.run.scenarios.count ?? 0) }
+    let first = heads.first ?? reference
+    run = RunReport(
+      id: RunReport.id(of: heads), began: heads.map(\.began).min() ?? first.began,
+      seconds: heads.reduce(0) { $0 + $1.seconds }, origin: .merging(heads.map(\.origin)),
+      scope: first.scope)
+    run.brokenFiles = RunReport.brokenFiles(
+      of: parts.values.compactMap { attempts in
+        var last = attempts.last?.run.heading
+        last?.move(to: first.scope)
+        return last
+      })
+    addScenarios(of: &parts, count: count, in: first.scope)
+    if count == 0, run.brokenFiles.isEmpty, faults.isEmpty {
+      faults.append(Self.fault("no part has a scenario"))
+    }
+    let warnings = heads.compactMap(\.shard?.warnings)
+    warningCount = warnings.first?.count ?? 0
+    let strict = warnings.first(where: \.isStrict).flatMap { warnings in
+      RunReport.Problem.strict(
+        notes: run.scenarios.flatMap(\.noteLines), warnings: warnings.texts,
+        warningCount: warnings.count)
+    }
+    if strict != nil { warningCount = 0 }
+    let problems = faults + (strict.map { [$0] } ?? [])
+    run.problems = problems.isEmpty ? nil : problems
+    run.isPartial = first.scope?.words != nil || !faults.isEmpty ? true : nil
+  }
+
+  private static func fault(_ message: String, _ details: [String] = []) -> RunReport.Problem {
+    RunReport.Problem(kind: .interrupted, message: message, details: details)
+  }
+
+  // MARK: - Plans
+
+  /// Returns a part of the plan and commit that most parts have.
+  private static func reference(of sources: [Source]) -> RunReport? {
+    struct Plan: Hashable {
+      var plan: RunReport.Shard.Plan?
+      var contents: [RunReport.Shard.Content]?
+      var commit: String?
+    }
+    let parts = sources.map(\.run.heading).filter { $0.shard != nil }
+    // A part that was interrupted may not have read all stories.
+    let planned = parts.filter { $0.shard?.contents != nil }
+    let groups = Dictionary(grouping: planned.isEmpty ? parts : planned) {
+      Plan(plan: $0.shard?.plan, contents: $0.shard?.contents, commit: $0.origin.commit)
+    }
+    return groups.values.max { one, other in
+      one.count == other.count
+        ? other[0].orderOfParts < one[0].orderOfParts : one.count < other.count
+    }?.first
+  }
+
+  /// Returns why a run does not fit to a part, following its name; `nil` if it does.
+  private static func difference(of run: RunReport, from reference: RunReport) -> String? {
+    guard let shard = run.shard, let expected = reference.shard else {
+      return run.problems?.first { $0.kind == .notRun }.map { "is no part: \($0.message)" }
+        ?? "is no part, but a run that was not divided"
+    }
+    let (plan, other) = (shard.plan, expected.plan)
+    func isOther(_ reason: String) -> String {
+      "is of another plan than most parts (\(shard.words)): \(reason)"
+    }
+    guard plan.total == other.total else {
+      return isOther("there are \(other.total) parts, not \(plan.total)")
+    }
+    guard (1...plan.total).contains(shard.number) else { return isOther("there is no such part") }
+    guard plan.version == other.version else { return isOther("another version divided it") }
+    guard plan.selection == other.selection else {
+      return isOther("other paths, names or tags were chosen")
+    }
+    guard plan.times == other.times else { return isOther("--times had other times") }
+    if shard.contents != nil {
+      guard plan.stories == other.stories else { return isOther("the stories differ") }
+      guard shard.contents == expected.contents else {
+        return isOther("its stories have other scenarios")
+      }
+    }
+    guard run.origin.commit == reference.origin.commit else {
+      let commits = [run, reference].map {
+        $0.origin.commit.map { String($0.prefix(12)) } ?? "none"
+      }
+      return
+        "is of another commit than most parts (\(shard.words)): \(commits[0]), not \(commits[1])"
+    }
+    return nil
+  }
+
+  // MARK: - Parts
+
+  /// Checks that the last attempt at a part has each of its scenarios once.
+  private mutating func check(
+    _ attempts: [Source], _ words: String, content: RunReport.Shard.Content?, names: [String]
+  ) {
+    guard let last = attempts.last else {
+      let count = content.map { ", with \(counted($0.scenarios, "scenario"))" } ?? ""
+      faults.append(Self.fault("\(words) is missing\(count)", Self.list(names, of: content)))
+      return
+    }
+    for (number, sources) in Dictionary(grouping: attempts, by: \.run.origin.attempt).sorted(
+      by: { $0.key < $1.key }) where sources.count > 1
+    {
+      let files = sources.map(\.file).sorted().joined(separator: ", ")
+      faults.append(
+        Self.fault(
+          "\(words) is there \(sources.count) times for attempt \(number): \(files)",
+          ["Leave out all but one, or number them with SCENARIOS_ATTEMPT or --attempt."]))
+    }
+    var found = RunReport.Shard.Content()
+    var missing = Set(names)
+    var repeated: [String] = []
+    for scenario in last.run.scenarios {
+      let path = scenario.place?.path ?? scenario.path
+      found.add(RunReport.Shard.key(path, scenario.titles))
+      let name = RunReport.Shard.name(path, scenario.titles)
+      if missing.remove(name) == nil, !names.isEmpty { repeated.append(name) }
+    }
+    let reason = last.run.problems?.first { $0.kind != .strict }?.message
+    guard found != content || reason != nil else { return }
+    let count = content.map { "\(found.scenarios) of its \(counted($0.scenarios, "scenario"))" }
+    let has = count.map { "has \($0)" } ?? "was planned in part"
+    // Titles can be the same, so a name that is there more often may be right.
+    let details =
+      missing.isEmpty && found.scenarios > content?.scenarios ?? .max
+      ? Self.list(repeated, of: nil) : Self.list(missing.sorted(), of: nil)
+    faults.append(
+      Self.fault(
+        "\(words) is incomplete: it \(has), in \(last.file)\(reason.map { " (\($0))" } ?? "")",
+        details))
+  }
+
+  private static func list(_ names: [String], of content: RunReport.Shard.Content?) -> [String] {
+    let rest = max(content?.scenarios ?? 0, names.count) - min(names.count, nameLimit)
+    return names.prefix(nameLimit) + (rest > 0 && !names.isEmpty ? ["… and \(rest) more"] : [])
+  }
+
+  /// Adds the scenarios of all parts, in the order of the stories, and releases the parts.
+  private mutating func addScenarios(
+    of parts: inout [Int: [Source]], count: Int, in scope: RunReport.Scope?
+  ) {
+    var scenarios: [ScenarioReport] = []
+    scenarios.reserveCapacity(count)
+    for number in parts.keys.sorted() {
+      var attempts = (parts.removeValue(forKey: number) ?? []).map(\.run)
+      for index in attempts.indices { attempts[index].move(to: scope) }
+      guard attempts.count > 1, let merged = RunReport.merging(attempts) else {
+        scenarios += attempts.first?.scenarios ?? []
+        continue
+      }
+      // An attempt that was interrupted says nothing about the scenarios that it lacks.
+      scenarios += merged.scenarios.map { scenario in
+        var scenario = scenario
+        if scenario.attempts?.count == 1 { scenario.attempts = nil }
+        return scenario
+      }
+    }
+    scenarios.sort { one, other in
+      guard let place = one.place, let next = other.place, place.path == next.path,
+        one.path == other.path
+      else { return (one.place?.path ?? "", one.path) < (other.place?.path ?? "", other.path) }
+      return place.index < next.index
+    }
+    var shared = SharedNotes()
+    for index in scenarios.indices {
+      scenarios[index].place = nil
+      shared.settle(in: &scenarios[index])
+    }
+    run.scenarios = scenarios
+  }
+}
+
+extension RunReport {
+  fileprivate var orderOfParts: (Int, Int, Date, String) {
+    (shard?.number ?? 0, origin.attempt, began, id.uuidString)
+  }
+
+  /// The run without its scenarios.
+  fileprivate var heading: RunReport {
+    var heading = self
+    heading.scenarios = []
+    return heading
+  }
+
+  /// Replaces the folder of stories in all paths, which differs between machines.
+  fileprivate mutating func move(to other: Scope?) {
+    guard let folder = scope?.folder, let new = other?.folder, folder != new else { return }
+    let old = scope
+    func moved(_ path: String) -> String {
+      let relative = old.relative(path)
+      // A path that is not in the folder stays as it is.
+      guard relative != path || folder == "." else { return path }
+      return new == "." ? relative : "\(new)/\(relative)"
+    }
+    for index in scenarios.indices {
+      scenarios[index].path = moved(scenarios[index].path)
+      for failure in scenarios[index].failures.indices {
+        scenarios[index].failures[failure].location.path = moved(
+          scenarios[index].failures[failure].path)
+      }
+      for note in scenarios[index].notes.indices {
+        scenarios[index].notes[note].location.path = moved(
+          scenarios[index].notes[note].location.path)
+      }
+      for note in scenarios[index].sharedNotes?.indices ?? 0..<0 {
+        let path = scenarios[index].path
+        scenarios[index].sharedNotes?[note].note.location.path = path
+      }
+    }
+    for index in brokenFiles.indices {
+      let path = moved(brokenFiles[index].path)
+      brokenFiles[index].path = path
+      for line in brokenFiles[index].diagnostics.indices {
+        brokenFiles[index].diagnostics[line].location?.path = path
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ScenarioLanguage
+
+extension RunReport {
+  /// One of several parts of a run that is divided over machines, with what is known of the others.
+  ///
+  /// With it, ``merging(parts:)`` proves that all parts are there.
+  public struct Shard: Codable, Sendable, Hashable {
+    /// The number of the part, from 1.
+    public var number: Int
+
+    /// The division that the part belongs to.
+    public var plan: Plan
+
+    /// The contents of each part, in order; `nil` if the run ended before all stories were read.
+    public var contents: [Content]?
+
+    /// The names of the scenarios of the next part, or of the first after the last, so that they
+    /// are known if that part is missing.
+    public var next: [String]?
+
+    /// The warnings about the stories of all parts; `nil` if they were not counted.
+    public var warnings: Warnings?
+
+    /// The part in words, such as `part 2 of 5`.
+    public var words: String { "part \(number) of \(plan.total)" }
+
+    /// Everything that parts must have in common to fit together.
+    public struct Plan: Codable, Sendable, Hashable {
+      /// The version of the algorithm that divides.
+      public var version: Int
+      /// The number of parts.
+      public var total: Int
+      /// The fingerprint of the files' relative paths and texts.
+      public var stories: String
+      /// The fingerprint of the chosen paths, name and tags.
+      public var selection: String
+      /// The fingerprint of the times by which scenarios are divided; `nil` without times.
+      public var times: String?
+
+      package init(version: Int, total: Int, stories: String, selection: String, times: String?) {
+        (self.version, self.total) = (version, total)
+        (self.stories, self.selection, self.times) = (stories, selection, times)
+      }
+    }
+
+    /// The scenarios of a part.
+    public struct Content: Codable, Sendable, Hashable {
+      /// The number of scenarios.
+      public var scenarios = 0
+      /// The sum of their keys, which does not depend on their order.
+      public var digest: UInt64 = 0
+
+      package init() {}
+
+      /// Adds the scenario with a key.
+      package mutating func add(_ key: UInt64) {
+        scenarios += 1
+        digest &+= key
+      }
+    }
+
+    /// The warnings about stories.
+    public struct Warnings: Codable, Sendable, Hashable {
+      /// The number of warnings.
+      public var count: Int
+      /// Whether notes and warnings make the merged run fail.
+      public var isStrict: Bool
+      /// The warnings of a strict run, with their locations.
+      public var texts: [String]
+
+      package init(count: Int, isStrict: Bool, texts: [String]) {
+        (self.count, self.isStrict, self.texts) = (count, isStrict, texts)
+      }
+    }
+
+    package init(
+      number: Int, plan: Plan, contents: [Content]?, next: [String]?, warnings: Warnings? = nil
+    ) {
+      (self.number, self.plan, self.contents) = (number, plan, contents)
+      (self.next, self.warnings) = (next, warnings)
+    }
+
+    /// Returns a number that is the same for a scenario on every machine.
+    package static func key(_ path: String, _ titles: [String]) -> UInt64 {
+      var fingerprint = Fingerprint()
+      fingerprint.add(path.utf8)
+      for title in titles {
+        fingerprint.add(CollectionOfOne(0))
+        fingerprint.add(title.utf8)
+      }
+      return fingerprint.mixed
+    }
+
+    /// Returns the name of a scenario that is the same on every machine.
+    package static func name(_ path: String, _ titles: [String]) -> String {
+      "\(path) › \(titles.joined(separator: " › "))"
+    }
+  }
+}
+
+extension RunReport.Scope? {
+  /// Returns a path as shown to users relative to the folder of stories.
+  package func relative(_ path: String) -> String {
+    guard let folder = self?.folder, folder != "." else { return path }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}

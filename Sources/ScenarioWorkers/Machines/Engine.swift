@@ -1,0 +1,210 @@
+import ScenarioLanguage
+
+/// An engine that runs the same job on several machines, and the environment variables by which it
+/// numbers the jobs.
+package struct Engine: Sendable {
+  /// The name as shown to users.
+  package let name: String
+
+  /// The variable with the number of the job.
+  let index: String
+
+  /// The number of the first job.
+  let first: Int
+
+  /// The variable with the number of jobs; `nil` if there is none.
+  let total: String?
+
+  package static let bazel = Self("Bazel", "TEST_SHARD_INDEX", from: 0, of: "TEST_TOTAL_SHARDS")
+  static let slurm = Self(
+    "a Slurm array", "SLURM_ARRAY_TASK_ID", from: 0, of: "SLURM_ARRAY_TASK_COUNT")
+
+  /// All engines, without GitHub Actions, which sets no such variables.
+  package static let all = [
+    bazel,
+    Self("GitLab", "CI_NODE_INDEX", from: 1, of: "CI_NODE_TOTAL"),
+    Self("CircleCI", "CIRCLE_NODE_INDEX", from: 0, of: "CIRCLE_NODE_TOTAL"),
+    Self("Buildkite", "BUILDKITE_PARALLEL_JOB", from: 0, of: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    Self("Semaphore", "SEMAPHORE_JOB_INDEX", from: 1, of: "SEMAPHORE_JOB_COUNT"),
+    Self("Bitbucket", "BITBUCKET_PARALLEL_STEP", from: 0, of: "BITBUCKET_PARALLEL_STEP_COUNT"),
+    Self("a Kubernetes indexed job", "JOB_COMPLETION_INDEX", from: 0, of: nil),
+    slurm,
+  ]
+
+  private init(_ name: String, _ index: String, from first: Int, of total: String?) {
+    (self.name, self.index, self.first, self.total) = (name, index, first, total)
+  }
+}
+
+/// The part of a run that this machine runs.
+package struct Shard: Codable, Sendable, Hashable {
+  /// The largest number of parts.
+  private static let limit = 10_000
+
+  /// The number of the part, from 1.
+  package var number: Int
+
+  /// The number of parts.
+  package var total: Int
+
+  /// The engine that numbered the part; `nil` if the user did.
+  package var engine: String?
+
+  /// The variable of the engine with its value, such as `CI_NODE_INDEX=2`.
+  private var variable: String?
+
+  package init(_ number: Int, of total: Int) { (self.number, self.total) = (number, total) }
+
+  /// The part in words, with the engine if there is one.
+  package var words: String {
+    let origin = engine.map { ", by \($0)" + (variable.map { " (\($0))" } ?? "") } ?? ""
+    return "part \(number) of \(total)\(origin)"
+  }
+
+  /// Reads the part that a user asks for.
+  ///
+  /// - Parameters:
+  ///   - text: `2/5` for the second of five parts, or `auto` or `auto/5` for the part by the
+  ///     variables of an engine.
+  ///   - option: The name of the option, for messages.
+  ///   - environment: The environment with the variables of the engine.
+  /// - Throws: `Diagnostic` if there is no such part, or if the engine can't be known.
+  package init(
+    _ text: String, option: String, environment: [String: String]
+  ) throws(Diagnostic) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let total = parts.count == 2 ? Int(parts[1]) : nil
+    guard parts.count == 2 && total != nil || text == "auto" else {
+      throw Self.wrong(text, option)
+    }
+    if let total, !(1...Self.limit).contains(total) {
+      throw Diagnostic(
+        "\(option) \(text): the number of parts must be from 1 to \(Self.limit), not \(total)")
+    }
+    if parts[0] == "auto" {
+      self = try Self.part(by: environment.filter { !$0.value.isEmpty }, of: total, option)
+      return
+    }
+    guard let number = Int(parts[0]), let total else { throw Self.wrong(text, option) }
+    guard (1...total).contains(number) else {
+      throw Diagnostic(
+        "\(option) \(text): the parts are numbered from 1 to \(total), so there is no part \(number)",
+        hints: number == 0
+          ? ["For an engine that counts from 0, add 1, or write \(option) auto."] : [])
+    }
+    self.init(number, of: total)
+  }
+
+  private static func wrong(_ text: String, _ option: String) -> Diagnostic {
+    Diagnostic(
+      "\(option) can't be \"\(text)\"",
+      hints: [
+        "Write the number of the part and the number of parts, such as 2/5; or auto, or auto/5, "
+          + "for the part that the environment of an engine names."
+      ])
+  }
+
+  // MARK: - Engines
+
+  private static func part(
+    by environment: [String: String], of given: Int?, _ option: String
+  ) throws(Diagnostic) -> Shard {
+    var (found, undivided): ([Shard], [Shard]) = ([], [])
+    for engine in Engine.all {
+      guard let shard = try part(of: engine, environment, given, option) else { continue }
+      // A job that is not divided may start an engine that divides.
+      if shard.total > 1 { found.append(shard) } else { undivided.append(shard) }
+    }
+    if found.count > 1 {
+      let names = found.map { "\($0.engine ?? "") (\($0.variable ?? ""))" }
+      throw Diagnostic(
+        "\(option) auto: \(names.joined(separator: " and ")) both number this job",
+        hints: [
+          "Write the part and the number of parts, such as \(option) 2/5, "
+            + "or remove the variables of one engine."
+        ])
+    }
+    if let shard = found.first ?? undivided.first { return shard }
+    throw Diagnostic(
+      "\(option) auto: no engine has numbered this job",
+      hints: [
+        "Write the part and the number of parts, such as \(option) 2/5.",
+        "Known are: " + Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ") + ".",
+      ])
+  }
+
+  /// Returns the part that an engine has numbered; `nil` if it did not start this process.
+  private static func part(
+    of engine: Engine, _ environment: [String: String], _ given: Int?, _ option: String
+  ) throws(Diagnostic) -> Shard? {
+    func number(_ name: String?) throws(Diagnostic) -> Int? {
+      guard let name, let text = environment[name] else { return nil }
+      guard let number = Int(text) else {
+        throw Diagnostic("\(option) auto: \(name) is \"\(text)\", which is not a number")
+      }
+      return number
+    }
+    let known = try number(engine.total)
+    guard let index = try number(engine.index) else {
+      let isTest = engine.index == Engine.bazel.index && environment["TEST_SRCDIR"] != nil
+      guard let known, let variable = engine.total, known != 1 || given != nil else {
+        guard known == 1 || isTest else { return nil }
+        var shard = Shard(1, of: 1)
+        shard.engine = engine.name
+        return shard
+      }
+      throw Diagnostic(
+        "\(option) auto: \(variable) is \(known), but \(engine.index) is not set, "
+          + "so the part is unknown")
+    }
+    var (rank, variable) = (index - engine.first, "\(engine.index)=\(index)")
+    var total = given ?? known
+    if engine.index == Engine.slurm.index {
+      // A task that was submitted again is alone in its array, so its number is its rank.
+      if given == nil {
+        let numbers = (
+          try number("SLURM_ARRAY_TASK_MIN"), try number("SLURM_ARRAY_TASK_MAX"),
+          try number("SLURM_ARRAY_TASK_STEP")
+        )
+        guard let known, let least = numbers.0, let most = numbers.1, let step = numbers.2,
+          step > 0,
+          (most - least) / step + 1 == known, known > 1
+        else { throw incompleteArray(index, option) }
+        rank = (index - least) / step
+        total = known
+      }
+      variable += environment["SLURM_ARRAY_JOB_ID"].map { " of job \($0)" } ?? ""
+    } else if let given, let known, given != known, let name = engine.total {
+      throw Diagnostic(
+        "\(option) auto/\(given): \(engine.name) divides the job into \(known) parts (\(name))",
+        hints: ["Write \(option) auto."])
+    }
+    guard let total else {
+      throw Diagnostic(
+        "\(option) auto: \(engine.name) (\(variable)) does not say how many parts there are",
+        hints: ["Add the number of parts, such as \(option) auto/5."])
+    }
+    guard (1...limit).contains(total) else {
+      throw Diagnostic(
+        "\(option) auto: the number of parts must be from 1 to \(limit), but "
+          + "\(engine.total ?? "it") is \(total)")
+    }
+    guard (0..<total).contains(rank) else {
+      throw Diagnostic(
+        "\(option) auto: there is no part for \(variable): \(engine.name) has \(total) parts, "
+          + "numbered from \(engine.first) to \(engine.first + total - 1)")
+    }
+    var shard = Shard(rank + 1, of: total)
+    (shard.engine, shard.variable) = (engine.name, variable)
+    return shard
+  }
+
+  private static func incompleteArray(_ index: Int, _ option: String) -> Diagnostic {
+    Diagnostic(
+      "\(option) auto: this Slurm array is not the whole one, so the part of task \(index) is unknown",
+      hints: [
+        "Number the tasks from 0, and add the number of all parts, such as \(option) auto/8 with "
+          + "--array=0-7. Then the task can also be submitted again alone, with --array=\(index)."
+      ])
+  }
+}
