@@ -19,10 +19,11 @@ struct WrittenExamplesTests {
                 tags: [x]
           """))
     #expect(written.lines == 4...8)
-    #expect(written.rows[4]?.values == ["kind": "number", "value": "1"])
-    #expect(written.rows[5]?.lines == 5...6)
-    #expect(written.rows[5]?.values == ["kind": "mapping", "value": "{ a: [1, 2] }"])
-    #expect(written.rows[8]?.values["value"] == "a: b")
+    #expect(written.row(at: 4, titled: "")?.values == ["kind": "number", "value": "1"])
+    #expect(written.row(at: 5, titled: "")?.lines == 5...6)
+    let mapping = ["kind": "mapping", "value": "{ a: [1, 2] }"]
+    #expect(written.row(at: 5, titled: "")?.values == mapping)
+    #expect(written.row(at: 8, titled: "")?.values["value"] == "a: b")
   }
 
   @Test func `a table in another language has its values by its columns`() throws {
@@ -37,15 +38,21 @@ struct WrittenExamplesTests {
               Spalten: [n, Wort]
           """))
     #expect(written.lines == 5...5)
-    #expect(written.rows[5]?.values == ["n": "1", "Wort": "eins"])
+    #expect(written.row(at: 5, titled: "")?.values == ["n": "1", "Wort": "eins"])
   }
 
-  @Test func `examples that share a line have no values, since the line does not tell them apart`()
-    throws
-  {
+  @Test func `examples that share a line are told apart by the title of their scenario`() throws {
     let written = try #require(
-      WrittenExamples(in: "- scenario: <n>\n  then: x\n  examples: [{ n: 1 }, { n: 2 }]"))
-    #expect(written.rows.isEmpty)
+      WrittenExamples(in: "- scenario: A <n>\n  then: x\n  examples: [{ n: 1 }, { n: 12 }]"))
+    #expect(written.row(at: 3, titled: "A 1")?.values == ["n": "1"])
+    #expect(written.row(at: 3, titled: "A 12")?.values == ["n": "12"])
+    #expect(written.row(at: 3, titled: "A 2") == nil)
+    let unnamed = try #require(
+      WrittenExamples(
+        in: "- scenario: A\n  then: <n> <m>\n  examples: [{ n: 1, m: x }, { n: 12, m: x }]"))
+    #expect(unnamed.row(at: 3, titled: "A (n: 1, m: x)")?.values["n"] == "1")
+    #expect(unnamed.row(at: 3, titled: "A (n: 12, m: x)")?.values["n"] == "12")
+    #expect(unnamed.row(at: 3, titled: "A") == nil)
     #expect(WrittenExamples(in: "- scenario: One\n  then: x") == nil)
     #expect(WrittenExamples(in: "- scenario: {") == nil)
   }

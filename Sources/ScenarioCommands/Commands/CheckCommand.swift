@@ -79,7 +79,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     switch format {
     case .text:
       console.write(
-        diagnostics.text(style: TextStyle(isColored: console.isColored), width: console.width))
+        diagnostics.text(
+          style: TextStyle(isColored: console.isColored), width: console.width,
+          in: .ofTerminal(ProcessInfo.processInfo.environment)))
     case .json: console.writeUnchanged(try diagnostics.json())
     case .sarif:
       console.writeUnchanged(

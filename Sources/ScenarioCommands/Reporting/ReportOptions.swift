@@ -81,7 +81,11 @@ struct ReportOptions: ParsableArguments {
     var written: [String] = []
     for destination in destinations {
       func write(to write: (String) throws -> Void) throws {
-        if destination.format == .html { return try HTMLReport(compared).write(to: write) }
+        if destination.format == .html {
+          var page = HTMLReport(compared)
+          page.terminalLanguage = .ofTerminal(ProcessInfo.processInfo.environment)
+          return try page.write(to: write)
+        }
         try destination.format.write(compared.run, to: write)
       }
       guard let path = destination.path else {

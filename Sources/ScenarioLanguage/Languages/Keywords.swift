@@ -38,6 +38,9 @@ final class Keywords: Sendable, StoryWords {
     return catalogue.load() ?? catalogue.storeIfNil(MessageCatalogue(file.words(in: .messages)))
   }
 
+  /// The texts of a run's page, by those in English; none for English.
+  var pageTexts: [String: String] { file?.table(of: .page).compactMapValues(\.first) ?? [:] }
+
   /// Creates the words of a language other than English.
   convenience init(_ file: LanguageFile) {
     self.init(language: file.code, words: file.table(of: .keywords), file: file)

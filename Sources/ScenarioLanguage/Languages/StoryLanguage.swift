@@ -64,6 +64,15 @@ public struct StoryLanguage: Sendable {
   /// Returns whether a text begins like a time word that does not exist, such as `at 9:00`.
   package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
 
+  /// The texts of a run's page, by those in English; none for English.
+  package var pageTexts: [String: String] { keywords.pageTexts }
+
+  /// Returns the language of a scenario's text, by the keyword of its title.
+  package static func ofScenario(_ text: String) -> StoryLanguage {
+    let title = text.prefix { $0 != "\n" }.drop { " -".contains($0) }.prefix { $0 != ":" }
+    return all.first { $0.text(of: "\(word: "scenario")") == title } ?? .english
+  }
+
   /// Returns whether a sentence says that nothing happens, in any language.
   package static func meansNothingHappens(_ text: String) -> Bool {
     LanguageFile.hints(for: "nothing").contains(text.lowercased())

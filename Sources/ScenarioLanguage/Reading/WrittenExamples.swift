@@ -12,8 +12,11 @@ package struct WrittenExamples: Sendable {
   /// The lines from the first to the last example.
   package let lines: ClosedRange<Int>
 
-  /// The examples by their first lines; without those that share a line with another.
-  package let rows: [Int: Row]
+  /// The examples by their first lines.
+  private let rows: [Int: [Row]]
+
+  /// The title of the scenario, with its placeholders.
+  private let title: String
 
   /// Reads the text of a scenario; `nil` if it has no examples.
   package init?(in text: String) {
@@ -40,7 +43,24 @@ package struct WrittenExamples: Sendable {
     guard let rows, let first = rows.first, let last = rows.last else { return nil }
     lines = first.lines.lowerBound...last.lines.upperBound
     self.rows = Dictionary(grouping: rows, by: \.lines.lowerBound)
-      .compactMapValues { $0.count == 1 ? $0[0] : nil }
+    let words = Set(StoryLanguage.allWords(for: "scenario"))
+    title = scenario.entries?.first { words.contains($0.key.text ?? "") }?.value.text ?? ""
+  }
+
+  /// Returns the example that begins on a line; of several, the one with which the scenario has this
+  /// title, or `nil` if that is uncertain.
+  package func row(at line: Int, titled full: String) -> Row? {
+    let here = rows[line] ?? []
+    guard here.count > 1 else { return here.first }
+    let matching = here.filter { row in
+      let filled = row.values.reduce(title) { $0.replacing("<\($1.key)>", with: $1.value) }
+      guard filled == title else { return filled == full }
+      return full.hasPrefix(title)
+        && row.values.allSatisfy { name, value in
+          full.contains("\(name): \(value),") || full.hasSuffix("\(name): \(value))")
+        }
+    }
+    return matching.count == 1 ? matching[0] : nil
   }
 }
 

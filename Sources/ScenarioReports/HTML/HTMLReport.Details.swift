@@ -61,7 +61,9 @@ extension HTMLReport {
       trace = scenario.trace.nonEmpty
       attempts = scenario.attempts
       let before = (scenario.firstLine ?? scenario.line) - 1
-      if let examples, let row = examples.rows[scenario.line - before] {
+      let row = examples?.row(
+        at: scenario.line - before, titled: scenario.titles.last ?? "")
+      if let examples, let row {
         example = Example(
           all: [examples.lines.lowerBound + before, examples.lines.upperBound + before],
           own: [row.lines.lowerBound + before, row.lines.upperBound + before], values: row.values)

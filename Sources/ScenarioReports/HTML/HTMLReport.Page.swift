@@ -1,33 +1,37 @@
 import DisplayText
+import ScenarioLanguage
 import ScenarioResults
 
 extension HTMLReport {
   /// Returns the beginning of the page.
   ///
   /// Its content security policy forbids loading resources from elsewhere.
-  static func opening(title: String) -> String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
-    style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <link rel="icon" href="data:,">
-    <title>\(XMLText.escaped(title))</title>
-    <style>
-    \(style)</style>
-    </head>
-    <body>
-    <a class="skip" href="#listing">Skip to the list of scenarios</a>
-    <div class="columns">
-    <main id="main" tabindex="-1"></main>
-    <nav id="listing" aria-label="Scenarios" tabindex="-1"></nav>
-    </div>
+  static func opening(
+    title: String, in language: StoryLanguage, _ texts: [String: String]
+  ) -> String {
+    func said(_ text: String) -> String { XMLText.escaped(texts[text] ?? text) }
+    return """
+      <!DOCTYPE html>
+      <html lang="\(language.code)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <link rel="icon" href="data:,">
+      <title>\(XMLText.escaped(title))</title>
+      <style>
+      \(style)</style>
+      </head>
+      <body>
+      <a class="skip" href="#listing">\(said("Skip to the list of scenarios"))</a>
+      <div class="columns">
+      <main id="main" tabindex="-1"></main>
+      <nav id="listing" aria-label="\(said("Scenarios"))" tabindex="-1"></nav>
+      </div>
 
-    """
+      """
   }
 
   /// Returns the content for browsers without scripts: the counts and the failures.

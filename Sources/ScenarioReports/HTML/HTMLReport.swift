@@ -28,6 +28,25 @@ public struct HTMLReport: Sendable {
   /// The previous runs, oldest first; the page draws the last 49 of them, and this one.
   public var trend: [TrendPoint]
 
+  /// The language of the page if its stories have several, or none of their own.
+  package var terminalLanguage = StoryLanguage.english
+
+  /// The language of the page: the one that all of its stories are written in.
+  var language: StoryLanguage {
+    // The rows of a table follow each other and share their text.
+    var codes: Set<String> = []
+    var last: StoryText = ""
+    for scenario in run.scenarios where scenario.text != last {
+      last = scenario.text
+      codes.insert(StoryLanguage.ofScenario(last.description).code)
+      if codes.count > 1 { break }
+    }
+    guard codes.count == 1, let code = codes.first, code != StoryLanguage.english.code else {
+      return terminalLanguage
+    }
+    return StoryLanguage(code: code) ?? terminalLanguage
+  }
+
   /// Creates a report.
   ///
   /// - Parameters:
@@ -116,7 +135,14 @@ public struct HTMLReport: Sendable {
   /// Writes the page in pieces.
   package func write(to write: (String) throws -> Void) throws {
     let identities = Self.identities(of: run.scenarios)
-    try write(Self.opening(title: title) + Self.summary(of: run, identities: identities))
+    let language = language
+    let texts = language.pageTexts
+    try write(
+      Self.opening(title: title, in: language, texts)
+        + Self.summary(of: run, identities: identities))
+    if !texts.isEmpty {
+      try write(Self.opening(ofElement: "words") + Self.json(texts) + Self.endingOfElement)
+    }
     try write(Self.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
     try write(Self.endingOfElement)

@@ -58,6 +58,30 @@ struct ReportBrowsingTests {
     #expect(values[7] == #""1 of 4 scenarios""#)
   }
 
+  @Test func `the HTML report is in the language of its stories`() throws {
+    let german = SampleRecords.run([
+      SampleRecords.scenario(
+        "Eine Lampe", "failed", verdict: .failed, text: "- Szenario: failed\n  dann: failed",
+        failures: [SampleRecords.failure("the lamp is dark", line: 3)]),
+      SampleRecords.scenario("Eine Lampe", "Sie brennt", line: 9, text: "- Szenario: Sie brennt"),
+    ])
+    let values = try visit(
+      german, .evaluate(Self.heading), .evaluate("document.documentElement.lang"),
+      .evaluate(
+        "[...document.querySelectorAll('h2, .legend button')].map(part => part.textContent)"),
+      .evaluate("document.querySelector('[role=status]').textContent"), .evaluate(Self.rows),
+      .evaluate("document.querySelector('.row').click()"),
+      .evaluate("[...document.querySelectorAll('h1, h2, .badge')].map(part => part.textContent)"))
+    #expect(
+      values[0...4] == [
+        #""1 von 2 Szenarien schl\u00e4gt fehl""#, #""de""#,
+        #"["\u2718 1 fehlgeschlagen", "\u2714 1 bestanden", "Was fehlschl\u00e4gt", "Geschichten"]"#,
+        #""2 Szenarien""#, #"["failed", "Sie brennt"]"#,
+      ])
+    #expect(values[6].contains(#""failed", "\u2718 fehlgeschlagen", "Das Szenario""#))
+    #expect(values[6].contains("Storyboard") == false)
+  }
+
   @Test func `a scenario's address in the HTML report shows failures at their lines`() throws {
     let address = HTMLReport.identities(of: lamps.scenarios)[1]
     let values = try visit(

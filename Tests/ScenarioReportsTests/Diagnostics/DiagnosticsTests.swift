@@ -30,6 +30,21 @@ struct DiagnosticsTests {
         rule: .unprovenAct),
     ])
 
+  @Test(arguments: [
+    ("de", "2 Dateien: Fehler: 1, Warnungen: 1, Hinweise: 1"),
+    ("ru", "Файлов: 2; ошибок: 1, предупреждений: 1, заметок: 1"),
+    ("en", "2 files: 1 error, 1 warning, 1 note"),
+  ]) func `the counts of diagnostics are in the language of the terminal`(
+    code: String, counts: String
+  ) throws {
+    let language = try #require(StoryLanguage(code: code))
+    let text = some.text(style: TextStyle(isColored: false), width: 100, in: language)
+    #expect(text.hasSuffix("\n\n\(counts)\n"))
+    let none = Diagnostics(fileCount: 1, diagnostics: [])
+      .text(style: TextStyle(isColored: false), width: 100, in: .english)
+    #expect(none == "1 file: no problems found\n")
+  }
+
   @Test func `diagnostics are formatted as text`() {
     #expect(
       some.text(style: TextStyle(isColored: false)) == """

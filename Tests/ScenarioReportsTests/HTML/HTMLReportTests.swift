@@ -15,6 +15,47 @@ struct HTMLReportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
+  @Test func `every text of the page has its line in the language files`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/ScenarioReports/HTML/Page")
+    var texts: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let script = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for match in script.matches(of: /said`([^`]*)`/) where !match.output.1.contains("${3}") {
+        var number = 0
+        texts.insert(
+          String(match.output.1).replacing(/\$\{[^}]*\}/) { _ in
+            number += 1
+            return "{\(number)}"
+          })
+      }
+    }
+    // Those that are made of words, and those outside of the scripts.
+    let others: Set = [
+      "Tag", "Module", "Change", "broken", "still broken", "flaky", "fixed", "new", "removed",
+      "Skip to the list of scenarios", "{1} scenarios", "1 scenario", "{1} steps", "1 step",
+      "{1} lines", "1 line", "{1} checks", "1 check",
+    ]
+    let german = try #require(StoryLanguage(code: "de"))
+    #expect(texts.union(others) == Set(german.pageTexts.keys))
+  }
+
+  @Test func `the page is in the language of its stories, else in the terminal's`() throws {
+    func language(_ texts: StoryText..., terminal: String = "fr") throws -> String {
+      let scenarios = texts.enumerated().map {
+        SampleRecords.scenario("A lamp", "\($0)", line: $0, text: $1)
+      }
+      var page = HTMLReport(run: SampleRecords.run(scenarios))
+      page.terminalLanguage = try #require(StoryLanguage(code: terminal))
+      return page.language.code
+    }
+    #expect(try language("- сценарий: а", "  - сценарий: б\n    тогда: в") == "ru")
+    #expect(try language("- сценарий: а", "- escenario: b") == "fr")
+    #expect(try language("- scenario: a") == "fr")
+    #expect(try language("- Szenario: a", terminal: "en") == "de")
+    #expect(try language(terminal: "es") == "es")
+  }
+
   @Test func `the HTML report loads no external resources`() throws {
     let html = try HTMLReport(run: SampleRecords.run([SampleRecords.scenario("A lamp", "x")])).html
     #expect(html.contains("default-src 'none'"))

@@ -7,14 +7,14 @@ let chosen = scenarios;
 let shownRows = 0;
 let openScenario = null;
 
-const list = make("ul.rows", { "aria-label": "Scenarios" });
+const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
 const clear = make("button.plain", {
   type: "button", onclick: () => choose(everything),
-}, "Show all");
+}, said`Show all`);
 const more = make("button.more", { type: "button", onclick: () => showRows(rowsAtOnce) });
 const search = make("input", {
-  type: "search", id: "search", placeholder: "Search", "aria-label": "Search scenarios",
+  type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
   autocomplete: "off", spellcheck: "false", oninput: () => choose({ text: search.value }),
 });
 const verdictButtons = new Map();
@@ -28,8 +28,8 @@ function buildListing() {
       verdictFilter(), selectFilters()),
     make("p.dim.status", {}, status, " ", clear), list, more,
     make("p.keys.dim", {},
-      make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " next, previous   ",
-      make("kbd", {}, "Enter"), " open   ", make("kbd", {}, "Esc"), " back"));
+      make("kbd", {}, "j"), " ", make("kbd", {}, "k"), said` next, previous   `,
+      make("kbd", {}, "Enter"), said` open   `, make("kbd", {}, "Esc"), said` back`));
   new IntersectionObserver(entries => {
     if (entries.some(entry => entry.isIntersecting) && !more.hidden) showRows(rowsAtOnce);
   }).observe(more);
@@ -38,15 +38,15 @@ function buildListing() {
 
 function verdictFilter() {
   const counts = tally(scenarios);
-  const group = make("div.verdicts", { role: "group", "aria-label": "Verdict" });
+  const group = make("div.verdicts", { role: "group", "aria-label": said`Verdict` });
   for (const verdict of ["", ...Object.keys(verdicts)]) {
     if (verdict && counts[verdict] === 0) continue;
     const number = verdict ? counts[verdict] : scenarios.length;
-    const name = verdict ? verdicts[verdict].words : "all";
+    const name = verdict ? verdicts[verdict].words : said`all`;
     const button = make(`button${verdict ? "." + verdict : ""}`, {
       type: "button", title: name, "aria-label": `${name}: ${number}`,
       onclick: () => choose({ verdict }),
-    }, verdict ? `${verdicts[verdict].sign} ` : "All ", number.toLocaleString("en"));
+    }, verdict ? `${verdicts[verdict].sign} ` : said`All `, shownNumber(number));
     verdictButtons.set(verdict, button);
     group.append(button);
   }
@@ -55,9 +55,10 @@ function verdictFilter() {
 
 function selectFilters() {
   return make("div.selects", {},
-    selectFilter("tag", "Tags", scenarios.flatMap(scenario => scenario.tags), tag => "@" + tag),
-    selectFilter("module", "Modules", scenarios.map(scenario => scenario.module)),
-    selectFilter("change", "Changes", scenarios.flatMap(scenario => scenario.change?.kind ?? [])));
+    selectFilter("tag", said`Tags`, scenarios.flatMap(scenario => scenario.tags), tag => "@" + tag),
+    selectFilter("module", said`Modules`, scenarios.map(scenario => scenario.module)),
+    selectFilter("change", said`Changes`, scenarios.flatMap(scenario => scenario.change?.kind ?? []),
+      inPageLanguage));
 }
 
 /** Creates a menu of the values; nothing if there are none. */
@@ -65,7 +66,7 @@ function selectFilter(key, plural, values, words = value => value) {
   const options = kinds(values);
   if (options.length === 0) return null;
   const select = make("select", {
-    "aria-label": key[0].toUpperCase() + key.slice(1), id: `choose-${key}`,
+    "aria-label": inPageLanguage(key[0].toUpperCase() + key.slice(1)), id: `choose-${key}`,
     onchange: () => choose({ [key]: select.value }),
   }, make("option", { value: "" }, plural),
   options.map(value => make("option", { value }, words(value))));
@@ -88,9 +89,9 @@ function choose(changes) {
   for (const [verdict, button] of verdictButtons) {
     button.setAttribute("aria-pressed", String(verdict === choice.verdict));
   }
-  status.textContent = chosen.length === 0 ? "No matching scenarios."
+  status.textContent = chosen.length === 0 ? said`No matching scenarios.`
     : chosen.length === scenarios.length ? count(scenarios.length, "scenario")
-      : `${chosen.length.toLocaleString("en")} of ${count(scenarios.length, "scenario")}`;
+      : said`${shownNumber(chosen.length)} of ${shownNumber(scenarios.length)} scenarios`;
   clear.hidden = chosen.length === scenarios.length;
   list.replaceChildren();
   list.scrollTop = 0;
@@ -126,7 +127,7 @@ function showRows(number) {
   }
   list.append(rows);
   more.hidden = shownRows >= chosen.length;
-  more.textContent = `${(chosen.length - shownRows).toLocaleString("en")} more`;
+  more.textContent = said`${shownNumber(chosen.length - shownRows)} more`;
 }
 
 /** Returns the titles of the enclosing scenarios that only group others and did not run. */
@@ -152,7 +153,7 @@ function row(scenario, isWhole) {
 }
 
 function changePill({ change }) {
-  return change && make(`span.change.${change.kind.replace(/\W+/g, "-")}`, {}, change.kind);
+  return change && make(`span.change.${change.kind.replace(/\W+/g, "-")}`, {}, inPageLanguage(change.kind));
 }
 
 /** Marks the row of the open scenario and scrolls to it. */

@@ -8,7 +8,7 @@ function overviewPage() {
       origin(), proportions(counts),
       make("p.to-list", {}, make("button.plain", {
         type: "button", onclick: () => chooseAndShow({}),
-      }, "Search and filter"))),
+      }, said`Search and filter`))),
     problems(),
     changes(),
     brokenFiles(),
@@ -24,17 +24,22 @@ function headline(counts) {
   if (problem && !scenarios.some(scenario => scenario.fails) && files === 0) {
     return problem.message[0].toUpperCase() + problem.message.slice(1);
   }
-  if (scenarios.length === 0 && files === 0) return "No scenario was run";
+  if (scenarios.length === 0 && files === 0) return said`No scenario was run`;
   const failing = scenarios.filter(scenario => scenario.fails).length;
   if (failing > 0) {
-    return failing === 1 ? `1 of ${count(scenarios.length, "scenario")} fails`
-      : `${failing.toLocaleString("en")} of ${count(scenarios.length, "scenario")} fail`;
+    if (scenarios.length === 1) return said`1 of 1 scenario fails`;
+    const all = shownNumber(scenarios.length);
+    return failing === 1 ? said`1 of ${all} scenarios fails`
+      : said`${shownNumber(failing)} of ${all} scenarios fail`;
   }
-  if (files > 0) return `${count(files, "file")} can’t be run`;
+  if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
   const rest = counts.skipped + counts.knownIssue + counts.blocked + counts.undefined;
-  const passed = counts.passed.toLocaleString("en");
-  if (rest > 0) return `Nothing fails; ${passed} of ${count(scenarios.length, "scenario")} pass`;
-  return scenarios.length === 1 ? "The scenario passes" : `All ${passed} scenarios pass`;
+  const passed = shownNumber(counts.passed);
+  if (rest > 0 && scenarios.length > 1) {
+    return said`Nothing fails; ${passed} of ${shownNumber(scenarios.length)} scenarios pass`;
+  }
+  if (rest > 0) return `Nothing fails; ${passed} of 1 scenario pass`;
+  return scenarios.length === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
 }
 
 function origin() {
@@ -60,7 +65,7 @@ function proportions(counts) {
     make("p.legend", {}, present.map(verdict => make("button", {
       type: "button", onclick: () => chooseAndShow({ verdict }),
     }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
-    ` ${counts[verdict].toLocaleString("en")} ${verdicts[verdict].words}`))),
+    ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
   ];
 }
 
@@ -80,12 +85,12 @@ function changes() {
     rows.push(change("removed", run.removed.length, enumerated(shortList(run.removed, 8))));
   }
   if (rows.length === 0 && !run.comparedWith) return null;
-  return section(run.comparedWith ? `Since ${run.comparedWith}` : "What has changed",
-    rows.length > 0 ? make("ul.changes", {}, rows) : make("p", {}, "Nothing has changed."));
+  return section(run.comparedWith ? said`Since ${run.comparedWith}` : said`What has changed`,
+    rows.length > 0 ? make("ul.changes", {}, rows) : make("p", {}, said`Nothing has changed.`));
 }
 
 function change(kind, number, names, attributes) {
-  const words = [make("b", {}, number.toLocaleString("en")), " ", kind];
+  const words = [make("b", {}, shownNumber(number)), " ", inPageLanguage(kind)];
   return make("li", {},
     attributes ? make("button", { type: "button", ...attributes }, words) : make("span", {}, words),
     make("span", {}, names));
@@ -102,7 +107,7 @@ function linksTo(list) {
 
 function shortList(list, length) {
   if (list.length <= length + 1) return list;
-  return [...list.slice(0, length), `${(list.length - length).toLocaleString("en")} more`];
+  return [...list.slice(0, length), said`${shownNumber(list.length - length)} more`];
 }
 
 /** Lists the failures, new ones first. */
@@ -111,8 +116,8 @@ function whatBroke() {
   const isOld = scenario => scenario.change?.kind === "still broken";
   const news = failed.filter(scenario => !isOld(scenario));
   return [
-    failures(run.comparedWith ? "What broke" : "What fails", news),
-    failures("What is still broken", failed.filter(isOld)),
+    failures(run.comparedWith ? said`What broke` : said`What fails`, news),
+    failures(said`What is still broken`, failed.filter(isOld)),
   ];
 }
 
@@ -144,7 +149,7 @@ function brokenCard(scenario) {
 /** Lists the problems of the whole run. */
 function problems() {
   if (!run.problems) return null;
-  return section("The whole run", run.problems.map(problem => make("article.breakage", {},
+  return section(said`The whole run`, run.problems.map(problem => make("article.breakage", {},
     make("h3", {}, problem.message),
     problem.details.length > 0
       && make("pre", { tabindex: 0 }, problem.details.join("\n")))));
@@ -152,7 +157,7 @@ function problems() {
 
 function brokenFiles() {
   if (run.brokenFiles.length === 0) return null;
-  return section("Files that can’t be run", run.brokenFiles.map(file => make("article.breakage", {},
+  return section(said`Files that can’t be run`, run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
     file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
       make("p", {}, location && make("span.dim", {}, lineAndColumn(location)),
@@ -175,7 +180,7 @@ function stories() {
   if (all.length === 0) return null;
   const isFine = list => !list.some(scenario => scenario.fails);
   const sorted = [...all.filter(list => !isFine(list)), ...all.filter(isFine)];
-  return section("Stories", [
+  return section(said`Stories`, [
     make("ul.stories", {}, sorted.slice(0, 40).map(list => {
       const counts = tally(list);
       const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);

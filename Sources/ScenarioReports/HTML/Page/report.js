@@ -13,7 +13,7 @@ function show(movesFocus) {
     const page = overviewPage().flat(Infinity).filter(part => part);
     if (id && id !== "listing") {
       page.unshift(make("p.reason", { role: "alert" },
-        "This run has no scenario with that address; it may have been renamed or moved."));
+        said`This run has no scenario with that address; it may have been renamed or moved.`));
     }
     main.replaceChildren(...page);
     document.title = runTitle;

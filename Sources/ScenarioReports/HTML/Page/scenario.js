@@ -5,14 +5,14 @@ function scenarioPage(scenario) {
   return [
     scenarioHeader(scenario),
     notRunReason(scenario),
-    section("The scenario", story(scenario, details)),
-    section("Storyboard", storyboard(details),
-      "What the screen showed after the steps that changed it."),
-    section("Sequence", sequence(details, scenario.person)),
-    section("Requests", requestLog(details.events)),
-    section("Attempts", attempts(details.attempts),
-      "It was run more than once; the last attempt counts."),
-    details.trace && make("section.everything", {}, make("h2", {}, "Full trace"),
+    section(said`The scenario`, story(scenario, details)),
+    section(said`Storyboard`, storyboard(details),
+      said`What the screen showed after the steps that changed it.`),
+    section(said`Sequence`, sequence(details, scenario.person)),
+    section(said`Requests`, requestLog(details.events)),
+    section(said`Attempts`, attempts(details.attempts),
+      said`It was run more than once; the last attempt counts.`),
+    details.trace && make("section.everything", {}, make("h2", {}, said`Full trace`),
       trace(details.trace.trimEnd())),
   ];
 }
@@ -44,14 +44,14 @@ function scenarioHeader(scenario) {
   const copy = make("button.copy.plain", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      copy.textContent = "Copied";
+      copy.textContent = said`Copied`;
     } catch {
-      copy.textContent = "Copy it from the address bar";
+      copy.textContent = said`Copy it from the address bar`;
     }
-  } }, "Copy link");
+  } }, said`Copy link`);
   const around = scenario.titles.slice(0, -1);
   return make("header.scenario", {},
-    make("p.back", {}, make("a", { href: "#" }, "‹ Overview")),
+    make("p.back", {}, make("a", { href: "#" }, said`‹ Overview`)),
     make("p.crumbs.dim", {}, around.map((title, level) => {
       const parent = scenarios.find(other => other.path === scenario.path
         && other.titles.length === level + 1
@@ -65,11 +65,11 @@ function scenarioHeader(scenario) {
       scenario.change && make("span", {}, changePill(scenario),
         scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
       make("span", {}, make("code", {}, scenario.place)),
-      make("span", {}, "module ", chooser(scenario.module, { module: scenario.module })),
+      make("span", {}, said`module `, chooser(scenario.module, { module: scenario.module })),
       scenario.tags.length > 0 && make("span", {},
         scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
-      make("span", {}, duration(scenario.storyNanoseconds), " of story time"),
-      make("span", {}, duration(scenario.seconds * 1e9), " of real time"),
+      make("span", {}, duration(scenario.storyNanoseconds), said` of story time`),
+      make("span", {}, duration(scenario.seconds * 1e9), said` of real time`),
       copy));
 }
 
@@ -85,15 +85,16 @@ function notRunReason(scenario) {
     const parent = scenarios.find(other => other.title === scenario.reason
       && other.path === scenario.path && other.titles.length < scenario.titles.length);
     return make("p.reason", {},
-      `The outer scenario ${parent?.verdict === "undefined" ? "is undefined" : "failed"}: `,
+      parent?.verdict === "undefined" ? said`The outer scenario is undefined: `
+        : said`The outer scenario failed: `,
       parent ? make("a", { href: "#" + parent.id }, parent.title) : scenario.reason);
   }
   if (scenario.verdict === "undefined") {
-    return make("p.reason", {}, "It did not run, because a step is not defined yet.");
+    return make("p.reason", {}, said`It did not run, because a step is not defined yet.`);
   }
-  if (scenario.verdict === "skipped") return make("p.reason", {}, "Skipped: ", scenario.reason);
+  if (scenario.verdict === "skipped") return make("p.reason", {}, said`Skipped: `, scenario.reason);
   if (scenario.verdict === "knownIssue") {
-    return make("p.reason", {}, "It is expected to fail until this is solved: ", scenario.reason);
+    return make("p.reason", {}, said`It is expected to fail until this is solved: `, scenario.reason);
   }
   return null;
 }
@@ -120,7 +121,7 @@ function story(scenario, details) {
       .map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
     before.length > 0 && earlierSteps(before),
     elsewhere.map(failure => failureBox(failure, true)),
-    lines.length > 0 && make("ol.lines", { "aria-label": "The lines of the scenario" }, shownLines()),
+    lines.length > 0 && make("ol.lines", { "aria-label": said`The lines of the scenario` }, shownLines()),
   ];
 
   /** Returns the lines, with those of other examples folded. */
@@ -139,7 +140,8 @@ function story(scenario, details) {
   function folded(items, where) {
     if (items.length < 2) return items;
     return make("li.folded", {}, make("details", {},
-      make("summary", {}, `${count(items.length, "line")} of other examples ${where}`),
+      make("summary", {}, where === "above" ? said`${items.length} lines of other examples above`
+        : said`${items.length} lines of other examples below`),
       make("ol", {}, items)));
   }
 
@@ -176,14 +178,14 @@ function earlierSteps(steps) {
   const owners = [...new Set(steps.map(step => step.owner).filter(owner => owner))];
   const words = owners.length > 0 ? ` of ${owners.map(owner => `“${owner}”`).join(", ")}` : "";
   return make("details.earlier", { open: failed },
-    make("summary", {}, `${count(steps.length, "step")}${words} before it`),
+    make("summary", {}, said`${count(steps.length, "step") + words} before it`),
     make("ol", {}, steps.map(step => make(`li.${step.outcome}`, {},
       outcomeMark(step.outcome), make("span", {}, step.text)))));
 }
 
 function outcomeMark(outcome) {
-  const signs = { passed: ["✔", "holds"], failed: ["✘", "does not hold"], undefined: ["?", "undefined"],
-    notRun: ["·", "not run"] };
+  const signs = { passed: ["✔", said`holds`], failed: ["✘", said`does not hold`], undefined: ["?", said`undefined`],
+    notRun: ["·", said`not run`] };
   if (!outcome) return make("span.mark", { "aria-hidden": "true" });
   const [sign, words] = signs[outcome];
   return make(`span.mark.${outcome}`, { role: "img", "aria-label": words, title: words }, sign);
@@ -228,6 +230,6 @@ function failureBox(failure, withPlace = false) {
     withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
       make("code", {}, written(failure.lineText.trim()))),
     lines.length > 0 && make("pre", { tabindex: 0 }, lines),
-    failure.folded && make("details", {}, make("summary", {}, "For a developer"),
+    failure.folded && make("details", {}, make("summary", {}, said`For a developer`),
       make("pre", { tabindex: 0 }, failure.folded.join("\n"))));
 }

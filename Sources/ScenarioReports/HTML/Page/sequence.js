@@ -48,7 +48,7 @@ function sequence(details, person = "someone") {
       }, draw("defs", {}, arrowHead("arrow"), arrowHead("arrow-answer")), heads, parts)),
     hidden > 0 && make("p.dim", {}, `${count(hidden, "event")} more in the list.`),
     make("details", { open: matchMedia("(max-width: 800px)").matches },
-      make("summary", {}, "As text"), inWords(all, person)),
+      make("summary", {}, said`As text`), inWords(all, person)),
   ];
 
   /** Draws a wait: short ones to scale, long ones as a break. */
@@ -173,7 +173,7 @@ function inWords(events, person) {
   const whoOf = ({ kind, step, participant }) => kind === "step"
     ? { check: "check", prepare: "preparation" }[step?.purpose] ?? act
     : who[kind] ?? `app → ${participant || "surroundings"}`;
-  return table("What happened", ["Time", "Who", "What"], events.map(event => make("tr", {},
+  return table(said`What happened`, [said`Time`, said`Who`, said`What`], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
     make("td.dim", {}, whoOf(event)),
     make("td", {}, verdictSign(event.step), numbered(event)))));
@@ -201,7 +201,7 @@ function requestLog(events) {
     else if (event.kind === "answer") request.answer ??= event;
   }
   if (requests.size === 0) return null;
-  return table("Requests", ["#", "Sent", "Request", "Answer", "Took"],
+  return table(said`Requests`, ["#", said`Sent`, said`Request`, said`Answer`, said`Took`],
     [...requests].map(([number, { sent, answer }]) => make("tr", {},
       make("td.dim", {}, number), make("td.time", {}, "+" + duration(sent.nanoseconds)),
       make("td.address", {}, sent.text), make("td", {}, answer?.text ?? "none"),

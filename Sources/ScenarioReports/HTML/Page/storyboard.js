@@ -115,7 +115,7 @@ function screenOf(now, before, expected) {
   const isInside = entry => main ? entry === main : !looks.past.test(words(entry[0]));
   const inside = shown.filter(isInside).map(part);
   return {
-    inside: inside.length > 0 ? inside : make("p.nothing.dim", {}, "the screen is empty"),
+    inside: inside.length > 0 ? inside : make("p.nothing.dim", {}, said`the screen is empty`),
     beside: shown.filter(entry => !isInside(entry)).map(part),
   };
 
@@ -147,11 +147,11 @@ function mapping(value, before, expected = new Map()) {
     }
     if (shape && isWrong) {
       shape.classList.add("wrong");
-      shape.append(make("span.expected", {}, `expected: ${clipped(expected.get(key), 80)}`));
+      shape.append(make("span.expected", {}, said`expected: ${clipped(expected.get(key), 80)}`));
     }
     return shape;
   });
-  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, "the screen is empty");
+  return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, said`the screen is empty`);
 
   function isUnseen(entry) { return entry === null || entry === false; }
 }
@@ -200,7 +200,7 @@ function content(value) {
   if (isScalar(value)) return [make("p", {}, textOf(value))];
   const items = listOf(value);
   if (!items) return [make("div.box", {}, mapping(value))];
-  if (items.length === 0) return [make("p.dim", {}, "none")];
+  if (items.length === 0) return [make("p.dim", {}, said`none`)];
   const rows = items.slice(0, 5).map(item => make("li", {}, rowOfList(item)));
   if (items.length > 5) rows.push(make("li.dim", {}, `and ${items.length - 5} more`));
   return [make("ul.list", {}, rows)];

@@ -7,9 +7,9 @@ function trendSection() {
   const points = run.trend;
   if (points.length < 2) return null;
   const failing = points.filter(point => point.failed > 0).length;
-  const summary = failing === 0 ? `Nothing failed in the last ${count(points.length, "run")}.`
-    : `Something failed in ${failing} of the last ${count(points.length, "run")}.`;
-  return section("Trend", [
+  const summary = failing === 0 ? said`Nothing failed in the last ${points.length} runs.`
+    : said`Something failed in ${failing} of the last ${points.length} runs.`;
+  return section(said`Trend`, [
     make("div.trend", {}, trendPlot(points, summary),
       make("p.from", {}, date(points[0].began))),
     make("details", {}, make("summary", {}, summary), trendInWords(points)),
@@ -41,8 +41,8 @@ function trendPlot(points, summary) {
   return draw("svg", {
     role: "img", viewBox: `0 -4 ${whole} ${height + 8}`, "aria-label": summary,
     style: `max-width: ${whole}px`,
-  }, draw("text.to", { x: left + width + 4, y: above + 5 }, "this run"), label(6, most.toLocaleString("en")), bars,
-  worst > 0 && label(above + below, `✘ ${worst.toLocaleString("en")}`, ".failed"),
+  }, draw("text.to", { x: left + width + 4, y: above + 5 }, said`this run`), label(6, shownNumber(most)), bars,
+  worst > 0 && label(above + below, `✘ ${shownNumber(worst)}`, ".failed"),
   draw("line", { x1: left, x2: left + width, y1: above + 1, y2: above + 1 }));
 }
 
@@ -53,9 +53,9 @@ function trendWords({ began, commit, failed, passed, other }) {
 }
 
 function trendInWords(points) {
-  return table("The runs", ["Run", "Commit", "Failed", "Passed", "Other"],
+  return table(said`The runs`, [said`Run`, said`Commit`, said`Failed`, said`Passed`, said`Other`],
     points.toReversed().map(({ began, commit, failed, passed, other }) => make("tr", {},
       make("td.time", {}, date(began)),
       make("td", {}, commit && make("code", {}, shortCommit(commit))),
-      [failed, passed, other].map(number => make("td.time", {}, number.toLocaleString("en"))))));
+      [failed, passed, other].map(number => make("td.time", {}, shownNumber(number))))));
 }

@@ -1,23 +1,38 @@
-// Verdicts, times and numbers in words.
+// Verdicts, times and numbers in words, in the language of the page.
+
+/** The texts of the page in its language, by those in English; none for English. */
+const translations = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/** Returns a text with values in the language of the page: ``said`All ${3} scenarios pass` ``. */
+function said(parts, ...values) {
+  const text = parts.reduce((text, part, index) => `${text}{${index}}${part}`);
+  return inPageLanguage(text).replace(/\{(\d)\}/g, (blank, number) => values[number - 1]);
+}
+
+/** Returns a text of the page in its language; as it is if the language lacks it. */
+function inPageLanguage(text) { return translations[text] ?? text; }
 
 /** The verdicts, the most urgent first. */
 const verdicts = {
-  failed: { sign: "✘", words: "failed" },
-  undefined: { sign: "?", words: "undefined" },
-  blocked: { sign: "○", words: "blocked" },
-  knownIssue: { sign: "◑", words: "known issue" },
-  skipped: { sign: "↷", words: "skipped" },
-  passed: { sign: "✔", words: "passed" },
+  failed: { sign: "✘", words: said`failed` },
+  undefined: { sign: "?", words: said`undefined` },
+  blocked: { sign: "○", words: said`blocked` },
+  knownIssue: { sign: "◑", words: said`known issue` },
+  skipped: { sign: "↷", words: said`skipped` },
+  passed: { sign: "✔", words: said`passed` },
 };
 
+function shownNumber(number) { return number.toLocaleString(document.documentElement.lang); }
+
 function count(number, word) {
-  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+  const text = number === 1 ? `1 ${word}` : `{1} ${word}s`;
+  return inPageLanguage(text).replace("{1}", shownNumber(number));
 }
 
 /** Joins texts: `one, two and three`. */
 function enumerated(parts) {
   return parts.flatMap((part, index) =>
-    [index === 0 ? "" : index === parts.length - 1 ? " and " : ", ", part]);
+    [index === 0 ? "" : index === parts.length - 1 ? said` and ` : ", ", part]);
 }
 
 /** Formats nanoseconds in the notation of stories, rounded: `100 ms`, `2.5 s`, `1 h 30 min`. */
