@@ -60,6 +60,17 @@ struct NewStepTests {
     #expect(added.line == line)
   }
 
+  @Test(arguments: cases.indices)
+  func `a step is added to lines that end as on Windows`(index: Int) throws {
+    let (kind, after, before, then, line) = Self.cases[index]
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    func windows(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
+    let added = try Self.service(windows(head + before)).add(
+      NewStep(kind, "NEW"), to: 4, after: after, in: "facts/facts.yaml")
+    #expect(added.text == windows(head + then))
+    #expect(added.line == line)
+  }
+
   @Test func `data and quotes are written as YAML`() throws {
     let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
     let service = Self.service(head)

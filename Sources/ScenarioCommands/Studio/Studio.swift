@@ -231,7 +231,7 @@ actor Studio {
     guard !isReadOnly else { throw Failure("the studio was started with --read-only", .forbidden) }
     let file = "\(service.root)/\(path)"
     do {
-      if let base {
+      if let base, FileManager.default.fileExists(atPath: file) {
         try FileReplacement(file).replace(Array(base.utf8), with: Array(text.utf8))
       } else {
         try Data(text.utf8).write(to: URL(filePath: file), options: .withoutOverwriting)

@@ -85,14 +85,19 @@ private struct ScenarioText {
 
   private let source: SourceFile
   private var lines: [String]
+  private let lineEnd: String
 
   init(_ source: SourceFile) {
     self.source = source
-    lines = String(decoding: source.bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = source.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let carriageReturn = UInt8(ascii: "\r")
+    let isWindows = lines.count > 1 && lines.dropLast().allSatisfy { $0.last == carriageReturn }
+    if isWindows { lines = lines.dropLast().map { $0.dropLast() } + lines.suffix(1) }
+    lineEnd = isWindows ? "\r\n" : "\n"
+    self.lines = lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  var text: String { lines.joined(separator: "\n") }
+  var text: String { lines.joined(separator: lineEnd) }
 
   /// Finds the scenario whose title is in a line.
   func scenario(at line: Int, in node: Node, _ language: StoryLanguage) -> Found? {

@@ -82,9 +82,9 @@ struct StudioBrowsingTests {
       server: studio.address,
       [Self.helpers, Self.isReady] + press("New scenario")
         + [
-          .type("A fact loads"), .press("ArrowDown"), .press("End"),
-          .type("the screen appears"), .press("ArrowDown"), .press("End"),
-          .type("{ the screen shows: { state: initial } }"),
+          .type("A fact loads"), .press("Escape"), .press("Enter"),
+          .type("when: the screen appears"), .press("Escape"), .press("Enter"),
+          .type("then: { the screen shows: { state: initial } }"), .press("Escape"),
           Self.wait("text('#stories .row').includes('✔ A fact loads')"),
           // Broken: the closing brace is missing.
           .press("End"), .press("Backspace"),

@@ -12,12 +12,17 @@ async function drawAdding() {
     "aria-controls": "sentences",
     oninput: () => { adding.filter = field.value; adding.chosen = null; drawSentences(); },
     onkeydown: event => {
-      if (event.key === "Enter") list.querySelector("button")?.click();
-      if (event.key === "ArrowDown") list.querySelector("button")?.focus();
+      const first = list.querySelector("button");
+      if (event.key === "Enter") first?.click();
+      else if (event.key === "ArrowDown") first?.focus();
+      else return;
+      // The same press must not also send the form that it opens.
+      event.preventDefault();
     },
   });
   const list = make("ul.sentences", { id: "sentences", "aria-label": "Steps" });
-  place.replaceChildren(make("label", { for: "next" }, "What happens next?"), field, list);
+  place.replaceChildren(make("label", { for: "next" }, "What happens next?",
+    make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list);
   if (adding.path !== opened.path) {
     adding.path = opened.path;
     const { path, text } = opened;
@@ -25,6 +30,13 @@ async function drawAdding() {
       .catch(() => []);
   }
   drawSentences();
+}
+
+/** Says where a step goes that is added now. */
+function whereItGoes() {
+  const step = opened.details?.steps[opened.step];
+  return step && step.owner === undefined ? `after “${clipped(step.text, 40)}”`
+    : "at the end of this scenario";
 }
 
 function scenarioLine() { return opened.scenario.firstLine ?? opened.scenario.line; }
@@ -73,7 +85,8 @@ function form(sentence) {
     }
   }
   const data = sentence.takesData && make("input.data", {
-    "aria-label": "data as YAML", placeholder: "{ status: 200, json: { … } }", size: 40,
+    "aria-label": "data as YAML", required: true, size: 40,
+    placeholder: /answer/.test(sentence.text) ? "{ status: 200, json: { … } }" : "value",
   });
   return make("form.blanks", { onsubmit: event => {
     event.preventDefault();
@@ -97,6 +110,7 @@ async function add({ kind }, sentence, more = {}) {
   adding.chosen = null;
   adding.filter = "";
   keep(text, area.selectionStart);
+  if (answer.scenario !== scenarioLine()) nameScenario(answer);
   opened.line = answer.scenario;
   opened.row = 0;
   setText(answer.text, null);
@@ -105,6 +119,19 @@ async function add({ kind }, sentence, more = {}) {
   const index = opened.details?.steps.findIndex(({ line }) => line === answer.line) ?? -1;
   if (index >= 0) choose(index);
   tell(`Added: ${kind} ${sentence}`);
+}
+
+/** Asks for the title of a scenario that a step has begun. */
+function nameScenario(answer) {
+  const title = prompt(
+    "What was checked before stays as it is: the step begins a scenario inside. Its title:",
+    "New scenario");
+  if (!title?.trim()) return;
+  const lines = answer.text.split("\n");
+  const isPlain = /^[\p{L}\p{N}][^:#"]*$/u.test(title);
+  lines[answer.scenario - 1] = lines[answer.scenario - 1]
+    .replace("New scenario", () => isPlain ? title : JSON.stringify(title));
+  answer.text = lines.join("\n");
 }
 
 /**
@@ -162,6 +189,9 @@ function valueText(value) {
 }
 
 /** A press of a drawn button looks for the step that presses it. */
+stateView.addEventListener("keydown", event => {
+  if (event.key === "Enter" && event.target.matches(".screen .button")) event.target.click();
+});
 stateView.addEventListener("click", event => {
   const button = event.target.closest(".screen .button, .screen .link, .screen li");
   if (!button || session.isReadOnly || !opened.scenario) return;

@@ -1,7 +1,7 @@
 // The text of a story: line numbers, what is wrong, and suggestions.
 
 const lineHeight = 22;
-const editor = { undone: [], done: [], suggestions: [], chosen: 0, range: null, asked: 0 };
+const editor = { undone: [], done: [], histories: new Map(), suggestions: [], chosen: 0, range: null, asked: 0 };
 
 const numbers = make("ol.numbers", { "aria-hidden": "true" });
 const area = make("textarea.text", {
@@ -140,7 +140,10 @@ async function suggest(isAsked = false) {
 
 function drawSuggestions({ line, character }) {
   suggestions.hidden = false;
-  suggestions.style.top = `${(line + 1) * lineHeight - area.scrollTop + 10}px`;
+  const top = line * lineHeight - area.scrollTop + 10;
+  const fitsBelow = top + lineHeight + 240 < area.clientHeight || top < area.clientHeight / 2;
+  suggestions.style.top = fitsBelow ? `${top + lineHeight}px` : "auto";
+  suggestions.style.bottom = fitsBelow ? "auto" : `${area.clientHeight - top}px`;
   suggestions.style.left = `calc(${Math.min(character, 40)}ch + 10px)`;
   suggestions.replaceChildren(...editor.suggestions.map((suggestion, index) => make("li", {
     role: "option", id: `suggestion-${index}`, "aria-selected": String(index === editor.chosen),
@@ -159,6 +162,11 @@ function take(suggestion) {
   hideSuggestions();
   const { range, newText } = suggestion.textEdit;
   replace({ start: range.start, end: positionOf(area.selectionStart) }, newText);
+  if (newText.endsWith(":  }")) {
+    // The data goes inside of the brace.
+    const caret = area.selectionStart - 2;
+    area.setSelectionRange(caret, caret);
+  }
 }
 
 function pressedInText(event) {

@@ -3,8 +3,8 @@
 function stepsView() {
   const scenario = opened.scenario;
   if (!scenario) {
-    return make("p.dim", {}, opened.end ?? "This text has no scenario that can run yet. ",
-      !opened.end && "What is wrong with it stands below the text.");
+    return make("p.dim", {}, "This scenario has not run yet: ",
+      opened.diagnostics.length > 0 ? "the text has errors." : "it has no steps.");
   }
   const details = opened.details;
   const rows = exampleRows();
@@ -53,6 +53,7 @@ function choose(index) {
   const before = opened.step;
   pick();
   opened.step = index ?? chosenStep();
+  drawTitle();
   drawSteps();
   drawState();
   if (index !== null && before !== index) document.getElementById(`step-${index}`)?.focus();
@@ -99,6 +100,10 @@ function drawState() {
     listOfEvents("Requests so far", requests),
     listOfEvents("Calls so far", calls),
   ].filter(part => part));
+  for (const button of stateView.querySelectorAll(".screen .button")) {
+    button.setAttribute("tabindex", "0");
+    button.setAttribute("role", "button");
+  }
 }
 
 /** Returns the events up to the end of a number of steps. */

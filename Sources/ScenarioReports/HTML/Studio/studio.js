@@ -71,11 +71,14 @@ function pathOf(shown) {
 
 function drawStories() {
   const focused = document.activeElement?.dataset?.key;
+  // A file that is gone stays in the list while its text is not saved.
+  const isGone = opened.path && isChanged() && !library.files.some(({ path }) => path === opened.path);
+  const files = isGone ? [...library.files, { path: opened.path, stories: [] }] : library.files;
   storiesView.replaceChildren(
     make("header", {}, make("h1", {}, "Stories"),
       !session.isReadOnly && make("button", { type: "button", onclick: newStory }, "New story"),
       make("button", { type: "button", onclick: showGuide }, "Steps of the app")),
-    make("ul", {}, library.files.map(fileItem)));
+    make("ul", {}, files.map(fileItem)));
   if (focused) storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
@@ -121,17 +124,22 @@ function openLast() {
   else drawStory();
 }
 
+let openings = 0;
+
 async function openStory(path, line = null) {
+  const number = ++openings;
   if (opened.path !== path) {
-    const answer = await trying(() => ask("/open", { path }));
-    if (!answer) return;
+    const answer = await trying(() => ask("/open", { path }))
+      ?? (draftOf(path) && { text: draftOf(path).base });
+    if (!answer || number !== openings) return;
     const draft = draftOf(path);
     Object.assign(opened, {
       path, base: answer.text, text: answer.text, run: null, allDetails: {}, scenario: null,
       details: null, step: -1, diagnostics: [], end: null,
     });
-    editor.done = [];
-    editor.undone = [];
+    const history = editor.histories.get(path) ?? { done: [], undone: [] };
+    editor.histories.set(path, history);
+    [editor.done, editor.undone] = [history.done, history.undone];
     if (draft && draft.text !== answer.text) {
       opened.text = draft.text;
       if (draft.base !== answer.text) {
@@ -161,6 +169,7 @@ function firstLine(path) {
 }
 
 function drawStory() {
+  adding.filter = "";
   if (!opened.path) {
     storyView.replaceChildren(make("h1", { tabindex: -1 }, "No stories yet"),
       make("p", {}, "Begin with “New story”."));
@@ -196,14 +205,28 @@ function drawTitle() {
   const title = document.getElementById("title");
   if (!title) return;
   const titles = scenario?.titles ?? [];
-  title.replaceChildren(scenario ? titles[titles.length - 1] : path);
+  title.replaceChildren(scenario ? titles[titles.length - 1] : outlined()?.name ?? path);
   document.getElementById("crumbs").replaceChildren(
     titles.slice(0, -1).join(" › "), " ", make("code", {}, `${path}:${line}`), " ",
-    scenario ? make(`span.badge.${scenario.verdict}`, {},
-      `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`) : "");
+    hasErrors() ? make("span.badge.failed", {}, "✘ has errors")
+      : scenario ? make(`span.badge.${scenario.verdict}`, {},
+        `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`) : "");
   document.title = `${isChanged() ? "● " : ""}${title.textContent} · Scenarios Studio`;
   const saving = document.getElementById("save");
   if (saving) saving.disabled = !isChanged();
+}
+
+function hasErrors() { return opened.diagnostics.some(({ severity }) => severity === 1); }
+
+/** The scenario of the text at the chosen line, or the next one above it. */
+function outlined() {
+  const all = [];
+  const add = ({ kind, children, ...scenario }) => {
+    if (kind === 6) all.push(scenario);
+    children.forEach(add);
+  };
+  library.files.find(({ path }) => path === opened.path)?.stories.forEach(add);
+  return all.findLast(({ selectionRange }) => selectionRange.start.line < opened.line) ?? all[0];
 }
 
 function drawSteps() {
@@ -300,13 +323,18 @@ async function run() {
   drawState();
 }
 
-/** Finds the scenario at the chosen line, or the next one above it. */
+/**
+ * Finds the results of the scenario at the chosen line, or of the next one above it. A text with errors
+ * has none of its own: there, they are those of the scenario with the same title before.
+ */
 function pick() {
   const all = opened.run?.scenarios ?? [];
+  const wanted = outlined();
+  if (wanted) opened.line = wanted.selectionRange.start.line + 1;
   const start = scenario => scenario.firstLine ?? scenario.line;
-  const at = all.filter(scenario => start(scenario) <= opened.line);
-  const line = at.length > 0 ? Math.max(...at.map(start)) : all[0] && start(all[0]);
-  const rows = all.filter(scenario => start(scenario) === line);
+  const isNow = !hasErrors();
+  const rows = all.filter(scenario => isNow ? start(scenario) === opened.line
+    : scenario.titles[scenario.titles.length - 1] === wanted?.name);
   opened.scenario = rows[Math.min(opened.row, rows.length - 1)] ?? null;
   opened.details = opened.scenario
     && completed(opened.allDetails[opened.scenario.id] ?? { steps: [] });
@@ -320,19 +348,33 @@ async function formatText() {
   tell("The text has the standard layout.");
 }
 
-/** Begins a scenario at the end of the text. */
+/** Begins a scenario below the chosen one, beside it. */
 function newScenario() {
-  const line = opened.text.split("\n").filter(text => /^ *- scenario:/.test(text)).pop();
-  const indent = line ? /^ */.exec(line)[0] : "  ";
-  const start = opened.text.replace(/\s*$/, "\n\n");
-  const text = `${start}${indent}- scenario: New scenario\n${indent}  when: \n${indent}  then: \n`;
+  const lines = opened.text.split("\n");
+  const depth = line => /^ */.exec(line)[0].length;
+  const first = Math.min(Math.max(opened.line, 1), lines.length) - 1;
+  const item = /^( *)- ([^:]+):/.exec(lines[first]);
+  let end = lines.length;
+  if (item) {
+    const isInside = line => line.trim() === "" || depth(line) > item[1].length;
+    end = first + 1;
+    while (end < lines.length && isInside(lines[end])) end += 1;
+  }
+  while (end > 0 && lines[end - 1].trim() === "") end -= 1;
+  // The words of the story's language are those of the scenario above.
+  const [indent, word] = item ? [item[1], item[2]] : ["  ", "scenario"];
+  const added = ["", `${indent}- ${word}: New scenario`];
+  lines.splice(end, 0, ...added);
+  if (lines[lines.length - 1] !== "") lines.push("");
+  const text = lines.join("\n");
   opened.showsText = true;
+  opened.line = end + 2;
   drawStory();
-  setText(text, start.length + indent.length + "- scenario: ".length);
+  const start = lines.slice(0, end + 1).join("\n").length + 1 + added[1].length - "New scenario".length;
+  setText(text, start);
   area.focus();
-  area.setSelectionRange(area.selectionStart, area.selectionStart + "New scenario".length);
-  opened.line = start.split("\n").length;
-  area.scrollTop = area.scrollHeight;
+  area.setSelectionRange(start, start + "New scenario".length);
+  area.scrollTop = Math.max(0, (end - 6) * lineHeight);
   changed(text);
 }
 
@@ -368,7 +410,7 @@ async function save() {
     opened.base = text;
     keepDraft();
     document.getElementById("conflict")?.replaceChildren();
-    tell("Saved.");
+    tell(hasErrors() ? "Saved, with errors in the text: it can't run." : "Saved.", hasErrors());
     drawTitle();
     await readStories();
   } catch (error) {
@@ -467,7 +509,11 @@ async function follow() {
 }
 
 async function takeFromDisk() {
-  const { text } = await ask("/open", { path: opened.path });
+  const answer = await ask("/open", { path: opened.path }).catch(() => null);
+  if (!answer) {
+    return tell("The file of this story is gone. Your text is kept; Save writes it again.", true);
+  }
+  const { text } = answer;
   if (text === opened.base) return update();
   if (isChanged()) return text === opened.text ? Object.assign(opened, { base: text }) : showConflict(text);
   keep(text);
@@ -483,5 +529,7 @@ window.addEventListener("keydown", event => {
     if (isChanged() && !session.isReadOnly) save();
   }
 });
+// A new start of the studio has a new code.
+window.addEventListener("hashchange", () => location.reload());
 window.addEventListener("beforeunload", keepDraftOnLeave);
 function keepDraftOnLeave() { if (opened.path) keepDraft(); }
