@@ -266,7 +266,8 @@ bool simulation_refuses_change(int folder, const char *path) {
     return false;
   }
   // Foundation replaces a file with a temporary one, whose name differs from run to run.
-  bool has_name = strncmp(name, ".dat.nosync", 11) != 0 && !strstr(name, "XXXXXX");
+  const char *last = strrchr(real, '/') + 1;
+  bool has_name = strncmp(last, ".dat.nosync", 11) != 0 && !strstr(last, "XXXXXX");
   if (!refuses(SIMULATION_VIOLATION_FILE, has_name ? real : parent)) return false;
   errno = EROFS;
   return true;

@@ -203,6 +203,9 @@ static int pause_thread(const struct timespec *duration, struct timespec *left, 
 }
 
 INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
+  // `Thread.sleep` sleeps for less than a nanosecond, again and again, where rounding leaves that much.
+  static const struct timespec shortest = {0, 1};
+  if (duration->tv_sec == 0 && duration->tv_nsec == 0 && simulation_world.simulation) duration = &shortest;
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 

@@ -99,6 +99,14 @@ struct SandboxViolationTests {
     }
   }
 
+  @Test func `sleeps of a thread end, whatever rounding leaves of their lengths`() throws {
+    try Simulation.run { simulation in
+      try simulation.perform { for _ in 0..<10 { pauseThread() } }
+      #expect(simulation.violations.count == 10)
+      #expect(simulation.elapsed - .seconds(1) < .microseconds(1))
+    }
+  }
+
   static let words: [(SandboxViolation, String)] = [
     (
       .runLoop,
@@ -152,6 +160,8 @@ struct SandboxViolationTests {
     #expect(violation.description == words)
   }
 }
+
+private func pauseThread() { Thread.sleep(forTimeInterval: 0.1) }
 
 /// Sleeps for a day with Foundation, and for another day with libc.
 private func blockThread() {
