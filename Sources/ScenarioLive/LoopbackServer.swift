@@ -65,10 +65,31 @@ public final class LoopbackServer: LiveServer {
     }
     switch await server.listeningAddress {
     case .ip4(_, let port), .ip6(_, let port):
+      sendAtOnce(from: port)
       return LoopbackServer(port: port, server: server, running: running)
     default:
       running.cancel()
       throw NotListening()
+    }
+  }
+
+  /// Lets each part of an answer leave at once.
+  ///
+  /// The head and the body are written apart. The system would keep the body back until the head is
+  /// acknowledged, which takes 40 ms. Connections inherit the option from the socket that listens.
+  private static func sendAtOnce(from port: UInt16) {
+    for file in Int32(0)..<1_024 {
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isFound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &length) == 0 }
+      }
+      guard isFound, address.sin_family == AF_INET, address.sin_port == port.bigEndian else {
+        continue
+      }
+      var isOn: Int32 = 1
+      setsockopt(
+        file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 
