@@ -74,7 +74,7 @@ struct NewStoryTests {
 
             # Diese Szenarien setzen jeweils dort fort, wo das umgebende endet.
             Szenarien:
-              # Zeitwörter stehen vor Prüfungen und kosten keine echte Zeit:
+              # Zeitangaben stehen vor Prüfungen und kosten keine echte Zeit:
               #   schließlich: …   innerhalb von 2 s: …   nach 100 ms: …   für 5 s: …   nie innerhalb von 5 s: …
               - Szenario: Tapping details before anything is loaded does nothing
                 wenn:

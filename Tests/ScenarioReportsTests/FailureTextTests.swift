@@ -5,6 +5,8 @@ import ScenarioRunning
 import StoryTestSupport
 import Testing
 
+@testable import ScenarioLanguage
+
 @Suite("The text of a failure")
 struct FailureTextTests {
   private let wrongValues = Failure(
@@ -30,6 +32,15 @@ struct FailureTextTests {
           actual    missing
                     2 elements were expected, but there is 1
         """)
+  }
+
+  @Test(arguments: [("de", "bei"), ("es", "en"), ("fr", "à"), ("ru", "на")])
+  func `the time of a failure is in the language of its story`(code: String, at: String) throws {
+    let story = "language: \(code)\nstory: Lamp\n"
+    let location = Location(
+      path: "lamp.yaml", range: LampStory.range(line: 2), bytes: Array(story.utf8))
+    let failure = Failure("dark", at: location, time: .milliseconds(1500))
+    #expect(FailureText().text(for: failure).hasSuffix("dark   \(at) +1.5 s"))
   }
 
   @Test func `a failure's message omits location and time`() {

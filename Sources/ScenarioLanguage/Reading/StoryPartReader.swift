@@ -133,8 +133,10 @@ extension StoryPartReader {
     return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
       if let field = inLowerCase(field, among: known) { return field }
+      var meanings: Set<String> = []
       let near = KeySynonyms.suggestions(
-        for: field.written, among: known.flatMap { keywords.all(for: $0) })
+        for: field.written, among: known.flatMap { keywords.all(for: $0) }
+      ).filter { meanings.insert(keywords.name(of: $0)).inserted }
       if near.isEmpty, let field = translated(field, among: known) { return field }
       let meant = near.first.map { keywords.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil
@@ -166,6 +168,8 @@ extension StoryPartReader {
         first[field.name] = field
         continue
       }
+      // The reader of YAML has reported a key that is there twice.
+      guard field.written != other.written else { continue }
       report(
         "the key \"\(field.written)\" means the same as \"\(other.written)\" on line "
           + "\(other.range.start.line)",

@@ -43,7 +43,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .markdown: text.hasPrefix("## ✔ ") || text.hasPrefix("## ✘ ")
     case .tap: text.hasPrefix("TAP version ")
     case .json: text.hasPrefix(#"{"run":"#)
-    case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains("<title>Scenarios: ")
+    case .html: text.hasPrefix("<!DOCTYPE html>") && text.contains(HTMLReport.generator)
     }
   }
 

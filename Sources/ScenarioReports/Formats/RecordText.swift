@@ -27,11 +27,13 @@ enum RecordText {
   /// Returns the first line of the first failure's message, and the number of other failures.
   ///
   /// The other lines of the message are part of ``text(of:)-(Failure)``.
-  static func headline(of failures: [Failure]) -> String {
+  static func headline(
+    of failures: [Failure], in language: StoryLanguage = .english
+  ) -> String {
     guard let first = failures.first else { return "failed" }
-    let others = failures.count - 1
-    return first.message.firstLine
-      + (others > 0 ? " (and \(counted(others, "other failure")))" : "")
+    let others = language.translation(of: "and \(counted(failures.count - 1, "other failure"))")
+    return language.translation(of: first.message.firstLine)
+      + (failures.count > 1 ? " (\(others))" : "")
   }
 
   /// Returns a diagnostic's location, message, source line and hints.

@@ -17,6 +17,7 @@ extension HTMLReport {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
+      \(generator)
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <link rel="icon" href="data:,">
@@ -34,23 +35,32 @@ extension HTMLReport {
       """
   }
 
+  /// The element by which a page is known as a report.
+  static let generator = "<meta name=\"generator\" content=\"scenarios\">"
+
   /// Returns the content for browsers without scripts: the counts and the failures.
   ///
   /// Problems of the whole run come first.
-  static func summary(of run: RunReport, identities: [String]) -> String {
+  static func summary(of run: RunReport, in language: StoryLanguage, _ texts: [String: String])
+    -> String
+  {
     let failed = run.scenarios.filter(\.fails)
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
-      let parts = [scenario.name, location, RecordText.headline(of: scenario.failures)]
+      let headline = RecordText.headline(of: scenario.failures, in: language)
+      let parts = [scenario.name, location, headline]
         .map { XMLText.escaped($0.inOneLine()) }
       return "<li>\(parts[0]) <small>\(parts[1])</small><br>\(parts[2])</li>"
     }
-    let problems = (run.problems ?? []).map { ", \(XMLText.escaped($0.message.inOneLine()))" }
+    let counts = [counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
+    let heading = (counts + (run.problems ?? []).map(\.message))
+      .map { XMLText.escaped(language.translation(of: $0).inOneLine()) }
+    let rest = "Everything else on this page needs JavaScript."
     return """
       <noscript>
-      <h1>\(counted(run.scenarios.count, "scenario")), \(failed.count) failed\(problems.joined())</h1>
+      <h1>\(heading.joined(separator: ", "))</h1>
       <ol>\(items.joined(separator: "\n"))</ol>
-      <p>Everything else on this page needs JavaScript.</p>
+      <p>\(XMLText.escaped(texts[rest] ?? rest))</p>
       </noscript>
 
       """

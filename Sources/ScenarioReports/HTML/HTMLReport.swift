@@ -138,8 +138,8 @@ public struct HTMLReport: Sendable {
     let language = language
     let texts = language.pageTexts
     try write(
-      Self.opening(title: title, in: language, texts)
-        + Self.summary(of: run, identities: identities))
+      Self.opening(title: title(in: language, texts), in: language, texts)
+        + Self.summary(of: run, in: language, texts))
     if !texts.isEmpty {
       try write(Self.opening(ofElement: "words") + Self.json(texts) + Self.endingOfElement)
     }
@@ -176,13 +176,14 @@ public struct HTMLReport: Sendable {
       scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
   }
 
-  private var title: String {
+  private func title(in language: StoryLanguage, _ texts: [String: String]) -> String {
     let failed = run.scenarios.count(where: \.fails)
     let broken = run.brokenFiles.count
     var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
-    return "Scenarios: \(parts.joined(separator: ", "))"
+    let words = parts.map { language.translation(of: $0) }.joined(separator: ", ")
+    return "\(texts["Scenarios"] ?? "Scenarios"): \(words)"
   }
 }

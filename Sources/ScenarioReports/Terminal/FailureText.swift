@@ -53,15 +53,15 @@ public struct FailureText: Sendable {
   /// Returns a failure's location and message, then the expected and the actual value.
   public func text(for failure: Failure) -> String {
     let location = "\(failure.path):\(failure.line):\(failure.column)".inOneLine()
-    let time =
-      failure.nanoseconds > 0
-      ? style("   at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))", .dim) : ""
+    let language = failure.location.storyLanguage
+    let time = "at \(StoryTimeText.offset(.nanoseconds(failure.nanoseconds)))"
     return
       ([
         style(location, .cyan) + ": "
-          + failure.location.storyLanguage.translation(of: failure.message).showingControls() + time
+          + language.translation(of: failure.message).showingControls()
+          + (failure.nanoseconds > 0 ? style("   " + language.translation(of: time), .dim) : "")
       ]
-      + evidence(of: failure, in: failure.location.storyLanguage).map(\.text))
+      + evidence(of: failure, in: language).map(\.text))
       .joined(separator: "\n")
   }
 

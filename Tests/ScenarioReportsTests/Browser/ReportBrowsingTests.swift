@@ -65,6 +65,8 @@ struct ReportBrowsingTests {
         failures: [SampleRecords.failure("the lamp is dark", line: 3)]),
       SampleRecords.scenario("Eine Lampe", "Sie brennt", line: 9, text: "- Szenario: Sie brennt"),
     ])
+    let failure = try visit(german, .evaluate("document.querySelector('.failure p').textContent"))
+    #expect(failure == [#""the lamp is dark  bei +100 ms""#])
     let values = try visit(
       german, .evaluate(Self.heading), .evaluate("document.documentElement.lang"),
       .evaluate(
@@ -130,6 +132,16 @@ struct ReportBrowsingTests {
       text: "- scenario: It still shows <n>\n  then: the lamp shows \"<n>\" and <m>")
     nested.firstLine = nil
     let run = SampleRecords.run([scenario, nested])
+    var failed = scenario
+    failed.verdict = .failed
+    failed.failures = [
+      Failure(
+        path: failed.path, line: 11, column: 3, lineText: "  then: the lamp shows \"<n>\"",
+        message: "the lamp is dark", details: [], nanoseconds: 0)
+    ]
+    let card = try visit(
+      SampleRecords.run([failed]), .evaluate("document.querySelector('.breakage').textContent"))
+    #expect(card[0].contains("the lamp shows \\\"three\\\""))
     let inner = try visit(
       run, address: HTMLReport.identities(of: run.scenarios)[1],
       .evaluate("document.querySelector('.lines').innerText.replace(/\\s+/g, ' ')"))

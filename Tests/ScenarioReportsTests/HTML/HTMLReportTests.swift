@@ -15,7 +15,8 @@ struct HTMLReportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
-  @Test func `every text of the page has its line in the language files`() throws {
+  @Test(arguments: ["de", "es", "fr", "ru"])
+  func `every text of the page has its line in the language files`(code: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/ScenarioReports/HTML/Page")
     var texts: Set<String> = []
@@ -34,10 +35,11 @@ struct HTMLReportTests {
     let others: Set = [
       "Tag", "Module", "Change", "broken", "still broken", "flaky", "fixed", "new", "removed",
       "Skip to the list of scenarios", "{1} scenarios", "1 scenario", "{1} steps", "1 step",
-      "{1} lines", "1 line", "{1} checks", "1 check",
+      "{1} lines", "1 line", "{1} checks", "1 check", "{1} events", "1 event",
+      "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
-    let german = try #require(StoryLanguage(code: "de"))
-    #expect(texts.union(others) == Set(german.pageTexts.keys))
+    let language = try #require(StoryLanguage(code: code))
+    #expect(texts.union(others) == Set(language.pageTexts.keys))
   }
 
   @Test func `the page is in the language of its stories, else in the terminal's`() throws {
@@ -186,6 +188,29 @@ struct HTMLReportTests {
         <h1>2 scenarios, 1 failed</h1>
         <ol><li>A lamp › It &lt;glows&gt; <small>Scenarios/lamp.yaml:5</small><br>it is dark</li></ol>
         """))
+  }
+
+  @Test func `the title and what needs no JavaScript are in the language of the page`() throws {
+    let failures = ["there are no steps in this list", "it is dark", "it is cold"]
+    var run = SampleRecords.run([
+      SampleRecords.scenario(
+        "Eine Lampe", "Sie brennt", verdict: .failed, text: "- Szenario: Sie brennt",
+        failures: failures.map { SampleRecords.failure($0) })
+    ])
+    run.problems = [.interrupted(notRun: 1, isPlanned: true)]
+    let problem = try #require(run.problems?.first).message
+    let html = try HTMLReport(run: run).html
+    #expect(html.contains("<title>Szenarien: \(problem), fehlgeschlagen: 1</title>"))
+    #expect(
+      html.contains(
+        """
+        <noscript>
+        <h1>Szenarien: 1, fehlgeschlagen: 1, \(problem)</h1>
+        <ol><li>Eine Lampe › Sie brennt <small>Scenarios/lamp.yaml:5</small><br>\
+        in dieser Liste stehen keine Schritte (und 2 weitere Fehler)</li></ol>
+        <p>Alles Weitere auf dieser Seite braucht JavaScript.</p>
+        """))
+    #expect(ReportFormat.html.begins(String(html.prefix(2048))))
   }
 
   @Test func `the HTML report's title shows the outcome of the run`() throws {

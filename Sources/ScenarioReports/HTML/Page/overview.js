@@ -38,19 +38,20 @@ function headline(counts) {
   if (rest > 0 && scenarios.length > 1) {
     return said`Nothing fails; ${passed} of ${shownNumber(scenarios.length)} scenarios pass`;
   }
-  if (rest > 0) return `Nothing fails; ${passed} of 1 scenario pass`;
+  if (rest > 0) return said`Nothing fails, and nothing passes`;
   return scenarios.length === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
 }
 
 function origin() {
   const { command, host, commit, branch, isModified, attempt } = run.origin;
+  const scope = run.scope ?? said`some stories`;
   return make("p.meta.dim", {},
     make("time", { datetime: new Date(run.began).toISOString() }, date(run.began)),
-    (branch || commit) && make("span", {}, branch, branch && commit && " at ",
-      commit && make("code", {}, shortCommit(commit)), isModified && ", with changes"),
-    make("span", {}, make("code", {}, command), ` on ${host}`),
-    attempt > 1 && make("span", {}, `attempt ${attempt}`),
-    run.isPartial && make("span", {}, `only ${run.scope ?? "some stories"}`),
+    (branch || commit) && make("span", {}, branch, branch && commit && said` at `,
+      commit && make("code", {}, shortCommit(commit)), isModified && said`, with changes`),
+    make("span", {}, make("code", {}, command), said` on ${host}`),
+    attempt > 1 && make("span", {}, said`attempt ${attempt}`),
+    run.isPartial && make("span", {}, said`only ${scope}`),
     make("span", {}, duration(run.seconds * 1e9)));
 }
 
@@ -102,7 +103,7 @@ function linksTo(list) {
   const own = list.filter(scenario => scenario.verdict !== "blocked").map(scenario =>
     make("a", { href: "#" + scenario.id, title: scenario.titles.join(" › ") }, scenario.title));
   return enumerated([...shortList(own, 5),
-    ...blocked > 0 ? [make("span.dim", {}, `${count(blocked, "scenario")} inside`)] : []]);
+    ...blocked > 0 ? [make("span.dim", {}, said`${count(blocked, "scenario")} inside`)] : []]);
 }
 
 function shortList(list, length) {
@@ -128,7 +129,7 @@ function failures(title, list) {
     list.slice(0, shown).map(brokenCard),
     list.length > shown && make("p", {}, make("button.plain", {
       type: "button", onclick: () => chooseAndShow({ verdict: "failed" }),
-    }, `${count(list.length - shown, "more failure")} in the list`)),
+    }, said`${count(list.length - shown, "more failure")} in the list`)),
   ]);
 }
 
@@ -136,13 +137,13 @@ function brokenCard(scenario) {
   const blocked = blockedBy(scenario).length;
   const { failure } = scenario;
   const more = [
-    scenario.change?.words && `${scenario.change.kind} ${scenario.change.words}`,
-    blocked > 0 && `blocks ${count(blocked, "scenario")} inside`,
+    scenario.change?.words && `${inPageLanguage(scenario.change.kind)} ${scenario.change.words}`,
+    blocked > 0 && said`blocks ${count(blocked, "scenario")} inside`,
   ].filter(part => part);
   return make("article.breakage", {},
     make("p.crumbs.dim", {}, scenario.titles.slice(0, -1).join(" › ")),
     make("h3", {}, mark(scenario.verdict), " ", make("a", { href: "#" + scenario.id }, scenario.title)),
-    failure && failureBox(failure, true),
+    failure && failureBox(failure, true, valuesOf(scenario, detailsOf(scenario))),
     more.length > 0 && make("p.dim.small", {}, more.join(" · ")));
 }
 
@@ -192,7 +193,6 @@ function stories() {
           make("span", { "aria-hidden": "true" }, verdicts[verdict].sign + " "),
           String(counts[verdict]), make("span.hidden", {}, ` ${verdicts[verdict].words} `)))));
     })),
-    sorted.length > 40 && make("p.dim", {}, `and ${count(sorted.length - 40, "story")
-      .replace("storys", "stories")} more in the list`),
+    sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
   ]);
 }

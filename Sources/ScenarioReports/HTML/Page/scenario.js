@@ -76,7 +76,7 @@ function scenarioHeader(scenario) {
 /** Creates a link to all scenarios with a word. */
 function chooser(word, choice) {
   return make("button.plain", {
-    type: "button", title: `Show all with ${word}`, onclick: () => chooseAndShow(choice),
+    type: "button", title: said`Show all with ${word}`, onclick: () => chooseAndShow(choice),
   }, word);
 }
 
@@ -120,7 +120,7 @@ function story(scenario, details) {
     details.example && make("dl.example-values", {}, Object.entries(details.example.values)
       .map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
     before.length > 0 && earlierSteps(before),
-    elsewhere.map(failure => failureBox(failure, true)),
+    elsewhere.map(failure => failureBox(failure, true, values)),
     lines.length > 0 && make("ol.lines", { "aria-label": said`The lines of the scenario` }, shownLines()),
   ];
 
@@ -169,14 +169,15 @@ function attempts(attempts) {
   if (!attempts || attempts.length < 2) return null;
   return make("ol.attempts", {}, attempts.map(attempt => make("li", {},
     mark(attempt.verdict), make("span", {},
-      `attempt ${attempt.number} on ${attempt.host}, ${date(attempt.began)}`,
+      said`attempt ${attempt.number} on ${attempt.host}, ${date(attempt.began)}`,
       make("span.dim", {}, " ", attempt.failures[0]?.message ?? attempt.reason)))));
 }
 
 function earlierSteps(steps) {
   const failed = steps.some(step => step.outcome === "failed");
   const owners = [...new Set(steps.map(step => step.owner).filter(owner => owner))];
-  const words = owners.length > 0 ? ` of ${owners.map(owner => `“${owner}”`).join(", ")}` : "";
+  const names = owners.map(owner => `“${owner}”`).join(", ");
+  const words = owners.length > 0 ? said` of ${names}` : "";
   return make("details.earlier", { open: failed },
     make("summary", {}, said`${count(steps.length, "step") + words} before it`),
     make("ol", {}, steps.map(step => make(`li.${step.outcome}`, {},
@@ -220,15 +221,15 @@ function written(line, values = {}) {
   ];
 }
 
-/** Shows a failure: the message and the differences. */
-function failureBox(failure, withPlace = false) {
+/** Shows a failure: the message and the differences, and its line with the values of its placeholders. */
+function failureBox(failure, withPlace = false, values = {}) {
   const lines = failure.lines.map(({ side, text }) =>
     make(side ? `span.${side}` : "span", {}, text + "\n"));
   return make("div.failure", {},
     make("p", {}, make("strong", {}, failure.message),
-      failure.nanoseconds > 0 && make("span.dim", {}, `  at +${duration(failure.nanoseconds)}`)),
+      failure.nanoseconds > 0 && make("span.dim", {}, said`  at ${"+" + duration(failure.nanoseconds)}`)),
     withPlace && make("p.dim", {}, make("code", {}, `${failure.path}:${failure.line}`), " ",
-      make("code", {}, written(failure.lineText.trim()))),
+      make("code", {}, written(failure.lineText.trim(), values))),
     lines.length > 0 && make("pre", { tabindex: 0 }, lines),
     failure.folded && make("details", {}, make("summary", {}, said`For a developer`),
       make("pre", { tabindex: 0 }, failure.folded.join("\n"))));

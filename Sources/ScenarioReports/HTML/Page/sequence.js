@@ -36,17 +36,17 @@ function sequence(details, person = "someone") {
   const heads = lanes.flatMap(name => [
     draw("line.life", { x1: x(name), x2: x(name), y1: drawing.head, y2: height - 8 }),
     draw("rect.head", { x: x(name) - 62, y: 8, width: 124, height: 30, rx: 8 }),
-    draw("text.head", { x: x(name), y: 28, "text-anchor": "middle" }, clipped(name, 18)),
+    draw("text.head", { x: x(name), y: 28, "text-anchor": "middle" }, clipped(nameOf(name), 18)),
   ]);
   const hidden = all.length - events.length;
-  const summary = `Sequence of ${count(events.length, "event")} between ${lanes.join(", ")}; `
-    + "the list below describes them.";
+  const names = lanes.map(nameOf).join(", ");
+  const summary = said`Sequence of ${count(events.length, "event")} between ${names}; the list below describes them.`;
   return [
-    make("div.scrolls.drawing", { tabindex: 0, role: "group", "aria-label": "Sequence diagram" },
+    make("div.scrolls.drawing", { tabindex: 0, role: "group", "aria-label": said`Sequence diagram` },
       draw("svg.sequence", {
         role: "img", viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": summary,
       }, draw("defs", {}, arrowHead("arrow"), arrowHead("arrow-answer")), heads, parts)),
-    hidden > 0 && make("p.dim", {}, `${count(hidden, "event")} more in the list.`),
+    hidden > 0 && make("p.dim", {}, said`${count(hidden, "event")} more in the list.`),
     make("details", { open: matchMedia("(max-width: 800px)").matches },
       make("summary", {}, said`As text`), inWords(all, person)),
   ];
@@ -59,7 +59,7 @@ function sequence(details, person = "someone") {
       parts.push(
         draw("line.break", { x1: drawing.gutter - 4, x2: width - 8, y1: middle, y2: middle }),
         draw("text.break", { x: (drawing.gutter + width) / 2, y: middle + 4, "text-anchor": "middle" },
-          `${duration(nanoseconds)} pass`));
+          said`${duration(nanoseconds)} pass`));
       return y + space + 12;
     }
     return y + space;
@@ -168,15 +168,22 @@ function inOrder(events) {
 }
 
 function inWords(events, person) {
-  const act = `${person} → app`;
-  const who = { act, shown: "app", request: "app → server", answer: "server → app" };
+  const [app, server] = ["app", "server"].map(nameOf);
+  const act = `${nameOf(person)} → ${app}`;
+  const who = { act, shown: app, request: `${app} → ${server}`, answer: `${server} → ${app}` };
   const whoOf = ({ kind, step, participant }) => kind === "step"
-    ? { check: "check", prepare: "preparation" }[step?.purpose] ?? act
-    : who[kind] ?? `app → ${participant || "surroundings"}`;
+    ? { check: said`check`, prepare: said`preparation` }[step?.purpose] ?? act
+    : who[kind] ?? `${app} → ${nameOf(participant || "surroundings")}`;
   return table(said`What happened`, [said`Time`, said`Who`, said`What`], events.map(event => make("tr", {},
     make("td.time", {}, "+" + duration(event.nanoseconds)),
     make("td.dim", {}, whoOf(event)),
     make("td", {}, verdictSign(event.step), numbered(event)))));
+}
+
+/** Returns the name of a participant; those of an app's own doubles are as they are. */
+function nameOf(participant) {
+  const names = { someone: said`someone`, app: said`app`, server: said`server`, surroundings: said`surroundings` };
+  return names[participant] ?? participant;
 }
 
 /** Returns the symbol of a check's verdict; nothing for other steps. */
@@ -187,8 +194,8 @@ function verdictSign(step) {
 /** Returns an event in words, with the number of its request. */
 function numbered(event) {
   if (event.request === undefined) return event.text;
-  const what = event.kind === "answer" ? "answer to request" : "request";
-  return `${what} ${event.request}: ${event.text}`;
+  return event.kind === "answer" ? said`answer to request ${event.request}: ${event.text}`
+    : said`request ${event.request}: ${event.text}`;
 }
 
 /** Returns each request with its answer. */
@@ -204,6 +211,6 @@ function requestLog(events) {
   return table(said`Requests`, ["#", said`Sent`, said`Request`, said`Answer`, said`Took`],
     [...requests].map(([number, { sent, answer }]) => make("tr", {},
       make("td.dim", {}, number), make("td.time", {}, "+" + duration(sent.nanoseconds)),
-      make("td.address", {}, sent.text), make("td", {}, answer?.text ?? "none"),
+      make("td.address", {}, sent.text), make("td", {}, answer?.text ?? said`none`),
       make("td.time", {}, answer ? duration(answer.nanoseconds - sent.nanoseconds) : "–"))));
 }

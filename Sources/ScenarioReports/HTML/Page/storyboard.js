@@ -102,7 +102,7 @@ function pairsOf(value) { return value?.mapping; }
 function isScalar(value) {
   return value === null || typeof value !== "object" || "number" in value;
 }
-function textOf(value) { return value === null ? "none" : value.number ?? String(value); }
+function textOf(value) { return value === null ? said`none` : value.number ?? String(value); }
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
 /**
@@ -179,7 +179,7 @@ function labelled(label, value) {
   if (typeof value === "boolean") {
     return make("p.switch", {}, make("span", {}, label),
       make(value ? "span.toggle.on" : "span.toggle", {
-        role: "img", "aria-label": value ? "yes" : "no" }));
+        role: "img", "aria-label": value ? said`yes` : said`no` }));
   }
   if (isScalar(value)) {
     const text = textOf(value);
@@ -202,7 +202,7 @@ function content(value) {
   if (!items) return [make("div.box", {}, mapping(value))];
   if (items.length === 0) return [make("p.dim", {}, said`none`)];
   const rows = items.slice(0, 5).map(item => make("li", {}, rowOfList(item)));
-  if (items.length > 5) rows.push(make("li.dim", {}, `and ${items.length - 5} more`));
+  if (items.length > 5) rows.push(make("li.dim", {}, said`and ${items.length - 5} more`));
   return [make("ul.list", {}, rows)];
 }
 

@@ -48,7 +48,7 @@ function trendPlot(points, summary) {
 
 function trendWords({ began, commit, failed, passed, other }) {
   return `${date(began)}${commit ? ` (${shortCommit(commit)})` : ""}: `
-    + [[failed, "failed"], [passed, "passed"], [other, "blocked, skipped or known issues"]]
+    + [[failed, said`failed`], [passed, said`passed`], [other, said`blocked, skipped or known issues`]]
       .filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`).join(", ");
 }
 
