@@ -85,7 +85,8 @@ private struct UniqueRows {
   private let database: Database
   private let select: Statement
   private let insert: Statement
-  private var known: [String: Int64] = [:]
+  /// The last row, which the next scenario often shares.
+  private var last: (key: String, id: Int64)?
 
   init(_ database: Database, select: String, insert: String) throws {
     self.database = database
@@ -97,14 +98,12 @@ private struct UniqueRows {
   mutating func id(
     of key: String, columns: () -> [any DatabaseValueConvertible]
   ) throws -> Int64 {
-    if let id = known[key] { return id }
-    if let id = try Int64.fetchOne(select, arguments: [key]) {
-      known[key] = id
-      return id
-    }
-    try insert.execute(arguments: StatementArguments(columns()))
-    known[key] = database.lastInsertedRowID
-    return database.lastInsertedRowID
+    if let last, last.key == key { return last.id }
+    let known = try Int64.fetchOne(select, arguments: [key])
+    if known == nil { try insert.execute(arguments: StatementArguments(columns())) }
+    let id = known ?? database.lastInsertedRowID
+    last = (key, id)
+    return id
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StoryTestSupport
+import TestSupport
 import Testing
 
 @testable import ScenarioResults
@@ -73,63 +74,84 @@ struct ResultsFileTests {
     #expect(read.first?.scenarios.allSatisfy { $0.text == text } == true)
   }
 
-  @Test(arguments: [3, 5])
+  @Test(arguments: [4, 6])
   func `a results file of another version is refused`(version: Int) {
     #expect(
       message(for: "{\"run\":{\"version\":\(version),\"other\":true}}") == """
         r.json:1: these results have format version \(version), but this version of swift-scenarios \
-        reads version 4
+        reads version 5
           Run the scenarios again, or use the version that wrote the results.
         """)
   }
 
-  @Test func `a damaged results file is reported with its line`() {
+  /// The index of the line of a scenario that failed.
+  private var failedLine: Int {
+    get throws { try #require(lines.firstIndex { $0.contains("\"verdict\":\"failed\"") }) }
+  }
+
+  @Test func `a damaged results file is reported with its line`() throws {
+    let failed = try failedLine
     var text = lines
-    text[4] = String(text[4].dropLast(20))
+    text[failed] = String(text[failed].dropLast(20))
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:5: the results are damaged: the text is not valid JSON
+        r.json:\(failed + 1): the results are damaged: the text is not valid JSON
           Run the scenarios again, or omit the file.
         """)
-    text[4] = lines[4].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
+    text[failed] = lines[failed].replacing("\"verdict\":\"failed\"", with: "\"verdict\":\"odd\"")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:5: the results are damaged: "scenario.verdict" has an unknown value
+        r.json:\(failed + 1): the results are damaged: "scenario.verdict" has an unknown value
           Run the scenarios again, or omit the file.
         """)
-    text[4] = lines[4].replacing("\"line\":10,", with: "")
+    text[failed] = lines[failed].replacing("\"line\":10,", with: "")
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:5: the results are damaged: "scenario.line" is missing
+        r.json:\(failed + 1): the results are damaged: "scenario.line" is missing
           Run the scenarios again, or omit the file.
         """)
-    text[4] = lines[4].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    text[failed] = lines[failed]
+    // The steps stay in the file, so nothing but the checksum tells.
+    text[failed + 1] = lines[failed + 1].replacing("\"line\":11,", with: "\"line\":\"11\",")
+    #expect(text != lines)
     #expect(
       message(for: text.joined(separator: "\n")) == """
-        r.json:5: the results are damaged: "scenario.steps.1.line" has an unexpected type
+        r.json:\(lines.count): the results are damaged: the lines above differ from those that were written
           Run the scenarios again, or omit the file.
         """)
   }
 
-  @Test func `a results file of an interrupted run is reported`() {
+  @Test func `a results file of an interrupted run is reported`() throws {
+    let end = try failedLine + 1
+    let ending = """
+      the results end here, after 2 scenarios: the run was stopped, or the file is truncated
+        Run the scenarios again.
+      """
+    #expect(message(for: lines.prefix(end).joined(separator: "\n")) == "r.json:\(end): \(ending)")
     #expect(
-      message(for: lines.prefix(5).joined(separator: "\n")) == """
-        r.json:5: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
-          Run the scenarios again.
-        """)
-    #expect(
-      message(for: (lines.prefix(5) + lines).joined(separator: "\n")) == """
-        r.json:6: the results end here, after 2 scenarios: the run was stopped, or the file is truncated
-          Run the scenarios again.
-        """)
+      message(for: (lines.prefix(end) + lines).joined(separator: "\n"))
+        == "r.json:\(end + 1): \(ending)")
   }
 
-  @Test func `a results file with missing lines is reported`() {
+  @Test func `a results file with missing lines is reported`() throws {
     var text = lines
-    text.remove(at: 4)
+    text.remove(at: try failedLine)
     #expect(
       message(for: text.joined(separator: "\n"))
-        == "r.json:18: lines are missing above: found 7 scenarios of 8")
+        == "r.json:\(text.count): lines are missing above: found 7 scenarios of 8")
+  }
+
+  @Test func `the details of scenarios stay in the file until they are read`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("r.json")
+    let run = RichRecord.run()
+    try ResultsFile.text(for: run).write(to: file, atomically: false, encoding: .utf8)
+    let read = try ResultsFile.records(at: file.path)
+    // Another report in its place is another file.
+    try "".write(to: file, atomically: true, encoding: .utf8)
+    #expect(read == [run])
+    // Without their details, scenarios take no more than their names and numbers.
+    #expect(try ResultsFile.text(for: read[0]) == ResultsFile.text(for: run))
   }
 
   @Test func `an empty results file is reported`() {

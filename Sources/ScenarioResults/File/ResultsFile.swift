@@ -8,7 +8,8 @@ import ScenarioLanguage
 ///
 /// - A `text` line has an author's text. Scenarios refer to it by its index, from 0 in each run, so
 ///   that the rows of a table of examples share one text.
-/// - A `scenario` line has a ``ScenarioReport``, and the index of its text as `textIndex`.
+/// - A `scenario` line has a ``ScenarioReport``, and the index of its text as `textIndex`. It is
+///   followed by a `steps` and an `events` line, unless these are empty.
 /// - A `brokenFile` line has a `BrokenFile`.
 ///
 /// An `end` line has the numbers of scenarios and files, so that the incomplete file of a killed run
@@ -20,6 +21,8 @@ public enum ResultsFile {
     var text: String?
     var scenario: ScenarioReport?
     var textIndex: Int?
+    var steps: [StepResult]?
+    var events: [ScenarioReport.Event]?
     var brokenFile: BrokenFile?
     var end: End?
   }
@@ -64,7 +67,12 @@ public enum ResultsFile {
       let known = texts.texts.count
       let index = texts.index(of: scenario.text)
       if index == known { try add(Line(text: scenario.text.description)) }
+      let (steps, events) = (scenario.steps, scenario.events)
+      var scenario = scenario
+      (scenario.steps, scenario.events) = ([], [])
       try add(Line(scenario: scenario, textIndex: index))
+      if !steps.isEmpty { try add(Line(steps: steps)) }
+      if !events.isEmpty { try add(Line(events: events)) }
     }
     for file in run.brokenFiles { try add(Line(brokenFile: file)) }
     let end = End(
@@ -76,11 +84,11 @@ public enum ResultsFile {
   ///
   /// - Throws: `Diagnostic` for a file that can't be read.
   package static func records(at path: String) throws(Diagnostic) -> [RunReport] {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = ResultsBytes(readingFrom: path) else {
       throw Diagnostic("there is no file \"\(path)\", or it can't be read")
     }
     do {
-      return try records(in: String(decoding: data, as: UTF8.self), path: path)
+      return try records(in: bytes, path: path)
     } catch {
       throw Diagnostic("\(error)")
     }
@@ -93,13 +101,16 @@ public enum ResultsFile {
   ///   - path: The file's path, for messages.
   /// - Throws: ``ResultsFileError`` for a file that is damaged, incomplete or of another version.
   public static func records(in text: String, path: String) throws -> [RunReport] {
-    guard text.utf8.contains(where: { $0 > 0x20 }) else {
+    try records(in: ResultsBytes(text.utf8), path: path)
+  }
+
+  private static func records(in bytes: ResultsBytes, path: String) throws -> [RunReport] {
+    guard bytes.all.contains(where: { $0 > 0x20 }) else {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
-    var reader = ResultsReader(path: path)
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      try reader.read(line)
-    }
+    defer { bytes.release() }
+    var reader = ResultsReader(of: bytes, path: path)
+    try bytes.forEachLine { try reader.read($0) }
     return try reader.end()
   }
 }

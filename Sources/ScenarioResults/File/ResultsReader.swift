@@ -3,6 +3,7 @@ import Foundation
 
 /// Reads a results file line by line, and describes errors in words.
 struct ResultsReader {
+  private let bytes: ResultsBytes
   private let path: String
   private let decoder = JSONDecoder()
   private var number = 0
@@ -17,8 +18,8 @@ struct ResultsReader {
     struct Run: Decodable { var version: Int? }
   }
 
-  init(path: String) {
-    self.path = path
+  init(of bytes: ResultsBytes, path: String) {
+    (self.bytes, self.path) = (bytes, path)
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -29,11 +30,15 @@ struct ResultsReader {
     }
   }
 
-  mutating func read(_ line: Substring.UTF8View) throws {
+  /// Reads the line in a range of the bytes.
+  mutating func read(_ range: Range<Int>) throws {
     number += 1
-    guard line.contains(where: { $0 > 0x20 }) else { return }
-    let data = Data(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    guard bytes[range].contains(where: { $0 > 0x20 }) else { return }
+    let isWindows = bytes[range].last == UInt8(ascii: "\r")
+    let range = isWindows ? range.dropLast() : range
+    let data = bytes.data(range)
     if current == nil { try check(decode(Version.self, from: data).run?.version) }
+    if keepList(in: range) { return checksum.add(bytes[range]) }
     let line = try decode(ResultsFile.Line.self, from: data)
     if let run = line.run {
       guard current == nil else { throw cutOff }
@@ -42,8 +47,11 @@ struct ResultsReader {
       throw error("the \"run\" line before this line is missing")
     }
     if let end = line.end { return try finish(end) }
-    checksum.add(data)
-    if let text = line.text { texts.append(StoryText(text)) }
+    checksum.add(bytes[range])
+    if let text = line.text {
+      texts.append(
+        value(named: "text", in: range).map { StoryText(text, in: $0) } ?? StoryText(text))
+    }
     if var scenario = line.scenario {
       guard let index = line.textIndex, texts.indices.contains(index) else {
         throw damage("\"textIndex\" refers to no text")
@@ -53,6 +61,27 @@ struct ResultsReader {
       current?.scenarios.append(scenario)
     }
     line.brokenFile.map { current?.brokenFiles.append($0) }
+  }
+
+  /// Leaves the steps or events of a scenario in the file, and returns whether a line has them.
+  private mutating func keepList(in range: Range<Int>) -> Bool {
+    guard let last = current?.scenarios.indices.last else { return false }
+    if let steps = value(named: "steps", in: range) {
+      current?.scenarios[last].keep(steps: steps)
+    } else if let events = value(named: "events", in: range) {
+      current?.scenarios[last].keep(events: events)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the value of a line that has only this value; `nil` for any other line.
+  private func value(named name: String, in range: Range<Int>) -> StoredJSON? {
+    let (start, line) = ("{\"\(name)\":", bytes[range])
+    guard line.starts(with: start.utf8), line.last == UInt8(ascii: "}"), range.count < UInt32.max
+    else { return nil }
+    return StoredJSON(bytes, range.lowerBound + start.utf8.count..<range.upperBound - 1)
   }
 
   /// Returns the runs after the last line.

@@ -17,6 +17,7 @@ extension RunReport {
   ///
   /// - Returns: The report; the run itself if there is only one, `nil` if there is none.
   public static func merging(_ runs: [RunReport]) -> RunReport? {
+    guard runs.count > 1 else { return runs.first }
     let runs = Set(runs).sorted { $0.order < $1.order }
     guard let first = runs.first, runs.count > 1 else { return runs.first }
     var merged = RunReport(

@@ -1,17 +1,22 @@
-/// A list that can be kept as bytes, which take a small part of the memory of its elements.
+/// A list that can be kept as bytes, which take a small part of the memory of its elements, or in a
+/// results file, where it takes none.
 ///
-/// The elements of a compact list are decoded at each access.
+/// The elements of such a list are decoded at each access.
 @propertyWrapper
 public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   private enum Storage: Sendable {
     case elements([Element])
     case bytes([UInt8])
+    case stored(StoredJSON)
   }
 
   private var storage: Storage
 
   /// Creates a list with its elements.
   public init(wrappedValue: [Element]) { storage = .elements(wrappedValue) }
+
+  /// Creates a list whose elements are in a results file.
+  init(_ json: StoredJSON) { storage = .stored(json) }
 
   /// The elements.
   public var wrappedValue: [Element] {
@@ -23,6 +28,7 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
           preconditionFailure("a list can't be decoded that was encoded by the same process")
         }
         return elements
+      case .stored(let json): return json.decoded(as: [Element].self)
       }
     }
     set { storage = .elements(newValue) }
@@ -51,4 +57,21 @@ public struct CompactList<Element: Codable & Hashable & Sendable>: Codable, Hash
 
   /// Hashes the elements.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+// An empty list is omitted. The coding of a type that has such a list finds these functions.
+
+extension KeyedEncodingContainer {
+  mutating func encode<Element>(_ list: CompactList<Element>, forKey key: Key) throws {
+    let elements = list.wrappedValue
+    try encodeIfPresent(elements.isEmpty ? nil : elements, forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  func decode<Element>(
+    _ type: CompactList<Element>.Type, forKey key: Key
+  ) throws -> CompactList<Element> {
+    CompactList(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
+  }
 }

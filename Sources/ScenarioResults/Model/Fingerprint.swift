@@ -2,11 +2,14 @@
 ///
 /// It is the 64-bit FNV-1a hash in sixteen hexadecimal digits. It detects changes, but does not
 /// protect against deliberate collisions.
-public struct Fingerprint {
+public struct Fingerprint: Sendable, Hashable {
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the fingerprint of nothing.
   init() {}
+
+  /// Creates the fingerprint of a text.
+  init(of text: String) { add(text.utf8) }
 
   /// Adds bytes.
   mutating func add(_ bytes: some Sequence<UInt8>) {
@@ -32,9 +35,5 @@ public struct Fingerprint {
   }
 
   /// Returns the fingerprint of a text.
-  public static func of(_ text: String) -> String {
-    var fingerprint = Fingerprint()
-    fingerprint.add(text.utf8)
-    return fingerprint.text
-  }
+  public static func of(_ text: String) -> String { Fingerprint(of: text).text }
 }

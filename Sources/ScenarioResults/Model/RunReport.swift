@@ -7,8 +7,8 @@ import ScenarioLanguage
 /// texts that a report shows, so it needs neither the stories nor the app. Its JSON keys are the
 /// coding keys of these types.
 public struct RunReport: Codable, Sendable, Hashable, Identifiable {
-  /// The version of the format, 4; a file of another version is refused.
-  public static let currentVersion = 4
+  /// The version of the format, 5; a file of another version is refused.
+  public static let currentVersion = 5
 
   /// The version of the format in which the report was written.
   public var version = currentVersion

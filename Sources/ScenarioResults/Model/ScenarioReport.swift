@@ -158,6 +158,10 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
     }
   }
 
+  /// Leaves the steps or the events in a results file.
+  mutating func keep(steps: StoredJSON) { _steps = CompactList(steps) }
+  mutating func keep(events: StoredJSON) { _events = CompactList(events) }
+
   /// The place of a scenario among all that are chosen, by which the parts of a run are merged.
   package struct Place: Codable, Sendable, Hashable {
     /// The path of the file, relative to the folder of stories.

@@ -9,14 +9,20 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   ExpressibleByStringInterpolation
 {
   private final class Storage: Sendable {
-    let text: String
-    let fingerprint: String
+    /// The text; `nil` if it is in a results file.
+    private let loaded: String?
+    private let stored: StoredJSON?
+    let isEmpty: Bool
+    let fingerprint: Fingerprint
     let lines = AtomicLazyReference<Lines>()
 
-    init(_ text: String) {
-      self.text = text
-      fingerprint = Fingerprint.of(text)
+    init(_ text: String, in stored: StoredJSON? = nil) {
+      (loaded, self.stored) = (stored == nil ? text : nil, stored)
+      isEmpty = text.isEmpty
+      fingerprint = Fingerprint(of: text)
     }
+
+    var text: String { loaded ?? stored?.decoded(as: String.self) ?? "" }
   }
 
   private final class Lines: Sendable {
@@ -32,6 +38,9 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   /// Creates a text.
   public init(_ text: String) { storage = text.isEmpty ? Self.empty : Storage(text) }
 
+  /// Creates a text that stays in a results file.
+  init(_ text: String, in stored: StoredJSON) { storage = Storage(text, in: stored) }
+
   /// Creates a text from a literal.
   public init(stringLiteral text: String) { self.init(text) }
 
@@ -39,10 +48,10 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   public var description: String { storage.text }
 
   /// Whether the text has no characters.
-  public var isEmpty: Bool { storage.text.isEmpty }
+  public var isEmpty: Bool { storage.isEmpty }
 
   /// A short text that is the same for equal texts, on every machine.
-  public var fingerprint: String { storage.fingerprint }
+  public var fingerprint: String { storage.fingerprint.text }
 
   /// The lines that have content, without indentation and list dashes.
   var contentLines: [Substring] {
@@ -62,11 +71,12 @@ public struct StoryText: Sendable, Hashable, CustomStringConvertible,
   /// Returns whether two texts are the same.
   public static func == (one: Self, other: Self) -> Bool {
     one.storage === other.storage
-      || one.fingerprint == other.fingerprint && one.storage.text == other.storage.text
+      || one.storage.fingerprint == other.storage.fingerprint
+        && one.storage.text == other.storage.text
   }
 
   /// Hashes the fingerprint.
-  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.fingerprint) }
 }
 
 extension Substring {
