@@ -17,7 +17,9 @@ final class ResultsCollector: Sendable {
     guard !path.isEmpty else { return nil }
     // Swift Testing has no notification for the end of all tests.
     atexit { ResultsCollector.shared?.write() }
-    return ResultsCollector(path: path)
+    let collector = ResultsCollector(path: path)
+    collector.emptyEarlierResults()
+    return collector
   }()
 
   private struct State {
@@ -37,6 +39,14 @@ final class ResultsCollector: Sendable {
   private let texts = Mutex(StoryTexts())
 
   init(path: String) { self.path = path }
+
+  /// Empties the results of an earlier run, which would remain if the process crashed.
+  func emptyEarlierResults() {
+    let file = ReportFile(.json, path: path)
+    // `write` reports a file that can't be replaced.
+    guard (try? file.check()) != nil else { return }
+    try? file.empty()
+  }
 
   /// Records the stories that were read, whose texts are part of the results.
   func add(_ sources: [StorySource], scope: RunReport.Scope, isPartial: Bool) {

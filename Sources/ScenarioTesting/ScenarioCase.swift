@@ -63,13 +63,43 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
 
   /// Runs the scenario and records each failure at its line of the story.
   ///
+  /// Call it in a test of Swift Testing and await it: outside of one, failures would be lost, so the
+  /// process ends.
+  ///
   /// - Parameter sourceLocation: The location of issues that have none in a story.
   /// - Throws: Only an error that ends the case as cancelled: the scenario is skipped, or is
-  ///   blocked by a failed one.
+  ///   blocked by a failed one. A test without arguments, which may run other scenarios after this
+  ///   one, goes on.
   public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    guard let cancellation = await runOrCancellation(sourceLocation: sourceLocation) else { return }
+    precondition(
+      Test.current != nil,
+      "scenario.run() is only for tests of Swift Testing, written with @Test; XCTest and tasks that"
+        + " no test waits for lose the failures of scenarios")
+    guard let cancellation = await runOrCancellation(sourceLocation: sourceLocation),
+      Test.Case.current?.isParameterized == true
+    else { return }
     try Test.cancel(
       "\(cancellation.reason)", sourceLocation: paths.sourceLocation(of: cancellation.location))
+  }
+
+  /// Whether `swift test` runs only some tests, so that an enclosing scenario may not run.
+  package static let areFiltered = CommandLine.arguments.contains { argument in
+    ["--filter", "--skip"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
+  }
+
+  /// Returns cases that report the failure of an enclosing scenario that is not among them.
+  package static func reportingAlone(_ cases: ArraySlice<ScenarioCase>) -> ArraySlice<ScenarioCase>
+  {
+    let together = cases.compactMap { scenario in
+      if case .scenario(let scenario, _, _, _) = scenario.kind { scenario.id } else { nil }
+    }
+    return cases.map { scenario in
+      guard case .scenario(let planned, let index, let workers, _) = scenario.kind else {
+        return scenario
+      }
+      return ScenarioCase(
+        kind: .scenario(planned, index, of: workers, chosen: Set(together)), paths: scenario.paths)
+    }[...]
   }
 
   /// The reason why a case ends as cancelled, and its location in the story.

@@ -78,8 +78,8 @@ public enum ScenarioCases {
     }
     let workers = StoryWorkers(
       scenarios, of: plan, in: stories, sources: reading.sources, key: key,
-      isInProcess: !environment["SCENARIOS_IN_PROCESS", default: ""].isEmpty,
-      allowsUndefined: !environment["SCENARIOS_ALLOW_UNDEFINED", default: ""].isEmpty,
+      isInProcess: environment.isOn("SCENARIOS_IN_PROCESS"),
+      allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"),
       isDivided: division != nil,
       orderSeed: environment[OrderSample.variable].map { UInt64($0) } ?? .random(in: 0...(.max)),
       hasEachOrder: environment[OrderSample.variable] != nil)
@@ -160,6 +160,11 @@ extension [String: String] {
     var runs: [RunReport] = []
     for file in files { runs += try ResultsFile.records(at: file) }
     return Division(part, byTimesOf: runs, selection: selection, in: folder)
+  }
+
+  /// Returns whether a variable is set, and not to a word for "off".
+  fileprivate func isOn(_ variable: String) -> Bool {
+    !["", "0", "false", "no", "off"].contains(self[variable, default: ""].lowercased())
   }
 
   private func list(_ variable: String) -> [String] {

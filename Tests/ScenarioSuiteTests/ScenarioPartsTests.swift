@@ -41,6 +41,13 @@ struct ScenarioPartsTests {
     #expect((0..<2).map { parts[$0].compactMap(\.problem) } == [["first", "second"], ["third"]])
   }
 
+  @Test func `a suite whose scenario source is empty has one case that fails`() {
+    enum Nothing: ScenarioSource { static let scenarios: [ScenarioCase] = [] }
+    let parts = ScenarioParts(from: Nothing.self, count: Self.count)
+    #expect(sizes(parts).reduce(0, +) == 1)
+    #expect(parts[0].first?.problem?.hasPrefix("the scenario source of `Stories` has no") == true)
+  }
+
   @Test func `a suite without a scenario source has one case with instructions`() {
     enum Nobody {}
     let parts = ScenarioParts(from: Nobody.self, count: Self.count)

@@ -65,6 +65,15 @@ struct ResultsCollectorTests {
     #expect(try String(contentsOfFile: story, encoding: .utf8) == text)
   }
 
+  @Test func `earlier results do not remain where a test process crashes`() async throws {
+    await run(to: file)
+    ResultsCollector(path: file).emptyEarlierResults()
+    #expect(try Data(contentsOf: URL(filePath: file)).isEmpty)
+    let story = package.root + "Scenarios/counter.yaml"
+    ResultsCollector(path: story).emptyEarlierResults()
+    #expect(try !Data(contentsOf: URL(filePath: story)).isEmpty)
+  }
+
   /// Runs the cases of a part, and returns their names and the results.
   private func part(
     _ environment: [String: String]

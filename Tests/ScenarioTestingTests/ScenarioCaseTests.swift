@@ -100,6 +100,13 @@ struct ScenarioCaseTests {
     #expect(try await self.outcome("It counts", story: Self.undefined).issues == [])
   }
 
+  @Test(arguments: ["0", "false", "No", "off"])
+  func `an undefined scenario fails where allowing it is switched off`(word: String) async throws {
+    let outcome = try await outcome(
+      "It jumps", ["SCENARIOS_ALLOW_UNDEFINED": word], story: Self.undefined)
+    #expect(outcome.issues.map(\.location) == ["Scenarios/counter.yaml:5:11"])
+  }
+
   @Test(arguments: ["It jumps", "It lands"])
   func `an undefined scenario that is allowed ends as cancelled`(title: String) async throws {
     let outcome = try await outcome(
@@ -197,12 +204,39 @@ struct ScenarioCaseTests {
     #expect(outcome.cancellation?.location.range.start.line == 36)
   }
 
-  /// Swift Testing reports this test itself as cancelled, because it ends as the case does.
-  @Test func `a skipped scenario cancels the test that runs it`() async throws {
+  /// Swift Testing reports this case itself as cancelled, because it ends as the scenario does.
+  @Test(arguments: [0]) func `a skipped scenario cancels the case that runs it`(_: Int) async throws
+  {
     let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
     let scenario = try #require(cases.last)
     try await scenario.run()
     Issue.record("the case went on")
+  }
+
+  @Test func `a skipped scenario does not end a test that runs others after it`() async throws {
+    let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
+    try await cases.last?.run()
+    try await withKnownIssue { for scenario in cases { try await scenario.run() } }
+  }
+
+  @Test func `a scenario that runs outside of a test ends the process`() async {
+    await #expect(processExitsWith: .failure) {
+      let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
+      // As in XCTest, the task of no test.
+      try? await Task.detached { try await cases[0].run() }.value
+    }
+  }
+
+  @Test(arguments: ["It counts on", "And on"])
+  func `a scenario fails when its failing parent is in a part that may not run`(title: String)
+    async throws
+  {
+    let package = try ScenarioPackage(["counter.yaml": Self.story])
+    let cases = package.cases().filter { $0.testDescription.hasSuffix(title) }
+    let scenario = try #require(ScenarioCase.reportingAlone(cases[...]).first)
+    let outcome = await scenario.outcome(by: package.root)
+    #expect(outcome.issues.count == 2)
+    #expect(outcome.cancellation == nil)
   }
 
   @Test func `a broken file records an issue for each of its errors`() async throws {
