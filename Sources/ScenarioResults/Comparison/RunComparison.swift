@@ -61,7 +61,7 @@ public struct RunComparison: Sendable, Hashable {
         // compare with.
         let known = scenario.brokenSince == began ? nil : scenario.brokenSince
         self.run.scenarios[index].brokenSince = known ?? before ?? began
-      } else {
+      } else if scenario.brokenSince != nil {
         self.run.scenarios[index].brokenSince = nil
       }
       changes.append(

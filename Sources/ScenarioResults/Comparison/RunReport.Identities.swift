@@ -6,6 +6,8 @@ extension RunReport {
   ///
   /// Scenarios that already have an identity keep it.
   mutating func assignIdentities(partners: [Int?], earlier: [ScenarioReport]) {
+    // Those of the parts of a divided run have one, and are not copied.
+    guard scenarios.contains(where: { $0.identity == nil }) else { return }
     var isTaken = Set<String>(minimumCapacity: scenarios.count + earlier.count)
     for scenario in earlier { isTaken.insert(scenario.identity ?? scenario.ownIdentity) }
     for (index, partner) in partners.enumerated() {

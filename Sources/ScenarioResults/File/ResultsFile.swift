@@ -108,7 +108,7 @@ public enum ResultsFile {
     guard bytes.all.contains(where: { $0 > 0x20 }) else {
       throw ResultsFileError(path: path, line: nil, message: "the file is empty")
     }
-    defer { bytes.release() }
+    defer { bytes.release(bytes.all.indices) }
     var reader = ResultsReader(of: bytes, path: path)
     try bytes.forEachLine { try reader.read($0) }
     return try reader.end()

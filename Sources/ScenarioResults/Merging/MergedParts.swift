@@ -46,15 +46,13 @@ package struct MergedParts {
         parts[number, default: []].insert(source, at: 0)
       }
     }
-    // The name of a part's scenario is known by the part before it.
-    var names: [Int: [String]] = [:]
-    for (number, sources) in parts {
-      names[number % total + 1] = sources.lazy.compactMap(\.run.shard?.next).first
-    }
     for number in 1...total {
+      // The names of a part's scenarios are known by the part before it.
+      let before = parts[(number + total - 2) % total + 1] ?? []
       check(
         parts[number] ?? [], "part \(number) of \(total)",
-        content: reference.shard?.contents?[number - 1], names: names[number] ?? [])
+        content: reference.shard?.content(of: number),
+        names: before.lazy.compactMap(\.run.shard?.next).first ?? [])
     }
     // Without scenarios, which are released while they are merged.
     let heads = parts.sorted { $0.key < $1.key }.flatMap { $0.value.map(\.run.heading) }
@@ -168,16 +166,17 @@ package struct MergedParts {
           ["Leave out all but one, or number them with SCENARIOS_ATTEMPT or --attempt."]))
     }
     var found = RunReport.Shard.Content()
-    var missing = Set(names)
-    var repeated: [String] = []
     for scenario in last.run.scenarios {
-      let path = scenario.place?.path ?? scenario.path
-      found.add(RunReport.Shard.key(path, scenario.titles))
-      let name = RunReport.Shard.name(path, scenario.titles)
-      if missing.remove(name) == nil, !names.isEmpty { repeated.append(name) }
+      found.add(RunReport.Shard.key(scenario.place?.path ?? scenario.path, scenario.titles))
     }
     let reason = last.run.problems?.first { $0.kind != .strict }?.message
     guard found != content || reason != nil else { return }
+    var missing = Set(names)
+    var repeated: [String] = []
+    for scenario in last.run.scenarios {
+      let name = RunReport.Shard.name(scenario.place?.path ?? scenario.path, scenario.titles)
+      if missing.remove(name) == nil, !names.isEmpty { repeated.append(name) }
+    }
     let count = content.map { "\(found.scenarios) of its \(counted($0.scenarios, "scenario"))" }
     let has = count.map { "has \($0)" } ?? "was planned in part"
     // Titles can be the same, so a name that is there more often may be right.
@@ -215,11 +214,26 @@ package struct MergedParts {
         return scenario
       }
     }
-    scenarios.sort { one, other in
-      guard let place = one.place, let next = other.place, place.path == next.path,
-        one.path == other.path
-      else { return (one.place?.path ?? "", one.path) < (other.place?.path ?? "", other.path) }
-      return place.index < next.index
+    // Scenarios are large, so their order is sorted, and each is moved once.
+    var order = scenarios.indices.sorted { first, second in
+      let (one, other) = (scenarios[first].place, scenarios[second].place)
+      guard let one, let other, one.path == other.path,
+        scenarios[first].path == scenarios[second].path
+      else {
+        return (one?.path ?? "", scenarios[first].path)
+          < (other?.path ?? "", scenarios[second].path)
+      }
+      return one.index < other.index
+    }
+    for start in order.indices {
+      var hole = start
+      while order[hole] != start {
+        let next = order[hole]
+        scenarios.swapAt(hole, next)
+        order[hole] = hole
+        hole = next
+      }
+      order[hole] = hole
     }
     var shared = SharedNotes()
     for index in scenarios.indices {
@@ -235,10 +249,11 @@ extension RunReport {
     (shard?.number ?? 0, origin.attempt, began, id.uuidString)
   }
 
-  /// The run without its scenarios.
+  /// The run without its scenarios, and without the names of those of the next part.
   fileprivate var heading: RunReport {
     var heading = self
     heading.scenarios = []
+    heading.shard?.next = nil
     return heading
   }
 

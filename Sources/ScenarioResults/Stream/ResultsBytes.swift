@@ -22,7 +22,7 @@ final class ResultsBytes: @unchecked Sendable {
     var status = stat()
     if fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       let start = mmap(
-        nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, handle.fileDescriptor, 0),
+        nil, Int(status.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE, handle.fileDescriptor, 0),
       start != MAP_FAILED
     {
       self.init(mapped: UnsafeRawBufferPointer(start: start, count: Int(status.st_size)))
@@ -62,10 +62,14 @@ final class ResultsBytes: @unchecked Sendable {
     UnsafeRawBufferPointer(rebasing: all[range])
   }
 
-  /// Gives back the memory of the parts of the file that were read, until they are read again.
-  func release() {
-    guard isMapped else { return }
-    madvise(UnsafeMutableRawPointer(mutating: all.baseAddress), all.count, MADV_DONTNEED)
+  /// Gives back the memory of the bytes in a range and around it, until they are read again.
+  func release(_ range: Range<Int>) {
+    // Linux reads this much where one byte is needed.
+    let window = 64 * 1024
+    guard isMapped, let start = all.baseAddress else { return }
+    let first = range.lowerBound / window * window
+    let last = min((range.upperBound / window + 1) * window, all.count)
+    madvise(UnsafeMutableRawPointer(mutating: start + first), last - first, MADV_DONTNEED)
   }
 
   /// Returns some of the bytes, which are not copied.
@@ -91,9 +95,9 @@ struct StoredJSON: Sendable {
   /// Decodes the value; its file was complete when it was read.
   func decoded<Value: Decodable>(as type: Value.Type) -> Value {
     do {
-      return try withExtendedLifetime(bytes) {
-        try JSONDecoder().decode(type, from: bytes.data(start..<start + Int(count)))
-      }
+      let range = start..<start + Int(count)
+      defer { bytes.release(range) }
+      return try JSONDecoder().decode(type, from: bytes.data(range))
     } catch {
       preconditionFailure("a results file changed while it was read: \(error)")
     }
