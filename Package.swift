@@ -176,8 +176,8 @@ let package = Package(
     .target(
       name: "ScenarioLanguageService",
       dependencies: [
-        "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
-        "ScenarioValues", "StepExpressions",
+        "DisplayText", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage", "ScenarioPlanning",
+        "ScenarioResults", "ScenarioValues", "StepExpressions",
       ]),
     .target(
       name: "ScenarioReports",
@@ -314,8 +314,8 @@ let package = Package(
       name: "ScenarioLanguageServiceTests",
       dependencies: [
         "ReaderStories", "ScenarioAuthoring", "ScenarioKit", "ScenarioLanguage",
-        "ScenarioLanguageService",
-        "ScenarioPlanning", "StoryTestSupport", "TestSupport",
+        "ScenarioLanguageService", "ScenarioPlanning", "ScenarioResults", "ScenarioRunning",
+        "StoryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "ScenarioRunningTests",

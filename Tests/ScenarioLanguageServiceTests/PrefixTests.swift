@@ -1,9 +1,12 @@
 import Foundation
 import ReaderStories
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioLanguageService
 import ScenarioPlanning
+import ScenarioResults
+import ScenarioRunning
 import TestSupport
 import Testing
 
@@ -36,6 +39,55 @@ import Testing
     }
     #expect(
       wrong.isEmpty, "\(wrong.count) of \(lengths): \(wrong.prefix(10).joined(separator: "\n"))")
+  }
+
+  /// Returns the results of the whole text of a story.
+  private static func results(of source: SourceFile) -> [ScenarioReport] {
+    let folder = ScenariosFolder(folder.path, shownAs: "Scenarios")
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    let story = folder.read(String(source.path.dropFirst("Scenarios/".count)), text: text)
+    var reports: [ScenarioReport] = []
+    Runner(contents: [.details, .shownValues]).run(
+      Plan([story], vocabularies: ReaderStories.vocabularies).scenarios
+    ) { reports.append($1) }
+    return reports
+  }
+
+  @Test(arguments: stories.map(\.file.source.path))
+  func `every question is answered at the end of each prefix`(path: String) throws {
+    let source = try #require(Self.stories.first { $0.file.source.path == path }).file.source
+    let relative = String(path.dropFirst("Scenarios/".count))
+    let results = Self.results(of: source)
+    let service = LanguageService(folder: Self.folder.path, shownAs: "Scenarios")
+    service.vocabularies = ReaderStories.vocabularies.map { VocabularyData($0) }
+    let swift = SwiftLocations(root: Self.folder.deletingLastPathComponent().path)
+    var (states, answers) = (0, 0)
+    // Most prefixes differ from the one before in a letter; the stride leaves a few of each line.
+    for length in stride(from: 1, through: source.bytes.count, by: Self.step == 1 ? 1 : 797) {
+      let text = String(decoding: source.bytes[..<length], as: UTF8.self)
+      service.update(relative, text: text, version: length)
+      service.observe(results, in: relative, version: length)
+      let offset = text.utf8.count
+      let line = text.utf8.count { $0 == 0x0A } + 1
+      answers += service.diagnostics(of: relative, planned: nil).count
+      answers += service.completions(in: relative, at: offset).all.count
+      answers += service.sentences(ofScenarioAt: line, in: relative).count
+      let hover = service.hover(in: relative, at: offset)?.text ?? ""
+      if hover.contains("After this step") { states += 1 }
+      answers += service.canObserve(relative, at: offset) ? 1 : 0
+      answers += service.observedValues(in: relative).count
+      answers += service.definition(in: relative, at: offset, swift: swift) == nil ? 0 : 1
+      answers += service.references(in: relative, at: offset).count
+      if service.name(in: relative, at: offset) != nil {
+        answers +=
+          (try? service.rename(in: relative, at: offset, to: "a", swift: swift)) == nil ? 0 : 1
+      }
+      answers += service.formatted(relative)?.count ?? 0
+      answers += service.outline(of: relative).count + service.foldableBlocks(of: relative).count
+      answers += service.tokens(of: relative).count
+    }
+    #expect(answers > 0)
+    if Self.step == 1 { #expect(states > 0) }
   }
 
   /// Returns the line, from 1, on which the last line's scenario, or else key of the story, begins.

@@ -62,7 +62,7 @@ public struct MarkdownGuide: Sendable {
   }
 
   /// Returns a text with its markup characters escaped.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     String(text.flatMap { "\\`*_[]<>#|".contains($0) ? ["\\", $0] : [$0] })
   }
 }

@@ -17,6 +17,7 @@ struct LanguageServerCommand<App: ScenariosApp>: ParsableCommand {
   var stdio = false
 
   func run() throws {
-    if !LanguageServer(folder: folder).run() { throw ExitCode(1) }
+    let history = RecordedVerdicts(history: App.history, folder: folder)
+    if !LanguageServer(folder: folder, history: history).run() { throw ExitCode(1) }
   }
 }

@@ -96,7 +96,9 @@ extension Completion {
   /// - Parameters:
   ///   - range: The range that it replaces.
   ///   - order: Its place among all.
-  func value(replacing range: Value, order: Int, hasSnippets: Bool) -> Value {
+  func value(
+    replacing range: Value, order: Int, hasSnippets: Bool, hasMarkdown: Bool = true
+  ) -> Value {
     let kind: Int64 =
       switch self.kind {
       case .key: 14
@@ -111,7 +113,9 @@ extension Completion {
     }
     return Value(present: [
       "label": .text(label), "kind": .integer(kind), "detail": detail.map { .text($0) },
-      "documentation": documentation.map { ["kind": "markdown", "value": .text($0)] },
+      "documentation": documentation.map { text in
+        hasMarkdown ? ["kind": "markdown", "value": .text(text)] : .text(text)
+      },
       "sortText": .text(String(format: "%05d", order)), "filterText": .text(label),
       "insertTextFormat": .integer(hasSnippets ? 2 : 1),
       "textEdit": ["range": range, "newText": .text(hasSnippets ? snippet : plain)],

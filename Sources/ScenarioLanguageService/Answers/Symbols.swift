@@ -77,28 +77,37 @@ extension LanguageService {
 
   /// Returns what people want to know about the thing at an offset, as Markdown.
   package func hover(in path: String, at offset: Int) -> (text: String, range: SourceRange)? {
+    if let verdict = verdict(at: offset, in: path) { return verdict }
     guard let document = document(path) else { return nil }
     if let (symbol, range) = symbol(in: path, at: offset) {
-      switch symbol {
-      case .step(let signature):
-        guard let use = document.facts.uses.first(where: { $0.range == range }),
-          let vocabulary = vocabulary(use.module)
-        else { return nil }
-        let uses = places(of: symbol).count
-        return (StepText.markdown(for: signature, in: vocabulary, uses: uses), range)
-      case .phrase(let text, _, _):
-        return ("A phrase of this story: `\(text)`", range)
-      case .tag(let tag):
-        let count = places(of: symbol).count
-        return ("The tag `\(tag)`: \(count == 1 ? "1 place" : "\(count) places")", range)
-      case .file(let file):
-        let text = (try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)) ?? Data()
-        let start = String(decoding: text.prefix(1_000), as: UTF8.self)
-        return ("\(text.count) bytes\n\n```\n\(start)\n```", range)
-      }
+      let texts = [
+        meaning(of: symbol, at: range, in: document), state(after: range, in: path),
+      ].compactMap(\.self)
+      return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
     guard let word = document.word(at: offset) else { return nil }
     return KeyWords.description(of: word.text).map { ($0, word.range) }
+  }
+
+  private func meaning(
+    of symbol: Symbol, at range: SourceRange, in document: Document
+  ) -> String? {
+    switch symbol {
+    case .step(let signature):
+      guard let use = document.facts.uses.first(where: { $0.range == range }),
+        let vocabulary = vocabulary(use.module)
+      else { return nil }
+      let uses = places(of: symbol).count
+      return StepText.markdown(for: signature, in: vocabulary, uses: uses)
+    case .phrase(let text, _, _): return "A phrase of this story: `\(text)`"
+    case .tag(let tag):
+      let count = places(of: symbol).count
+      return "The tag `\(tag)`: \(count == 1 ? "1 place" : "\(count) places")"
+    case .file(let file):
+      let text = (try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)) ?? Data()
+      let start = String(decoding: text.prefix(1_000), as: UTF8.self)
+      return "\(text.count) bytes\n\n```\n\(start)\n```"
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
+import ScenarioResults
 
 /// Answers about stories that are being written, for editors and pages.
 ///
@@ -24,6 +25,14 @@ package final class LanguageService {
     }
 
     var source: SourceFile { text.source }
+  }
+
+  /// A document whose text an editor has.
+  struct OpenDocument {
+    var document: Document
+    var version: Int
+    /// The results of a run of the text, by the titles of scenarios; `nil` if it has not run.
+    var results: [[String]: ScenarioReport]?
   }
 
   /// A place in a file.
@@ -51,9 +60,16 @@ package final class LanguageService {
   package let root: String
 
   /// The vocabularies of the last build.
-  package var vocabularies: [VocabularyData] = []
+  package var vocabularies: [VocabularyData] = [] {
+    // Another build may show something else.
+    didSet { for path in documents.keys { documents[path]?.results = nil } }
+  }
 
-  private var documents: [String: (document: Document, version: Int)] = [:]
+  /// Returns the verdict of a scenario in the last recorded run, by the shown path of its file and
+  /// its titles; `nil` if there is none.
+  package var recordedVerdict: (_ path: String, _ titles: [String]) -> String? = { _, _ in nil }
+
+  var documents: [String: OpenDocument] = [:]
   private var saved: [String: SavedFile] = [:]
 
   /// - Parameters:
@@ -77,7 +93,7 @@ package final class LanguageService {
   /// Takes over the text of an open document.
   package func update(_ path: String, text: String, version: Int) {
     let source = SourceFile(path: folder.shown(path), text: text)
-    documents[path] = (Document(path, source), version)
+    documents[path] = OpenDocument(document: Document(path, source), version: version)
   }
 
   /// Drops a document, whose file on disk counts from now on.
@@ -193,6 +209,18 @@ extension LanguageService {
         .flatMap { entry(of: $0.text, in: $0.module) } == nil
     }
     return document.text.diagnostics(from: (own + review).sortedByLocation())
+  }
+
+  /// Returns the texts that correct a diagnostic of a file in place of its range, without those that
+  /// can't stand there, such as a key that its mapping has already.
+  package func corrections(of diagnostic: Diagnostic, in path: String) -> [String] {
+    guard let source = source(of: path), let range = diagnostic.location?.range else { return [] }
+    guard source.documents != nil else { return diagnostic.corrections }
+    let (start, end) = (range.start.offset, min(range.end.offset, source.bytes.count))
+    return diagnostic.corrections.filter { text in
+      let bytes = source.bytes[..<start] + Array(text.utf8) + source.bytes[max(start, end)...]
+      return SourceFile(path: source.path, bytes: Array(bytes)).documents != nil
+    }
   }
 
   /// Returns the text of a file in the standard layout; `nil` if it can't be formatted.

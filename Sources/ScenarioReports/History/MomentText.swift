@@ -2,9 +2,12 @@ import Foundation
 import ScenarioResults
 
 /// Formats dates, times and commits for people.
-struct MomentText {
+package struct MomentText {
   /// The time zone of the reader.
-  var timeZone = TimeZone.current
+  let timeZone: TimeZone
+
+  /// Creates a formatter, by default for this machine's time zone.
+  package init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
   /// Returns a date and a time: `2026-11-20 14:03`.
   func text(of date: Date) -> String { String(exactText(of: date).dropLast(3)) }
@@ -23,7 +26,7 @@ struct MomentText {
   }
 
   /// Returns a run's time, branch and commit: `2026-11-20 14:03 (main, 1f3c2aa)`.
-  func text(of run: RunHeading) -> String {
+  package func text(of run: RunHeading) -> String {
     let parts = [run.origin.branch, run.origin.commit.map(Self.short)].compactMap(\.self)
     return text(of: run.began) + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
   }

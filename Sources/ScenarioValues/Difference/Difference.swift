@@ -60,7 +60,7 @@ public struct Difference: Sendable, Hashable, Codable {
   var expectedText: String { expected ?? "nothing" }
 
   /// The actual value in words, with a multiline text as plain lines.
-  var actualText: String {
+  package var actualText: String {
     switch (actual?.value, path.components.last, movedTo) {
     case (let value?, _, _): value.shown
     case (nil, .index(let index), let position?): "moved from [\(index)] to [\(position)]"

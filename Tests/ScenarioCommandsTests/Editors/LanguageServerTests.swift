@@ -88,8 +88,9 @@ struct LanguageServerTests {
     #expect(
       lines == [
         "diagnostic: no step matches \"the scren appears\"", "diagnostics: none",
-        "completion: true", "hover: `the screen appears`", "definition: FactsModule.swift",
-        "references: 2", "renamed: tags: [truths]", "renamed: tags: [truths]",
+        "completion: true", "hover: `the screen appears`", "state: initial",
+        "definition: FactsModule.swift", "references: 2", "renamed: tags: [truths]",
+        "renamed: tags: [truths]",
         "formatted: tags: [truths]",
       ])
     #expect(call.status == 0)

@@ -17,7 +17,8 @@ import time
 
 REQUESTS = [
     "completion", "hover", "definition", "references", "formatting", "documentSymbol",
-    "foldingRange", "prepareRename", "rename", "codeAction", "codeLens", "semanticTokens/full",
+    "foldingRange", "prepareRename", "rename", "codeAction", "codeLens", "inlayHint",
+    "semanticTokens/full",
 ]
 
 

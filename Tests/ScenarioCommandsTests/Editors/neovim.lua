@@ -49,6 +49,12 @@ local function try()
 
   -- Hover, definition and references
   print('hover: ' .. ask('textDocument/hover', 7, 'the screen').contents.value:match('[^\n]*'))
+  local state
+  wait('state', function()
+    state = ask('textDocument/hover', 7, 'the screen').contents.value
+    return state:find('After this step', 1, true)
+  end)
+  print(state:match('state: %a*'))
   print('definition: ' .. ask('textDocument/definition', 7, 'the screen').uri:match('[^/]*$'))
   local uses = ask('textDocument/references', 3, 'facts', { context = { includeDeclaration = true } })
   print('references: ' .. #uses)

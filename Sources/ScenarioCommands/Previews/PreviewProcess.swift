@@ -2,7 +2,8 @@ import Foundation
 import ScenarioLanguage
 import Synchronization
 
-/// The process that runs stories for `scenarios studio`, from the newest build that can be started.
+/// The process that runs stories for `scenarios studio` and `scenarios language-server`, from the
+/// newest build that can be started.
 ///
 /// It has one request at a time. A request that comes while an older one has been running for some
 /// seconds ends that one: the app may be in an endless loop, and the text has changed.
@@ -14,6 +15,9 @@ actor PreviewProcess {
   struct Ended: Error, CustomStringConvertible {
     var description: String
   }
+
+  /// The time after which a request is stopped for the next one.
+  static let patience = Duration.seconds(3)
 
   private struct Running {
     let process: Process
@@ -34,7 +38,7 @@ actor PreviewProcess {
   ///
   /// - Throws: ``Ended`` if the process ended or can't be started.
   func answer(to request: PreviewRequest) async throws -> PreviewAnswer {
-    if let began, ContinuousClock.now - began > .seconds(3) { stop() }
+    if let began, ContinuousClock.now - began >= Self.patience { stop() }
     let earlier = last
     let task = Task {
       _ = await earlier?.result
@@ -112,10 +116,13 @@ private final class Lines: Sendable {
   private let state = Mutex(State())
 
   init(_ stream: FileHandle) {
-    stream.readabilityHandler = { [weak self] stream in
-      let data = stream.availableData
-      if data.isEmpty { stream.readabilityHandler = nil }
-      self?.receive(data)
+    // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
+    Thread.detachNewThread { [self] in
+      var data: Data
+      repeat {
+        data = stream.availableData
+        receive(data)
+      } while !data.isEmpty
     }
   }
 

@@ -7,7 +7,7 @@ import ScenarioReports
 import ScenarioResults
 import ScenarioWorkers
 
-/// What `scenarios studio` asks the process that runs stories.
+/// What `scenarios studio` and `scenarios language-server` ask the process that runs stories.
 struct PreviewRequest: Codable, Sendable {
   /// The paths of the files to run, relative to the folder; empty for the vocabularies alone.
   var paths: [String] = []
@@ -15,6 +15,8 @@ struct PreviewRequest: Codable, Sendable {
   var text: String?
   /// Whether the values that the app shows after each step are wanted.
   var showsValues = false
+  /// Whether the results are wanted as they are, not as the data of a page.
+  var wantsResults = false
 }
 
 /// What it answers.
@@ -26,6 +28,8 @@ struct PreviewAnswer: Codable, Sendable {
   var diagnostics: [Diagnostic] = []
   /// The results, as the data of a report page.
   var page: String?
+  /// The results as they are.
+  var results: [ScenarioReport] = []
 }
 
 /// Answers requests on standard input, one in each line, with a line on standard output.
@@ -65,7 +69,12 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
       answer.diagnostics =
         planned.broken?.diagnostics ?? planned.undefinedSteps + planned.warnings
     }
-    answer.page = try HTMLReport(run: report(of: request, in: folder, vocabularies)).data()
+    let report = try report(of: request, in: folder, vocabularies)
+    if request.wantsResults {
+      answer.results = report.scenarios
+    } else {
+      answer.page = try HTMLReport(run: report).data()
+    }
     return answer
   }
 

@@ -1,0 +1,264 @@
+import Foundation
+import ScenarioAuthoring
+import ScenarioKit
+import ScenarioLanguage
+import ScenarioLanguageService
+
+/// The answers to requests about documents, as values of the protocol.
+struct DocumentAnswers {
+  /// A request about an offset of a document.
+  struct Request {
+    let path: String
+    let source: SourceFile
+    let offset: Int
+    let parameters: Value
+  }
+
+  /// The command of code lenses, which runs a story or a scenario.
+  static let runCommand = "scenarios.run"
+
+  private typealias Answer = @Sendable (DocumentAnswers, Request) throws -> Value
+
+  private static let answers: [String: Answer] = [
+    "textDocument/completion": { $0.completions($1) },
+    "textDocument/hover": { $0.hover($1) },
+    "textDocument/definition": { $0.definition($1) },
+    "textDocument/references": { $0.references($1) },
+    "textDocument/formatting": { $0.formatting($1) },
+    "textDocument/documentSymbol": { $0.symbols($1) },
+    "textDocument/foldingRange": { $0.foldingRanges($1) },
+    "textDocument/prepareRename": { $0.name($1) },
+    "textDocument/rename": { try $0.rename($1) },
+    "textDocument/codeAction": { $0.actions($1) },
+    "textDocument/codeLens": { $0.lenses($1) },
+    "textDocument/inlayHint": { $0.hints($1) },
+    "textDocument/semanticTokens/full": { $0.tokens($1) },
+  ]
+
+  let service: LanguageService
+
+  /// The folder of the package.
+  let root: String
+
+  let editor: EditorCapabilities
+
+  /// The diagnostics that the editor shows.
+  var published: [String: [Diagnostic]] = [:]
+
+  /// The addresses of files as the editor writes them, by their paths.
+  var addresses: [String: Value] = [:]
+
+  /// Whether there are answers to a method.
+  static func has(_ method: String) -> Bool { answers[method] != nil }
+
+  /// Returns what a request is about; `nil` if it is no story.
+  func request(_ parameters: Value) -> Request? {
+    guard let path = parameters["textDocument"]?["uri"]?.path.flatMap(service.path),
+      let source = service.source(of: path)
+    else { return nil }
+    let offset = source.offset(of: parameters["position"])
+    return Request(path: path, source: source, offset: offset, parameters: parameters)
+  }
+
+  /// Returns the answer to a request.
+  func answer(_ method: String, _ request: Request) throws -> Value {
+    try Self.answers[method]?(self, request) ?? .absent
+  }
+
+  // MARK: - Places
+
+  /// Returns the address of a file, as the editor writes it if it is known.
+  func address(_ file: String) -> Value { addresses[file] ?? Value(address: file) }
+
+  /// Returns the absolute path of a story.
+  func file(_ path: String) -> String { "\(service.root)/\(path)" }
+
+  private var swift: SwiftLocations { SwiftLocations(root: root) }
+
+  private func value(of place: LanguageService.Place) -> Value {
+    ["uri": address(place.file), "range": range(of: place)]
+  }
+
+  private func range(of place: LanguageService.Place) -> Value {
+    service.path(of: place.file).flatMap(service.source)?.value(of: place.range)
+      ?? place.range.value
+  }
+
+  // MARK: - Reading
+
+  private func completions(_ request: Request) -> Value {
+    let (all, start) = service.completions(in: request.path, at: request.offset)
+    let range: Value = [
+      "start": request.source.value(ofOffset: start),
+      "end": request.source.value(ofOffset: request.offset),
+    ]
+    return [
+      "isIncomplete": false,
+      "items": .list(
+        all.enumerated().map {
+          $1.value(
+            replacing: range, order: $0, hasSnippets: editor.hasSnippets,
+            hasMarkdown: editor.hasMarkdownInCompletions)
+        }),
+    ]
+  }
+
+  private func hover(_ request: Request) -> Value {
+    service.hover(in: request.path, at: request.offset).map { hover in
+      [
+        "contents": [
+          "kind": editor.hasMarkdownInHovers ? "markdown" : "plaintext", "value": .text(hover.text),
+        ],
+        "range": request.source.value(of: hover.range),
+      ]
+    } ?? .absent
+  }
+
+  private func definition(_ request: Request) -> Value {
+    service.definition(in: request.path, at: request.offset, swift: swift).map(value) ?? .absent
+  }
+
+  private func references(_ request: Request) -> Value {
+    .list(service.references(in: request.path, at: request.offset).map(value))
+  }
+
+  private func symbols(_ request: Request) -> Value {
+    .list(service.outline(of: request.path).map { $0.value(in: request.source) })
+  }
+
+  private func foldingRanges(_ request: Request) -> Value {
+    .list(
+      service.foldableBlocks(of: request.path).map {
+        ["startLine": .integer(Int64($0.lowerBound)), "endLine": .integer(Int64($0.upperBound))]
+      })
+  }
+
+  private func lenses(_ request: Request) -> Value {
+    func lenses(_ outlines: [Outline]) -> [Value] {
+      outlines.filter { $0.kind != .phrase }.flatMap { outline in
+        let isStory = outline.kind == .story
+        let file = file(request.path)
+        let target = isStory ? file : "\(file):\(outline.titleRange.start.line)"
+        return [
+          [
+            "range": request.source.value(of: outline.titleRange),
+            "command": [
+              "title": isStory ? "Run story" : "Run scenario",
+              "command": .text(Self.runCommand), "arguments": .texts([target]),
+            ],
+          ]
+        ] + lenses(outline.children)
+      }
+    }
+    return .list(lenses(service.outline(of: request.path)))
+  }
+
+  private func hints(_ request: Request) -> Value {
+    let range = request.parameters["range"]
+    let start = request.source.offset(of: range?["start"])
+    let end = range.map { request.source.offset(of: $0["end"]) } ?? .max
+    let values = service.observedValues(in: request.path).filter {
+      start <= $0.offset && $0.offset <= end
+    }
+    return .list(
+      values.map { value in
+        [
+          "position": request.source.value(ofOffset: value.offset),
+          "label": .text("actual: \(value.text)"), "paddingLeft": true,
+        ]
+      })
+  }
+
+  private func tokens(_ request: Request) -> Value {
+    var data: [Value] = []
+    var (lastLine, lastStart) = (0, 0)
+    for token in service.tokens(of: request.path) {
+      let range = request.source.value(of: token.range)
+      guard let line = range["start"]?["line"]?.number,
+        let start = range["start"]?["character"]?.number, range["end"]?["line"]?.number == line,
+        let end = range["end"]?["character"]?.number, end > start
+      else { continue }
+      let kind = StoryToken.Kind.allCases.firstIndex(of: token.kind) ?? 0
+      let numbers = [
+        line - lastLine, line == lastLine ? start - lastStart : start, end - start, kind, 0,
+      ]
+      data += numbers.map { .integer(Int64($0)) }
+      (lastLine, lastStart) = (line, start)
+    }
+    return ["data": .list(data)]
+  }
+
+  // MARK: - Changes
+
+  private func formatting(_ request: Request) -> Value {
+    guard let text = service.formatted(request.path) else { return .absent }
+    guard !text.utf8.elementsEqual(request.source.bytes) else { return .list([]) }
+    return .list([["range": request.source.wholeRange, "newText": .text(text)]])
+  }
+
+  private func name(_ request: Request) -> Value {
+    service.name(in: request.path, at: request.offset).map { name in
+      ["range": request.source.value(of: name.range), "placeholder": .text(name.name)]
+    } ?? .absent
+  }
+
+  private func rename(_ request: Request) throws -> Value {
+    let renaming = try service.rename(
+      in: request.path, at: request.offset, to: request.parameters["newName"]?.text ?? "",
+      swift: swift)
+    let files = Dictionary(grouping: renaming.edits, by: \.place.file).sorted { $0.key < $1.key }
+    let edits = files.map { file, edits in
+      (file, edits.map { ["range": range(of: $0.place), "newText": .text($0.text)] as Value })
+    }
+    guard renaming.moved == nil || editor.renamesFiles else {
+      throw Diagnostic(
+        "this editor renames no files for a language server",
+        hints: ["Rename the file, and then its name in the stories."])
+    }
+    guard editor.hasDocumentChanges else { return changes(edits) }
+    var parts: [Value] = edits.map { file, edits in
+      [
+        "textDocument": [
+          "uri": address(file),
+          "version": service.path(of: file).flatMap(service.version)
+            .map { .integer(Int64($0)) } ?? .absent,
+        ],
+        "edits": .list(edits),
+      ]
+    }
+    if let moved = renaming.moved {
+      parts.append([
+        "kind": "rename", "oldUri": Value(address: moved.from), "newUri": Value(address: moved.to),
+      ])
+    }
+    return ["documentChanges": .list(parts)]
+  }
+
+  private func actions(_ request: Request) -> Value {
+    let (path, source) = (request.path, request.source)
+    let range = request.parameters["range"]
+    let (start, end) = (source.offset(of: range?["start"]), source.offset(of: range?["end"]))
+    let actions = (published[path] ?? []).flatMap { diagnostic -> [Value] in
+      guard let place = diagnostic.location?.range, place.start.offset <= end,
+        start <= place.end.offset
+      else { return [] }
+      return service.corrections(of: diagnostic, in: path).map { text in
+        [
+          "title": .text("Change to: \(text)"), "kind": "quickfix",
+          "diagnostics": .list([diagnostic.value(in: source)]),
+          "edit": changes([
+            (file(path), [["range": source.value(of: place), "newText": .text(text)]])
+          ]),
+        ]
+      }
+    }
+    return .list(actions)
+  }
+
+  private func changes(_ edits: [(file: String, edits: [Value])]) -> Value {
+    [
+      "changes": .mapping(
+        edits.map { Value.Pair(address($0.file).text ?? "", .list($0.edits)) })
+    ]
+  }
+}

@@ -1,0 +1,138 @@
+import DisplayText
+import ScenarioAuthoring
+import ScenarioLanguage
+import ScenarioResults
+import ScenarioValues
+
+/// The state of the app after a step of a run.
+struct StepState {
+  /// The value of an observation.
+  struct Shown {
+    let name: String
+    /// The value before the step; `nil` if the app showed none.
+    fileprivate(set) var before: Value?
+    fileprivate(set) var after: Value
+  }
+
+  private let step: StepResult
+  private let report: ScenarioReport
+
+  /// The values that the app showed, in the order in which they appeared.
+  private(set) var shown: [Shown] = []
+
+  /// The interactions between the app and its surroundings during the step.
+  private var events: [ScenarioReport.Event] = []
+
+  /// - Parameter index: The index of the step in the report.
+  init(of report: ScenarioReport, after index: Int) {
+    self.report = report
+    let steps = report.steps[...index]
+    step = report.steps[index]
+    for step in steps {
+      for known in shown.indices { shown[known].before = shown[known].after }
+      for value in step.shown {
+        if let known = shown.firstIndex(where: { $0.name == value.name }) {
+          shown[known].after = value.value.value
+        } else {
+          shown.append(Shown(name: value.name, before: nil, after: value.value.value))
+        }
+      }
+    }
+    // Each step that began has an event, before those that happened during it.
+    var place = steps.count { $0.outcome != .notRun }
+    for event in report.events {
+      if event.kind == .step { place -= 1 } else if place == 0 { events.append(event) }
+    }
+  }
+
+  // MARK: - Text
+
+  private static let lineLimit = 30
+  private static let eventLimit = 12
+
+  /// The state as Markdown.
+  var markdown: String {
+    let title = "in \"\(MarkdownGuide.plain(report.titles.last ?? ""))\""
+    guard step.outcome != .notRun else {
+      let reason = MarkdownGuide.plain(report.verdictWithReason)
+      return "**This step did not run** \(title): \(reason)"
+    }
+    var blocks = ["**After this step**, \(StoryTimeText.offset(step.time)) \(title)"]
+    if step.outcome != .passed {
+      blocks += failures.map { failure in
+        let message = failure.location.storyLanguage.translation(of: failure.message)
+        return "\(step.outcome.symbol) \(MarkdownGuide.plain(message))"
+      }
+    }
+    blocks += shown.map(\.markdown)
+    if !events.isEmpty { blocks.append(Self.lines(of: events).joined(separator: "\n")) }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private var failures: [Failure] {
+    let own = report.failures.filter { $0.line == step.line }
+    // The failure of a value is at the line of the value.
+    return own.isEmpty ? report.failures.filter { $0.time == step.time } : own
+  }
+
+  private static func lines(of events: [ScenarioReport.Event]) -> [String] {
+    let lines = events.prefix(eventLimit).map { event in
+      let by = event.participant.isEmpty ? "" : " of \(event.participant)"
+      let text = event.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      return "- \(event.kind.rawValue)\(by): \(MarkdownText.code(text))"
+    }
+    let rest = events.count - eventLimit
+    return lines + (rest > 0 ? ["- … and \(rest) more"] : [])
+  }
+
+  /// Returns a block of code with lines, of which the first ones are shown.
+  fileprivate static func block(_ lines: [String], as language: String) -> String {
+    let rest = lines.count - lineLimit
+    let shown = lines.prefix(lineLimit) + (rest > 0 ? ["… and \(counted(rest, "more line"))"] : [])
+    let text = shown.joined(separator: "\n")
+    let fence = MarkdownText.fence(around: text, atLeast: 3)
+    return "\(fence)\(language)\n\(text)\n\(fence)"
+  }
+}
+
+extension StepState.Shown {
+  /// The value; if it has changed, with the lines that are old or new.
+  fileprivate var markdown: String {
+    let (heading, new) = (MarkdownText.code(name), after.lines)
+    guard let old = before?.lines, old != new else {
+      return heading + "\n" + StepState.block(new, as: "yaml")
+    }
+    let changes = new.difference(from: old)
+    let removed = Set(changes.removals.map(\.offset))
+    let inserted = Set(changes.insertions.map(\.offset))
+    var lines: [String] = []
+    var (earlier, later) = (0, 0)
+    while earlier < old.count || later < new.count {
+      if removed.contains(earlier) {
+        lines.append("- " + old[earlier])
+        earlier += 1
+      } else if inserted.contains(later) {
+        lines.append("+ " + new[later])
+        later += 1
+      } else {
+        lines.append("  " + new[later])
+        (earlier, later) = (earlier + 1, later + 1)
+      }
+    }
+    return heading + " changed\n" + StepState.block(lines, as: "diff")
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+}
+
+extension Value {
+  fileprivate var lines: [String] {
+    blockDescription.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,91 @@
+import ScenarioKit
+import ScenarioLanguage
+
+/// A cursor with what its story says about it.
+struct StoryPlace {
+  /// What can be written at a place of a story.
+  enum Context {
+    case keys(StoryLanguage.Context)
+    case scenarios, steps, phrases, tags, modules, languages, nothing
+    /// Sentences that check, or that do not; all if it is `nil`.
+    case sentences(checks: Bool?)
+    case data(VocabularyData.Step, keys: [String])
+  }
+
+  let cursor: Cursor
+  let language: StoryLanguage
+  let vocabulary: VocabularyData?
+  private(set) var context = Context.keys(.story)
+
+  init(_ cursor: Cursor, in service: LanguageService) {
+    self.cursor = cursor
+    func value(of name: String) -> String? {
+      let words = StoryLanguage.allWords(for: name)
+      return cursor.document.entries?.first { words.contains($0.key.text ?? "") }?.value.text
+    }
+    language = value(of: "language").flatMap { StoryLanguage(code: $0) } ?? .english
+    vocabulary = value(of: "module").flatMap { service.vocabulary($0) }
+    for element in cursor.path {
+      switch element {
+      case .item: context = Self.item(of: context)
+      case .key(let key): context = self.value(of: key)
+      }
+    }
+  }
+
+  /// The sentences of the vocabulary that a story in this language has.
+  var entries: [Vocabulary.Entry] {
+    vocabulary.map { Self.entries(of: $0, in: language.code) } ?? []
+  }
+
+  static func entries(of vocabulary: VocabularyData, in code: String) -> [Vocabulary.Entry] {
+    vocabulary.sentences.entries.filter { entry in
+      if let language = entry.language { return language == code }
+      return entry.isCommonForm && !entry.signature.wordings.contains { $0.language == code }
+    }
+  }
+
+  private static func item(of context: Context) -> Context {
+    switch context {
+    case .scenarios: .keys(.scenario)
+    case .steps, .keys(.background): .keys(.step)
+    default: context
+    }
+  }
+
+  private func value(of key: String) -> Context {
+    let name = language.name(of: key)
+    switch context {
+    case .keys:
+      switch name {
+      case "tags": return .tags
+      case "module": return .modules
+      case "language": return .languages
+      case "background": return .keys(.background)
+      case "phrases": return .phrases
+      case "scenarios": return .scenarios
+      case "steps": return .steps
+      case "timeline": return .keys(.timeline)
+      case "always", "then": return .sentences(checks: true)
+      case "given", "when": return .sentences(checks: false)
+      case "and", "but": return .sentences(checks: nil)
+      default: return isTimeWord(key) ? .sentences(checks: true) : .nothing
+      }
+    case .phrases: return .keys(.background)
+    case .sentences:
+      if isTimeWord(key) { return .sentences(checks: true) }
+      guard let vocabulary,
+        let match = (try? vocabulary.sentences.matches(of: key))?.first
+      else { return .nothing }
+      return .data(vocabulary.step(of: vocabulary.sentences.entries[match.position]), keys: [])
+    case .data(let step, let keys): return .data(step, keys: keys + [key])
+    default: return .nothing
+    }
+  }
+
+  private func isTimeWord(_ key: String) -> Bool {
+    StoryLanguage.timeWords.contains { name in
+      language.words(for: name).contains { key == $0 || key.hasPrefix($0 + " ") }
+    }
+  }
+}
