@@ -22,6 +22,16 @@ let optimised: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+/// Defines `STORY_TIME`, without which no simulation can start, but everything else works.
+///
+/// Sources/Simulation/Platform.swift lists what story time needs. Contributors set
+/// `SCENARIOS_WITHOUT_STORY_TIME` to build what other platforms get, and the tests that fit it.
+let hasStoryTime = Context.environment["SCENARIOS_WITHOUT_STORY_TIME"] == nil
+let storyTime: [SwiftSetting] =
+  hasStoryTime ? [.define("STORY_TIME", .when(platforms: [.linux]))] : []
+let storyTimeInC: [CSetting] =
+  hasStoryTime ? [.define("STORY_TIME", .when(platforms: [.linux]))] : []
+
 /// The functions that CTransfers has in place of libcurl's and Foundation's.
 ///
 /// Foundation's library names the version of each, and the linker exports a function of a program
@@ -79,7 +89,7 @@ let package = Package(
     .target(name: "CSimulation"),
     // libcurl for `URLSession` in a simulation.
     .target(
-      name: "CTransfers", dependencies: ["CSimulation"],
+      name: "CTransfers", dependencies: ["CSimulation"], cSettings: storyTimeInC,
       linkerSettings: [
         .unsafeFlags(
           transferFunctions.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
@@ -92,7 +102,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
-      swiftSettings: optimised),
+      swiftSettings: optimised + storyTime),
     // Text for people: widths, marks below a text, suggestions, numbers with nouns.
     .target(name: "DisplayText", swiftSettings: optimised),
     .target(name: "StepExpressions", dependencies: ["DisplayText"], swiftSettings: optimised),
@@ -119,7 +129,7 @@ let package = Package(
         "StepExpressions",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      swiftSettings: optimised),
+      swiftSettings: optimised + storyTime),
     // The fake server, for modules whose app uses `URLRequest`.
     .target(
       name: "ScenarioTransports",
@@ -232,7 +242,8 @@ let package = Package(
         "StepExpressions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]),
+      ],
+      swiftSettings: storyTime),
     .target(
       name: "ReaderApp",
       dependencies: [
@@ -468,9 +479,23 @@ if Context.environment["SCENARIOS_LIBRARIES"] != nil {
   ]
 }
 
+// Without story time, only the sample app's command and tests that run no stories are built.
+if !hasStoryTime {
+  let fitting = ["scenarios", "ScenarioLanguageTests", "ScenarioLanguageServiceTests"]
+  package.targets.removeAll {
+    ($0.type == .test || $0.type == .executable) && !fitting.contains($0.name)
+  }
+  package.targets.append(
+    .testTarget(
+      name: "WithoutStoryTimeTests",
+      dependencies: ["ReaderStories", "ScenarioKit", "ScenarioTesting", "Simulation"],
+      path: "Tests/WithoutStoryTime", exclude: ["run"]))
+}
+
 /// The libraries of this package, whose frames a report omits; not the sample app.
 let ownModules = package.targets
   .filter { $0.type == .regular && $0.path == nil && !$0.name.hasPrefix("Reader") }.map(\.name)
 for target in package.targets where target.name == "CSimulation" {
-  target.cSettings = [.define("SCENARIOS_MODULES", to: ownModules.joined(separator: ","))]
+  target.cSettings =
+    storyTimeInC + [.define("SCENARIOS_MODULES", to: ownModules.joined(separator: ","))]
 }

@@ -6,12 +6,12 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <link.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
-
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 static bool decides_on_main_thread(void) {
   return simulation_world.simulation || simulation_world.acts_as_main_thread;

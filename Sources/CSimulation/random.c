@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,8 +19,6 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
-
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 static uint64_t seed;
 static bool has_bad_seed;

@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -18,7 +20,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#if defined(__x86_64__) || defined(__aarch64__)
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -210,4 +212,5 @@ void simulation_seal_process(bool starts_programs) {
 int simulation_error_of_call(long number, const long *arguments) { return 0; }
 void simulation_seal_process(bool starts_programs) {}
 
+#endif
 #endif

@@ -4,7 +4,7 @@
 // no types of Swift. The functions are weak for the reason that world.h gives.
 #include "world.h"
 
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
 
 #if defined(__aarch64__)
 #define JUMP "b "

@@ -7,6 +7,8 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -14,8 +16,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 // A sanitizer must be told of each change of stacks. There, and without ucontext, jobs run on a thread of their own,
 // which is slower.

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <errno.h>
 #include <sched.h>
 #include <stddef.h>
@@ -10,8 +12,6 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 _Thread_local struct simulation_world simulation_world;
 
@@ -53,11 +53,6 @@ __attribute__((constructor)) static void at_load(void) {
   simulation_set_seeds();
   simulation_install();
 }
-
-#define TEXT(...) #__VA_ARGS__
-#define EXPANDED_TEXT(...) TEXT(__VA_ARGS__)
-
-const char *simulation_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULES); }
 
 // MARK: - Whether interposition works
 

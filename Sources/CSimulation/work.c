@@ -6,14 +6,14 @@
 #define _GNU_SOURCE
 #include "world.h"
 
+#if STORY_TIME  // see Sources/Simulation/Platform.swift for other systems
+
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/timerfd.h>
 #include <time.h>
-
-#if defined(__linux__)  // see Sources/Simulation/Platform.swift for other systems
 
 static bool is_inside(void) { return simulation_world.simulation != NULL; }
 

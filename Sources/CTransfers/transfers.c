@@ -6,14 +6,14 @@
 
 #include "CSimulation.h"
 
+#if STORY_TIME
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if defined(__linux__)
 
 #define INTERPOSE __attribute__((weak, visibility("default")))
 #define ORIGINAL(name, result, ...) \

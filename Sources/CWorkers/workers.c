@@ -2,28 +2,16 @@
 #define _GNU_SOURCE
 #include "CWorkers.h"
 
+#include "system.h"
+
 #include <dirent.h>
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <link.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/personality.h>
-#include <sys/prctl.h>
-#include <sys/ptrace.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 static struct worker_progress *own;
 
@@ -44,9 +32,14 @@ void worker_beat(struct worker_progress *progress) {
 }
 
 // The coverage runtime, if the compiler has added it: `swift test --enable-code-coverage`.
+#if defined(__linux__)
 extern void __llvm_profile_reset_counters(void) __attribute__((weak));
 extern void __llvm_profile_initialize_file(void) __attribute__((weak));
 extern int __llvm_profile_write_file(void) __attribute__((weak));
+#else
+static void (*const __llvm_profile_reset_counters)(void), (*const __llvm_profile_initialize_file)(void);
+static int (*const __llvm_profile_write_file)(void);
+#endif
 
 pid_t worker_fork(void) {
   pid_t parent = getpid();
@@ -95,6 +88,7 @@ int worker_run_on_thread(size_t stack_size, void *(*body)(void *), void *context
 // Sets the thread-local variables of Swift code that hold a thread's ID to 0, so that they are set
 // anew. Any other variable that happens to hold the same number would be reset, too; in the TLS of
 // Swift code there are hardly any others.
+#if defined(__linux__)
 static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
   (void)size;
   if (info->dlpi_name[0] && !strstr(info->dlpi_name, "libswift")) return 0;
@@ -108,6 +102,9 @@ static int forget_thread(struct dl_phdr_info *info, size_t size, void *thread) {
 }
 
 void worker_forget_thread(pid_t thread) { dl_iterate_phdr(forget_thread, &thread); }
+#else
+void worker_forget_thread(pid_t thread) {}
+#endif
 
 // The processes that run this one: its parent and those around it.
 static pid_t above[4];
@@ -115,7 +112,7 @@ static int above_count;
 
 void worker_end_with_parent(pid_t parent) {
   if (above_count < 4) above[above_count++] = parent;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  end_with_parent();
   // The parent may have died before.
   if (getppid() != parent) worker_leave(1);
 }
@@ -123,7 +120,7 @@ void worker_end_with_parent(pid_t parent) {
 // The app can make this process the tracer of its threads. A traced thread waits for its tracer at each signal and
 // at its end.
 static void release_thread(pid_t thread, int status) {
-  if (WIFSTOPPED(status)) ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)WSTOPSIG(status));
+  if (WIFSTOPPED(status)) detach_from(thread, WSTOPSIG(status));
 }
 
 void worker_go_on(pid_t child, int continues) {
@@ -133,6 +130,7 @@ void worker_go_on(pid_t child, int continues) {
     if (information.si_code == CLD_TRAPPED && waitpid(child, &status, WNOHANG) == child) release_thread(child, status);
     else if (continues) kill(child, SIGCONT);
   }
+#if defined(__linux__)
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", child);
   DIR *threads = opendir(path);
@@ -144,6 +142,7 @@ void worker_go_on(pid_t child, int continues) {
       release_thread(thread, status);
   }
   closedir(threads);
+#endif
 }
 
 int worker_wait(pid_t child) {
@@ -158,7 +157,7 @@ int worker_wait(pid_t child) {
   }
 }
 
-void worker_adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }
+void worker_adopt_orphans(int adopts) { adopt_orphans(adopts); }
 
 int worker_children(pid_t *children, int count) {
   char path[64], text[4096];
@@ -193,12 +192,12 @@ void worker_keep_coverage(void) {
 }
 
 void worker_leave(int status) {
-  syscall(SYS_exit_group, status);
+  leave_process(status);
   __builtin_unreachable();
 }
 
 int worker_memory_file(void) {
-  int file = memfd_create("output", MFD_CLOEXEC);
+  int file = make_memory_file();
   if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
   int high = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, 500) : -1;
   if (high < 0) return file;
@@ -233,19 +232,25 @@ void worker_restore_pipe_signal(void) { signal(SIGPIPE, SIG_DFL); }
 static int own_end = -1;
 
 void worker_replace_message_end(int end) {
-  if (own_end >= 0 && own_end != end) syscall(SYS_close, own_end);
+  if (own_end >= 0 && own_end != end) close_file(own_end);
   own_end = end;
 }
 
 ssize_t worker_write(int file, const void *bytes, size_t count) {
-  return syscall(SYS_write, file, bytes, count);
+  return write_file(file, bytes, count);
 }
 
 int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }
 
-int worker_waits_for_child(long call) { return call == SYS_wait4 || call == SYS_waitid; }
+int worker_waits_for_child(long call) {
+#if defined(__linux__)
+  return call == SYS_wait4 || call == SYS_waitid;
+#else
+  return 0;
+#endif
+}
 
-int worker_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+int worker_pipe(int *ends) { return make_pipe(ends, O_CLOEXEC); }
 
 void worker_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 
@@ -258,24 +263,20 @@ int worker_status(void *information) {
   return info->si_code == CLD_EXITED ? info->si_status << 8 : info->si_status;
 }
 
-// The system call bypasses the interposed functions, which may be active in a worker.
 static int64_t time_of(clockid_t clock) {
   struct timespec time;
-  if (syscall(SYS_clock_gettime, clock, &time) != 0) return -1;
+  if (read_clock(clock, &time) != 0) return -1;
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
 int64_t worker_processor_time(pid_t process) {
   clockid_t clock;
-  return clock_getcpuclockid(process, &clock) == 0 ? time_of(clock) : -1;
+  return find_clock(process, &clock) == 0 ? time_of(clock) : -1;
 }
 
 int64_t worker_now(void) { return time_of(CLOCK_MONOTONIC); }
 
-int worker_fix_addresses(int fixes) {
-  int now = personality(0xffffffff);
-  return now >= 0 && personality(fixes ? now | ADDR_NO_RANDOMIZE : now & ~ADDR_NO_RANDOMIZE) >= 0;
-}
+int worker_fix_addresses(int fixes) { return fix_addresses(fixes); }
 
 void worker_shuffle_memory(uint64_t seed) {
   enum { COUNT = 2048 };
@@ -303,7 +304,7 @@ static void on_end(int number) {
 }
 
 int worker_catch_signals(void) {
-  if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  if (signal_pipe[0] < 0 && make_pipe(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   struct sigaction action = {.sa_handler = on_end};
   // A child inherits the signal mask of its parent, and libdispatch's threads block these signals.
   sigset_t ends;
@@ -317,7 +318,7 @@ int worker_catch_signals(void) {
 }
 
 void worker_close_descriptors(void) {
-  close_range(3, 499, 0);
+  close_files(3, 499);
   signal_pipe[0] = signal_pipe[1] = -1;
 }
 
@@ -333,7 +334,9 @@ static int is_on_stack(uintptr_t address) {
 // Follows frame pointers, which Swift keeps. As a handler requires, it needs no lock and no memory.
 static void note_stack(uintptr_t instruction, uintptr_t frame) {
   int count = 0;
-  if (find_stack) find_stack(&own->stack_low, &own->stack_high);
+  uintptr_t low = own->stack_low, high = own->stack_high;
+  if (find_stack) find_stack(&low, &high);
+  own->stack_low = low, own->stack_high = high;
   if (instruction) own->frames[count++] = instruction;
   while (count < WORKER_FRAMES && is_on_stack(frame)) {
     uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
@@ -346,15 +349,10 @@ static void note_stack(uintptr_t instruction, uintptr_t frame) {
 }
 
 static void note_context(void *context) {
-#if defined(__x86_64__)
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  uintptr_t instruction = registers[REG_RIP], frame = registers[REG_RBP];
+  uintptr_t instruction = 0, frame = 0;
+  read_registers(context, &instruction, &frame);
   // If the process called an invalid address, the caller's address is still on the stack.
   note_stack(instruction, frame);
-#elif defined(__aarch64__)
-  mcontext_t *registers = &((ucontext_t *)context)->uc_mcontext;
-  note_stack(registers->pc, registers->regs[29]);
-#endif
 }
 
 // Reads the second number of /proc/self/statm: the count of pages in memory.
@@ -390,19 +388,19 @@ static void on_question(int number, siginfo_t *info, void *context) {
   while (1) pause();
 }
 
-static int stack_signal(void) { return SIGRTMIN + 5; }
-
 void worker_ask_for_stack(pid_t process, pid_t thread) {
-  syscall(SYS_tgkill, process, thread, stack_signal());
+  send_to_thread(process, thread, stack_signal());
 }
 
-pid_t worker_thread(void) { return (pid_t)syscall(SYS_gettid); }
+pid_t worker_thread(void) { return thread_id(); }
 
+#if defined(__linux__)
 static int find_executable(struct dl_phdr_info *info, size_t size, void *result) {
   (void)size;
   *(uint64_t *)result = info->dlpi_addr;  // the first one is the executable
   return 1;
 }
+#endif
 
 void worker_record_termination(struct worker_progress *progress,
                                void (*stack_finder)(uintptr_t *low, uintptr_t *high)) {
@@ -412,16 +410,10 @@ void worker_record_termination(struct worker_progress *progress,
   char id[16];
   snprintf(id, sizeof id, "%d", getpid());
   setenv(process_variable, id, 1);
-  pthread_attr_t attributes;
-  void *low;
-  size_t size;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &low, &size);
-    pthread_attr_destroy(&attributes);
-    own->stack_low = (uintptr_t)low;
-    own->stack_high = (uintptr_t)low + size;
-  }
+  find_own_stack(&own->stack_low, &own->stack_high);
+#if defined(__linux__)
   dl_iterate_phdr(find_executable, &own->executable);
+#endif
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);
   struct sigaction action = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -438,6 +430,8 @@ void worker_record_termination(struct worker_progress *progress,
 // As with the interposed functions of Simulation, a function of the executable takes precedence over libc's. These
 // functions only record their callers.
 
+#if defined(__linux__)
+
 #define INTERPOSE __attribute__((weak, visibility("default")))
 
 static void note_exit(void) {
@@ -452,7 +446,7 @@ static void note_exit(void) {
     note_exit(); \
     void (*original)(int) = (void (*)(int))dlsym(RTLD_NEXT, #name); \
     if (original) original(status); \
-    syscall(SYS_exit_group, status); \
+    leave_process(status); \
     __builtin_unreachable(); \
   }
 
@@ -473,7 +467,7 @@ INTERPOSE int kill(pid_t process, int number) {
   }
   // Another thread might take it, and this one would go on for a moment.
   if (own && number == SIGSTOP && process == getpid())
-    return (int)syscall(SYS_tgkill, process, worker_thread(), number);
+    return send_to_thread(process, worker_thread(), number);
   return (int)syscall(SYS_kill, process, number);
 }
 
@@ -488,7 +482,7 @@ INTERPOSE ssize_t write(int file, const void *bytes, size_t count) {
     note_stack((uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0));
     worker_leave(1);
   }
-  return syscall(SYS_write, file, bytes, count);
+  return write_file(file, bytes, count);
 }
 
 INTERPOSE int close(int file) {
@@ -497,7 +491,7 @@ INTERPOSE int close(int file) {
     if (own->closing_step == WORKER_NO_STEP) own->closing_step = own->step;
     return 0;
   }
-  return (int)syscall(SYS_close, file);
+  return close_file(file);
 }
 
 INTERPOSE int killpg(pid_t group, int number) { return kill(group ? -group : 0, number); }
@@ -506,3 +500,5 @@ EXIT(exit)
 EXIT(_exit)
 EXIT(_Exit)
 EXIT(quick_exit)
+
+#endif

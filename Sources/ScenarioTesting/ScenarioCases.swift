@@ -66,6 +66,7 @@ public enum ScenarioCases {
     var scenarios = selection.select(from: plan.scenarios)
     var division: Division?
     do throws(Diagnostic) {
+      if let obstacle = StoryRun.obstacle { throw obstacle }
       division = try environment.division(selection, in: stories)
     } catch {
       return [failing(error.text)]

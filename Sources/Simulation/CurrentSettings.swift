@@ -1,11 +1,6 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 // Foundation's getters for the time zone, the locale and the calendar of the machine.
 //
@@ -116,3 +111,4 @@ func copySettingsFolder() -> UnsafeMutableRawPointer? {
   }
   return Unmanaged.passRetained(NSString(string: "\(String(cString: home))/.config")).toOpaque()
 }
+#endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 import DequeModule
 
@@ -290,3 +291,4 @@ func sync(
     on: simulation.queues.queue(queue), barrier: isBarrier,
     DispatchWork(context: context, function: function))
 }
+#endif

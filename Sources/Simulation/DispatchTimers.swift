@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 
 /// A timer of a simulation, which fires once or again and again.
@@ -296,3 +297,4 @@ func removeTimer(_ timer: UnsafeMutableRawPointer) {
 
 @_cdecl("simulation_timer_was_set")
 func timerWasSet(_ timer: UnsafeMutableRawPointer) { Simulation.current?.loopTimers[timer]?.set() }
+#endif

@@ -1,5 +1,6 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
-import Glibc
+import Foundation
 
 /// A Dispatch group in a simulation.
 struct SimulatedGroup {
@@ -135,3 +136,4 @@ func waitForCondition(
       waitingFor: "a condition that nobody signals, such as an NSCondition", object: condition),
     until: instant)
 }
+#endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
 
@@ -88,3 +89,4 @@ final class SimulationDefaultExecutor: TaskExecutor, SchedulingExecutor {
     }
   }
 }
+#endif

@@ -1,4 +1,5 @@
-import Glibc
+#if STORY_TIME && canImport(Glibc)
+import Foundation
 import Synchronization
 
 /// Jobs of simulated tasks that other threads enqueue.
@@ -96,3 +97,4 @@ enum ExternalJobQueue {
     return false
   }
 }
+#endif

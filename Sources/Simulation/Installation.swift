@@ -1,12 +1,7 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 import Foundation
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The hooks between Swift's concurrency runtime and the platform, installed once per process.
 ///
@@ -127,3 +122,4 @@ var currentTaskID: UInt64? {
     task.map { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 /// The piece of work that a task came from.
 ///
 /// Every task that a piece of work starts holds its origin until the task is done. So an origin
@@ -60,3 +61,4 @@ struct Origins {
     }
   }
 }
+#endif

@@ -10,9 +10,127 @@
 // | libdispatch and Foundation in shared libraries, checked at the start | yes, unless a command is linked with `-static-stdlib` | yes |
 //
 // Without any of these, some code runs in real time, and the results of a run are not reliable. So
-// the build fails on a platform that lacks one, and a command that lacks one can't start a
-// simulation.
-#if !os(Linux)
-#error(
-  "Story time requires Linux and Swift 6.3; Runtime/Platform.swift lists what other systems lack.")
+// a command that lacks one can't start a simulation. Package.swift defines `STORY_TIME` for the
+// platforms that have all of them; elsewhere, what is in this file takes the place of the rest.
+#if !(STORY_TIME && canImport(Glibc))
+import Foundation
+
+extension Simulation {
+  /// The reason why no simulation can start.
+  #if os(Linux)
+  static let missing = "this command was built with SCENARIOS_WITHOUT_STORY_TIME"
+  #else
+  static let missing = "so far, it works only on Linux"
+  #endif
+
+  // MARK: - Calls from inside, which there are none
+
+  /// Does nothing.
+  public static func note<Value: CustomStringConvertible & Sendable>(
+    _ value: @autoclosure () -> Value
+  ) {}
+
+  /// `nil`, because no code is in a simulation.
+  public static var timeOfCaller: Duration? { nil }
+
+  /// `nil`, because no code is in a simulation.
+  public static var labelOfCaller: WorkLabel? { nil }
+
+  package static var surroundingsOfCaller: (any AnyObject & Sendable)? { nil }
+
+  package static func permit(_ permissions: SandboxPermissions) {}
+
+  package static var seed: UInt64 { 0 }
+}
+
+/// A simulation, of which there are none: ``run(startingAt:limits:_:)`` throws the reason.
+///
+/// Code that drives simulations compiles with it. What the members do where story time is
+/// available is in Simulation.swift and Simulation.Driving.swift.
+public final class Simulation {
+  private var none: Never { fatalError("there are no simulations") }
+
+  private init() {}
+
+  /// A clock that shows this simulation's time.
+  public var clock: StoryClock { switch none {} }
+
+  /// The story time elapsed since the start.
+  public var elapsed: Duration { switch none {} }
+
+  /// The moments at which something will happen.
+  public var pendingInstants: [Duration] { switch none {} }
+
+  /// The events so far.
+  public var trace: Trace { switch none {} }
+
+  /// The sandbox violations of the code.
+  public var violations: [SandboxViolation] { switch none {} }
+
+  /// What the code may do although it leaves the simulation.
+  public var permissions: SandboxPermissions {
+    get { switch none {} }
+    set {}
+  }
+
+  /// A closure that is called each time the code comes to rest.
+  public var onRest: (() -> Void)? {
+    get { switch none {} }
+    set {}
+  }
+
+  /// The zone that the code inside reads as the current one.
+  public var timeZone: TimeZone? {
+    get { switch none {} }
+    set {}
+  }
+
+  /// The locale that the code inside reads as the current one.
+  public var locale: Locale? {
+    get { switch none {} }
+    set {}
+  }
+
+  package var surroundings: (any AnyObject & Sendable)? {
+    get { switch none {} }
+    set {}
+  }
+
+  /// Adds a line to the trace.
+  public func note(_ value: some CustomStringConvertible & Sendable) {}
+
+  /// Runs everything that is due at this moment.
+  public func settle() throws(Stall) {}
+
+  /// Runs work on the simulation's main actor.
+  @discardableResult
+  public func perform<R: Sendable>(
+    _ label: WorkLabel = "", within limit: Duration? = nil,
+    _ work: @escaping @MainActor @Sendable () async throws -> R
+  ) throws -> R { switch none {} }
+
+  /// Lets story time pass for a duration.
+  public func advance(by duration: Duration) throws(Stall) {}
+
+  /// Lets story time pass until a condition holds.
+  public func wait(
+    upTo limit: Duration, until condition: () throws -> Bool
+  ) throws -> Wait { switch none {} }
+
+  /// Lets unfinished work end.
+  public func finish(within limit: Duration? = nil) throws(Stall) -> [WorkLabel] {
+    switch none {}
+  }
+
+  package func carryOut(
+    _ label: WorkLabel, within limit: Duration?,
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) throws {}
+
+  package func runAtOnce(
+    _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
+  ) throws {}
+
+  package func callStack(ofViolation index: Int) -> [String] { switch none {} }
+}
 #endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 // The calls with which a driver controls a simulation.
 extension Simulation {
   /// Runs everything that is due at this moment; no time passes.
@@ -130,16 +131,6 @@ extension Simulation {
     rest(at: end)
   }
 
-  /// The outcome of a wait.
-  public enum Wait: Sendable, Hashable {
-    /// The condition holds; story time is at the first moment at which it held.
-    case held
-    /// The condition does not hold, and story time has advanced to the limit.
-    case timeOver
-    /// No pending work is left, so the condition can never hold; no further time has passed.
-    case nothingLeft
-  }
-
   /// Lets story time pass until a condition holds.
   ///
   /// The condition is checked at every moment at which something happened. States that exist only
@@ -219,3 +210,4 @@ extension Simulation {
     return try body()
   }
 }
+#endif

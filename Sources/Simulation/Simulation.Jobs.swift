@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 
 // The jobs of a simulation: where they come from, and how they run.
@@ -223,3 +224,4 @@ func runDue(_ simulation: UnsafeMutableRawPointer) {
   let simulation = Unmanaged<Simulation>.fromOpaque(simulation).takeUnretainedValue()
   withExtendedLifetime(simulation) { simulation.runDueOnStack() }
 }
+#endif

@@ -1,6 +1,9 @@
-import CSimulation
 import Foundation
+
+#if STORY_TIME && canImport(Glibc)
+import CSimulation
 import Synchronization
+#endif
 
 extension Simulation {
   /// The reason why a simulation can't start.
@@ -14,10 +17,43 @@ extension Simulation {
     /// A description of the reason.
     public var description: String {
       switch self {
-      case .unsupported(let reason): "story time is not available here: \(reason)"
+      case .unsupported(let reason):
+        "this needs story time, which is not available here: \(reason)"
       case .nested: "a simulation can't be started inside another one"
       }
     }
+  }
+
+  /// The limits beyond which code counts as never coming to rest.
+  public struct Limits: Sendable, Hashable {
+    /// The story time that one piece of work may take; 60 s by default.
+    public var storyTime: Duration
+
+    /// The number of jobs that may run at one moment; 100,000 by default.
+    ///
+    /// Beyond it, the code counts as an endless loop. A moment is one millisecond of story time, so
+    /// sleeps of zero or of nanoseconds do not reset the count. Ten times as many jobs may run in
+    /// one second of story time.
+    public var jobsAtOneMoment: Int
+
+    /// Creates limits, with default values for those that are not given.
+    public init(storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000) {
+      self.storyTime = storyTime
+      self.jobsAtOneMoment = jobsAtOneMoment
+    }
+  }
+
+  /// The default start date of a simulation: 2001-01-01T00:00:00Z.
+  public static let defaultStart = Date(timeIntervalSinceReferenceDate: 0)
+
+  /// The outcome of a wait.
+  public enum Wait: Sendable, Hashable {
+    /// The condition holds; story time is at the first moment at which it held.
+    case held
+    /// The condition does not hold, and story time has advanced to the limit.
+    case timeOver
+    /// No pending work is left, so the condition can never hold; no further time has passed.
+    case nothingLeft
   }
 
   /// Runs a simulation on the calling thread.
@@ -59,6 +95,16 @@ extension Simulation {
     }
   }
 
+  /// The reason why no simulation can start in this process; `nil` if one can.
+  package static var unavailable: Unavailable? {
+    #if STORY_TIME && canImport(Glibc)
+    Installation.currentProblem.map { .unsupported($0) }
+    #else
+    .unsupported(missing)
+    #endif
+  }
+
+  #if STORY_TIME && canImport(Glibc)
   /// Held while a simulation runs, because a process runs one at a time.
   private static let lock = NSLock()
   /// The thread that holds the lock; 0 if none does.
@@ -67,7 +113,7 @@ extension Simulation {
   private static func enter<R>(
     startingAt start: Date, limits: Limits, _ body: (Simulation) throws -> R
   ) throws -> R {
-    if let problem = Installation.currentProblem { throw Unavailable.unsupported(problem) }
+    if let unavailable { throw unavailable }
     let thread = pthread_self()
     // Only this thread stores its own id, so any other value means that it does not hold the lock.
     guard holder.load(ordering: .relaxed) != thread else { throw Unavailable.nested }
@@ -88,4 +134,11 @@ extension Simulation {
     }
     return try body(simulation)
   }
+  #else
+  private static func enter<R>(
+    startingAt start: Date, limits: Limits, _ body: (Simulation) throws -> R
+  ) throws -> R {
+    throw Unavailable.unsupported(missing)
+  }
+  #endif
 }

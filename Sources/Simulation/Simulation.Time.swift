@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 import DisplayText
 
@@ -89,3 +90,4 @@ private func sawViolation(
       SandboxViolation(
         kind, nanoseconds: nanoseconds, object: object.map { String(cString: $0) } ?? ""))
 }
+#endif

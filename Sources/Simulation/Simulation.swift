@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 import Foundation
 
@@ -19,28 +20,6 @@ import Foundation
 /// ``run(startingAt:limits:_:)``, and can't be driven after that call returns. The driver runs
 /// outside, in real time; only the work that it performs is inside.
 public final class Simulation {
-  /// The limits beyond which code counts as never coming to rest.
-  public struct Limits: Sendable, Hashable {
-    /// The story time that one piece of work may take; 60 s by default.
-    public var storyTime: Duration
-
-    /// The number of jobs that may run at one moment; 100,000 by default.
-    ///
-    /// Beyond it, the code counts as an endless loop. A moment is one millisecond of story time, so
-    /// sleeps of zero or of nanoseconds do not reset the count. Ten times as many jobs may run in
-    /// one second of story time.
-    public var jobsAtOneMoment: Int
-
-    /// Creates limits, with default values for those that are not given.
-    public init(storyTime: Duration = .seconds(60), jobsAtOneMoment: Int = 100_000) {
-      self.storyTime = storyTime
-      self.jobsAtOneMoment = jobsAtOneMoment
-    }
-  }
-
-  /// The default start date of a simulation: 2001-01-01T00:00:00Z.
-  public static let defaultStart = Date(timeIntervalSinceReferenceDate: 0)
-
   /// A clock that shows this simulation's time, for any code in it.
   public let clock: StoryClock
 
@@ -256,3 +235,4 @@ public final class Simulation {
     callStacks[index]?.lines ?? []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CSimulation
 
 /// The stack of code that blocks its thread, such as for a semaphore.
@@ -152,3 +153,4 @@ extension Int64 {
     return overflow ? .max : result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 /// A task of a simulation that runs its driver's pieces of work, one after another.
 ///
 /// Creating a task for each piece would take longer than most pieces do. In the trace, each piece
@@ -83,3 +84,4 @@ private final class IdleExecutor: SerialExecutor, @unchecked Sendable {
     return true
   }
 }
+#endif

@@ -4,6 +4,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// Story time needs glibc, whose header is one of those above.
+#if !defined(__GLIBC__)
+#undef STORY_TIME
+#endif
+
 /// The kinds of sandbox violations.
 typedef enum {
   /// The code handed work to a run loop other than the main one, or observed a run loop.

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ScenarioKit
 
 /// The messages of the Language Server Protocol on standard input and output: JSON, with its length
@@ -19,7 +18,7 @@ struct MessageStream {
   /// A message that is not JSON is an absent value.
   mutating func read() -> [Value]? {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+    let count = Foundation.read(STDIN_FILENO, &chunk, chunk.count)
     guard count > 0 else { return count < 0 && errno == EINTR ? [] : nil }
     pending += chunk[..<count]
     var messages: [Value] = []

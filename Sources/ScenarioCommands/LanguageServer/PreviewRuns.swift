@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ScenarioResults
 import Synchronization
 
@@ -42,7 +41,7 @@ final class PreviewRuns {
       ends.withLock { ends in
         defer { ends = [] }
         var bytes = [UInt8](repeating: 0, count: ends.count)
-        if !ends.isEmpty { _ = Glibc.read(descriptor, &bytes, bytes.count) }
+        if !ends.isEmpty { _ = Foundation.read(descriptor, &bytes, bytes.count) }
         return ends
       }
     }

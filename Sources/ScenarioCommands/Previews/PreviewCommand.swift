@@ -30,6 +30,8 @@ struct PreviewAnswer: Codable, Sendable {
   var page: String?
   /// The results as they are.
   var results: [ScenarioReport] = []
+  /// The reason why there are no results, if no story can run.
+  var end: String?
 }
 
 /// Answers requests on standard input, one in each line, with a line on standard output.
@@ -69,6 +71,8 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
       answer.diagnostics =
         planned.broken?.diagnostics ?? planned.undefinedSteps + planned.warnings
     }
+    answer.end = StoryRun.obstacle?.message
+    guard answer.end == nil else { return answer }
     let report = try report(of: request, in: folder, vocabularies)
     if request.wantsResults {
       answer.results = report.scenarios

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ScenarioLanguage
 import ScenarioResults
 import ScenarioWorkers

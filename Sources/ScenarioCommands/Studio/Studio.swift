@@ -123,7 +123,9 @@ actor Studio {
   private func run(_ paths: [String]) async throws -> String {
     var request = PreviewRequest()
     request.paths = paths.isEmpty ? service.folder.find([]).paths : paths
-    return try await previews.answer(to: request).page ?? "null"
+    let answer = try await previews.answer(to: request)
+    if let end = answer.end { throw Failure(end) }
+    return answer.page ?? "null"
   }
 
   private func open(_ path: String) throws -> Value {
@@ -144,6 +146,7 @@ actor Studio {
     var end: Value = .absent
     do {
       answer = try await previews.answer(to: request)
+      if let reason = answer.end { end = .text(reason) }
     } catch let ended as PreviewProcess.Ended {
       end = .text(ended.description)
     }

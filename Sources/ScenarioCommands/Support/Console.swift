@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ScenarioLanguage
 import ScenarioReports
 import Synchronization
@@ -81,7 +80,7 @@ struct Console {
       var written = 0
       while written < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 {
           written += count
         } else if errno != EINTR {

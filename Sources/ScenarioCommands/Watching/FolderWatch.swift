@@ -1,5 +1,5 @@
+#if STORY_TIME && canImport(Glibc)
 import Foundation
-import Glibc
 import ScenarioLanguage
 
 /// Waits until files in a folder or its subfolders are saved, created, moved or deleted.
@@ -115,7 +115,7 @@ final class FolderWatch {
 
   private func read(into changes: inout Changes) throws {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    let count = Foundation.read(descriptor, &buffer, buffer.count)
     guard count > 0 else {
       if errno == EINTR { return }
       throw Self.problem("changes can't be read")
@@ -184,3 +184,4 @@ private struct Event {
     offset = end
   }
 }
+#endif

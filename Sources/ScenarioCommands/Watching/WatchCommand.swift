@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioWorkers
 
 struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -17,10 +18,12 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
+    if let obstacle = StoryRun.obstacle { throw obstacle }
+    #if STORY_TIME && canImport(Glibc)
     let console = Console.output
     let executable = Executable()
     // Watching starts first, so that a save during the first run is not missed.
-    let watch = try folderWatch(and: executable?.path)
+    let watch = try FolderWatch(choice.folder, and: executable?.path)
     var session = try WatchSession<App>(choice: choice, limits: limits.limits, console: console)
     try session.runAll()
     console.write("Waiting for changes; press Ctrl-C to stop.\n")
@@ -34,9 +37,6 @@ struct WatchCommand<App: ScenariosApp>: ParsableCommand {
       }
       try session.run(after: changes)
     }
-  }
-
-  private func folderWatch(and file: String?) throws -> FolderWatch {
-    try FolderWatch(choice.folder, and: file)
+    #endif
   }
 }

@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import ArgumentParser
 import Foundation
 import ScenarioKit
@@ -103,3 +104,4 @@ struct WatchSession<App: ScenariosApp> {
       : paths.joined(separator: ", ")
   }
 }
+#endif

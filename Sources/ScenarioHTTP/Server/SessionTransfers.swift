@@ -1,3 +1,4 @@
+#if STORY_TIME && canImport(Glibc)
 import CTransfers
 import Foundation
 import HTTPTypes
@@ -120,3 +121,4 @@ func transferCancel(_ pointer: OpaquePointer) {
   let address = UInt(bitPattern: pointer)
   SessionTransfers.tasks.withLock { $0.removeValue(forKey: address) }?.cancel()
 }
+#endif

@@ -146,7 +146,7 @@ package struct ReportFile {
   }
 
   private static func open(_ path: String, _ flags: Int32) throws -> FileHandle {
-    let descriptor = Glibc.open(path, flags, 0o666)
+    let descriptor = Foundation.open(path, flags, 0o666)
     guard descriptor >= 0 else { throw systemError }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

@@ -1,6 +1,5 @@
 import CWorkers
 import Foundation
-import Glibc
 import Simulation
 
 /// What differs between newly executed processes of one executable.
@@ -44,7 +43,7 @@ package struct ProcessVariation {
     guard number != Simulation.seed else { return }
     setenv(seed, "\(number)", 1)
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-    execv("/proc/self/exe", &arguments)
+    execv(SymbolTable.ownExecutable, &arguments)
     throw SystemError("execv")
   }
 
@@ -73,7 +72,11 @@ extension ChildProcess {
     executing executable: String, _ arguments: [String], sharing descriptors: [Int32],
     messages: Int32, key: String, variation: ProcessVariation? = nil
   ) throws {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+    var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
+    #else
+    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // A descriptor that is duplicated onto itself stays open in the program.
@@ -81,7 +84,6 @@ extension ChildProcess {
       posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
     }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))

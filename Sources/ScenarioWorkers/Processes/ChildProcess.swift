@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 import Synchronization
 
 /// A worker process that was started by this process, and the pipe with its messages.
@@ -107,7 +107,7 @@ package struct ChildProcess {
       worker_leave(closedStatus)
     }
     let line = Array("\(error)\n".utf8)
-    _ = Glibc.write(STDERR_FILENO, line, line.count)
+    _ = Foundation.write(STDERR_FILENO, line, line.count)
     worker_leave(failureStatus)
   }
 

@@ -141,7 +141,7 @@ package struct MessageReader {
         worker_go_on(process.id, 0)
       }
     }
-    let count = Glibc.read(descriptor, &chunk, chunk.count)
+    let count = Foundation.read(descriptor, &chunk, chunk.count)
     if count < 0 {
       if errno == EINTR || errno == EAGAIN { return true }
       throw SystemError("read")

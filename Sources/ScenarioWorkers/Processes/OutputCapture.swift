@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 
 /// The output of the app, kept apart from the output of the command.
 package final class OutputCapture {

@@ -61,8 +61,10 @@ struct ProcessState: Sendable {
     for (name, value) in environment where now[name] != value { setenv(name, value, 1) }
     HTTPCookieStorage.shared.removeCookies(since: .distantPast)
     URLCache.shared.removeAllCachedResponses()
+    #if !canImport(Darwin)
     // First, since settings that are not in a file yet are written to one now.
     forgetSettings()
+    #endif
     Self.empty(Self.folder(of: getpid()))
   }
 
@@ -93,6 +95,8 @@ struct ProcessState: Sendable {
   }
 }
 
+#if !canImport(Darwin)
 /// Makes `UserDefaults` read the files of settings anew; CoreFoundation exports this function.
 @_silgen_name("CFPreferencesFlushCaches")
 private func forgetSettings()
+#endif

@@ -12,7 +12,11 @@ struct SymbolTable {
   }
 
   /// The path of this process's executable, which also works if the file was deleted.
+  #if os(Linux)
   static let ownExecutable = "/proc/self/exe"
+  #else
+  static let ownExecutable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+  #endif
 
   private var symbols: [Symbol] = []
   private var names = Data()

@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 import Simulation
 
 /// How a worker ended, described for readers of a report.

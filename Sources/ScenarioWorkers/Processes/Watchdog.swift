@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 
 /// A detector of a process that makes no progress; this part has no side effects.
 ///

@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 
 /// A thread on which a worker process does its work, in place of its main thread.
 ///

@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 
 /// A worker process, as the process that started it sees it.
 ///
@@ -62,18 +62,18 @@ package final class Worker {
   ) throws {
     let (progress, output) = (worker_memory_file(), worker_memory_file())
     guard progress >= 0, output >= 0 else { throw SystemError("memfd_create") }
-    defer { Glibc.close(progress) }
+    defer { Foundation.close(progress) }
     let resources = WorkerResources(
       progress: try WorkerProgress(sharing: progress), capture: OutputCapture(sharing: output),
       limits: limits,
-      executable: executable == "/proc/self/exe" ? SymbolTable.ownExecutable : executable)
+      executable: executable)
     var (requests, messages): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard worker_pipe(&requests) == 0, worker_pipe(&messages) == 0 else {
       throw SystemError("pipe")
     }
     defer {
-      Glibc.close(requests[0])
-      Glibc.close(messages[1])
+      Foundation.close(requests[0])
+      Foundation.close(messages[1])
     }
     let child = try ChildProcess(
       executing: executable, arguments,
@@ -130,7 +130,7 @@ package final class Worker {
 
   /// Ends the requests, so that the worker ends after the last one.
   func endRequests() {
-    if let requestEnd { Glibc.close(requestEnd) }
+    if let requestEnd { Foundation.close(requestEnd) }
     requestEnd = nil
   }
 
@@ -140,7 +140,7 @@ package final class Worker {
   func close(isLeaving: Bool = false) {
     isOpen = false
     endRequests()
-    if isLeaving { child.release() } else { Glibc.close(child.messages) }
+    if isLeaving { child.release() } else { Foundation.close(child.messages) }
   }
 
   /// Ends the worker if it was not closed, and kills it if it does not end after its last request.
@@ -152,7 +152,7 @@ package final class Worker {
     while poll(&results, 1, 2_000) < 0, errno == EINTR {}
     killGroups()
     _ = child.wait()
-    Glibc.close(child.messages)
+    Foundation.close(child.messages)
   }
 
   // MARK: - The worker
@@ -173,7 +173,7 @@ package final class Worker {
           progress: try WorkerProgress(sharing: shared[2]),
           capture: OutputCapture(sharing: shared[3]), limits: WorkerLimits())
         let end = ChildProcess.movedHigh(shared[1])
-        if end != shared[1] { Glibc.close(shared[1]) }
+        if end != shared[1] { Foundation.close(shared[1]) }
         worker_replace_message_end(end)
         resources.begin()
         let writer = MessageWriter(to: end)

@@ -1,6 +1,6 @@
 import CWorkers
 import DisplayText
-import Glibc
+import Foundation
 
 /// The resources that the app may use in a worker.
 package struct WorkerLimits: Codable, Sendable {

@@ -1,6 +1,6 @@
 import CSimulation
 import CWorkers
-import Glibc
+import Foundation
 import ScenarioKit
 import ScenarioLanguage
 import Simulation

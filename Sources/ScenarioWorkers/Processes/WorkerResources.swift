@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 import ScenarioKit
 
 /// What a worker and the process that started it share.

@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 import ScenarioLanguage
 import ScenarioResults
 
@@ -287,6 +287,10 @@ extension WorkerLimits {
   func apply() {
     guard let memory else { return }
     var limit = rlimit(rlim_cur: rlim_t(memory + memory / 4), rlim_max: rlim_t(memory + memory / 4))
+    #if canImport(Glibc)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    #else
+    setrlimit(RLIMIT_DATA, &limit)
+    #endif
   }
 }

@@ -1,5 +1,5 @@
 import CWorkers
-import Glibc
+import Foundation
 import ScenarioPlanning
 import ScenarioResults
 import ScenarioRunning
@@ -47,7 +47,8 @@ package final class ScenarioRequests {
   ///   - key: A text that identifies the stories for the worker.
   ///   - limits: The resources that the app may use.
   package init(_ arguments: [String], key: String, limits: WorkerLimits) throws {
-    worker = try Worker(executing: "/proc/self/exe", arguments, key: key, limits: limits)
+    worker = try Worker(
+      executing: SymbolTable.ownExecutable, arguments, key: key, limits: limits)
   }
 
   /// The processor time that the worker has used, in nanoseconds; 0 if it has ended.

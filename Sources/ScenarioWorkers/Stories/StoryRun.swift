@@ -3,6 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioResults
+import Simulation
 
 /// A run of stories, in as many processes as its options say.
 ///
@@ -51,6 +52,9 @@ package struct StoryRun {
     self.workers = workers
   }
 
+  /// The reason why no story can run in this process; `nil` if stories can.
+  package static var obstacle: Diagnostic? { Simulation.unavailable.map { Diagnostic("\($0)") } }
+
   /// Runs the stories.
   ///
   /// - Parameters:
@@ -63,6 +67,7 @@ package struct StoryRun {
     vocabularies: @escaping () -> [Vocabulary], idle: () throws -> Void = {},
     record: (RunEvent, ArraySlice<UInt8>?, inout OrderedResults) throws -> Void
   ) throws -> Outcome {
+    if let obstacle = Self.obstacle { throw obstacle }
     var results = OrderedResults(fileCount: files.count)
     var wrong: [Diagnostic] = []
     func receive(_ event: RunEvent, _ bytes: ArraySlice<UInt8>?) throws {

@@ -1,6 +1,5 @@
 import CWorkers
 import Foundation
-import Glibc
 import ScenarioResults
 
 /// The supervisor of a run: it starts workers in parallel and forwards their messages.
@@ -56,7 +55,7 @@ package final class Supervisor {
 
   /// Creates a supervisor of workers that are executed from this program.
   init(_ variation: ProcessVariation) {
-    executable = "/proc/self/exe"
+    executable = SymbolTable.ownExecutable
     self.variation = variation
     work = { _, _, _ in }
   }
@@ -91,7 +90,7 @@ package final class Supervisor {
       poll(&requests, nfds_t(requests.count), 100)
       if requests[0].revents != 0 {
         var signal: UInt8 = 0
-        if Glibc.read(signals, &signal, 1) == 1 { return .interrupted(signal: Int32(signal)) }
+        if Foundation.read(signals, &signal, 1) == 1 { return .interrupted(signal: Int32(signal)) }
       }
       for (lane, request) in zip(lanes, requests.dropFirst()) where request.revents != 0 {
         try read(from: lane, receive)

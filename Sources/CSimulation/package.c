@@ -1,0 +1,18 @@
+// What code outside of simulations calls, which each system has.
+#include "CSimulation.h"
+
+#include <stddef.h>
+
+#define TEXT(...) #__VA_ARGS__
+#define EXPANDED_TEXT(...) TEXT(__VA_ARGS__)
+
+const char *simulation_own_modules(void) { return EXPANDED_TEXT(SCENARIOS_MODULES); }
+
+#if !STORY_TIME
+
+// Without simulations, a process is not sealed, its stacks are those of its threads, and anything may have changed.
+void simulation_seal_process(bool starts_programs) { (void)starts_programs; }
+void simulation_find_stack(uintptr_t *low, uintptr_t *high) { (void)low, (void)high; }
+bool simulation_take_changes(void) { return true; }
+
+#endif
