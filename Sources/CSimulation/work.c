@@ -214,10 +214,24 @@ static void note_target(void *queue, void *target) {
   if (queue && target) set(queue, &target_key, target, NULL);
 }
 
+// A queue that was created inactive has a value under this key until it is activated.
+static char inactive_key;
+
+static void set_inactive(void *queue, bool is_inactive) {
+  ((void (*)(void *, const void *, void *, work_function))function_named("dispatch_queue_set_specific"))(
+      queue, &inactive_key, is_inactive ? queue : NULL, NULL);
+}
+
+bool simulation_queue_is_inactive(void *queue) {
+  return ((void *(*)(void *, const void *))function_named("dispatch_queue_get_specific"))(queue, &inactive_key);
+}
+
 INTERPOSE void *dispatch_queue_create_with_target(const char *label, void *attributes, void *target) {
   ORIGINAL("dispatch_queue_create_with_target", void *, const char *, void *, void *)
   void *queue = original(label, attributes, target);
   note_target(queue, target);
+  void *(*inactive)(void *) = (void *(*)(void *))function_named("dispatch_queue_attr_make_initially_inactive");
+  if (queue && attributes && inactive(attributes) == attributes) set_inactive(queue, true);
   return queue;
 }
 
@@ -262,25 +276,28 @@ int simulation_queue_width(void *queue) {
 
 // MARK: - Waiting
 
-extern void simulation_group_enter(void *group);
-extern void simulation_group_leave(void *group);
+extern bool simulation_awaits_group(void *group);
+extern void simulation_group_is_empty_now(void *group);
 extern void simulation_group_notify(void *group, void *queue, void *context, work_function function);
-extern bool simulation_wait_for_group(void *group, uint64_t deadline);
+extern bool simulation_wait_for_group(void *group, uint64_t deadline, bool is_of_block);
 extern bool simulation_wait_for_semaphore(void *semaphore, uint64_t deadline);
 extern bool simulation_signal(void *object, bool all);
-extern void simulation_block_notify(void *block, void *queue, void *then);
-extern bool simulation_wait_for_block(void *block, uint64_t deadline);
 
-INTERPOSE void dispatch_group_enter(void *group) {
-  ORIGINAL("dispatch_group_enter", void, void *)
-  original(group);
-  if (is_inside()) simulation_group_enter(group);
+// A work item has a group of its own, which it leaves when it has run. libdispatch notifies and waits with it by the
+// names of these functions.
+static _Thread_local bool waits_for_block;
+
+bool simulation_group_is_empty(void *group) {
+  ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
+  return original(group, 0) == 0;
 }
 
 INTERPOSE void dispatch_group_leave(void *group) {
   ORIGINAL("dispatch_group_leave", void, void *)
+  if (!is_inside() || !simulation_awaits_group(group)) return original(group);
+  // Whoever awaits it holds it.
   original(group);
-  if (is_inside()) simulation_group_leave(group);
+  if (simulation_group_is_empty(group)) simulation_group_is_empty_now(group);
 }
 
 INTERPOSE void dispatch_group_notify(void *group, void *queue, void *block) {
@@ -297,8 +314,10 @@ INTERPOSE void dispatch_group_notify_f(void *group, void *queue, void *context, 
 
 INTERPOSE long dispatch_group_wait(void *group, uint64_t deadline) {
   ORIGINAL("dispatch_group_wait", long, void *, uint64_t)
+  bool is_of_block = waits_for_block;
+  waits_for_block = false;
   if (!is_inside()) return original(group, deadline);
-  return !simulation_wait_for_group(group, deadline);
+  return !simulation_wait_for_group(group, deadline, is_of_block);
 }
 
 INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t deadline) {
@@ -319,25 +338,10 @@ INTERPOSE long dispatch_semaphore_signal(void *semaphore) {
   return original(semaphore);
 }
 
-INTERPOSE void dispatch_block_notify(void *first, void *queue, void *block) {
-  ORIGINAL("dispatch_block_notify", void, void *, void *, void *)
-  if (!is_inside()) return original(first, queue, block);
-  simulation_block_notify(first, queue, _Block_copy(block));
-}
-
-// The original calls `dispatch_group_wait` by its name, for a group of its own.
-bool simulation_block_has_ended(void *block) {
-  ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
-  void *inside = simulation_step_out();
-  bool has_ended = original(block, 0) == 0;
-  simulation_step_in(inside);
-  return has_ended;
-}
-
 INTERPOSE long dispatch_block_wait(void *block, uint64_t deadline) {
   ORIGINAL("dispatch_block_wait", long, void *, uint64_t)
-  if (!is_inside()) return original(block, deadline);
-  return !simulation_wait_for_block(block, deadline);
+  waits_for_block = true;
+  return original(block, deadline);
 }
 
 // MARK: - Conditions
@@ -546,7 +550,13 @@ INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
 
 SUSPENDS(dispatch_suspend, 1)
 SUSPENDS(dispatch_resume, -1)
-SUSPENDS(dispatch_activate, 0)
+
+INTERPOSE void dispatch_activate(void *object) {
+  ORIGINAL("dispatch_activate", void, void *)
+  if (is_inside()) simulation_suspend(object, 0);
+  if (simulation_queue_width(object)) set_inactive(object, false);
+  original(object);
+}
 
 // A timer that nobody holds any more stops.
 #define COUNTS(name, change) \

@@ -39,8 +39,9 @@ final class SimulatedQueue {
   let runsOnMain: Bool
 
   var entries: Deque<Entry> = []
-  /// The number of times that the app has suspended the queue.
-  var suspensions = 0
+  /// The number of times that the app has suspended the queue; once if it was created inactive.
+  var suspensions: Int
+  private var isInactive: Bool
   /// The turns that came while the queue was held or suspended.
   var missedTurns = 0
 
@@ -59,8 +60,16 @@ final class SimulatedQueue {
     self.label =
       ["NSOperationQueue 0x", "URLSession<"].first { label.hasPrefix($0) }
       .map { String($0.prefix { $0.isLetter }) } ?? label
+    isInactive = simulation_queue_is_inactive(pointer)
+    suspensions = isInactive ? 1 : 0
     isSerial = simulation_queue_width(pointer) == 1
     runsOnMain = simulation_is_main_queue(pointer) || target?.runsOnMain == true
+  }
+
+  /// Returns whether the queue was inactive, and counts it as active.
+  func activate() -> Bool {
+    defer { isInactive = false }
+    return isInactive
   }
 
   /// Returns whether work may run now.
@@ -158,7 +167,6 @@ extension Simulation {
     } else {
       simulation_run_on_queue(queue.pointer, barrier, work.context, work.function)
     }
-    if work.function == nil, let block = work.context { blockEnded(block) }
   }
 
   /// Waits until nothing is ahead on a queue, for code that then runs work of its own on it.
@@ -239,7 +247,15 @@ extension Simulation {
     inside(onMainThread: true) {
       for timer in loopTimers.values { timer.removeFromLoop() }
       for source in sources.values { source.stop(isCancelled: false) }
-      for group in groups.values { for (_, work, _) in group.notifications { work.release() } }
+      // A work item that is freed leaves its group.
+      let others = notifications
+      notifications = [:]
+      for (group, notifications) in others {
+        for notification in notifications {
+          notification.work.release()
+          simulation_release_object(group)
+        }
+      }
       queues.release()
       calls = [:]
     }

@@ -254,9 +254,11 @@ func suspend(_ object: UnsafeMutableRawPointer, _ change: Int32) -> Bool {
     if change == 0 { source.activate() } else { source.suspend(by: Int(change)) }
     return false
   }
-  guard change != 0, simulation_queue_width(object) > 0 else { return false }
-  simulation.suspend(simulation.queues.queue(object), by: Int(change))
-  return true
+  guard simulation_queue_width(object) > 0 else { return false }
+  let queue = simulation.queues.queue(object)
+  if change == 0, !queue.activate() { return false }
+  simulation.suspend(queue, by: change == 0 ? -1 : Int(change))
+  return change != 0
 }
 
 /// - Parameter change: 1 if the source was retained, -1 if it is about to be released.

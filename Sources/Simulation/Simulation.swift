@@ -101,11 +101,10 @@ public final class Simulation {
 
   // State of Dispatch's objects, by their addresses.
   @exclusivity(unchecked) var queues = SimulatedQueues()
-  @exclusivity(unchecked) var groups: [UnsafeMutableRawPointer: SimulatedGroup] = [:]
+  /// The work to do when nothing is in a group any more.
+  @exclusivity(unchecked) var notifications: [UnsafeMutableRawPointer: [GroupNotification]] = [:]
   @exclusivity(unchecked) var sources: [UnsafeMutableRawPointer: SimulatedSource] = [:]
   @exclusivity(unchecked) var loopTimers: [UnsafeMutableRawPointer: SimulatedLoopTimer] = [:]
-  /// The work items that are known to have ended.
-  @exclusivity(unchecked) var endedBlocks: Set<UnsafeMutableRawPointer> = []
 
   /// The closures that ``DueWork/call(_:)`` stands for, with their moments.
   @exclusivity(unchecked) var calls: [Int: (at: Int64, body: () -> Void)] = [:]

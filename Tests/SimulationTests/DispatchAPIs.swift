@@ -93,6 +93,19 @@ extension StoryTimeAPI {
       queue.async { say("block") }
       DispatchQueue.global().asyncAfter(deadline: .now() + 3) { queue.resume() }
     },
+    StoryTimeAPI(
+      "a queue that is `.initiallyInactive`, and `activate()`", ["0 waits", "1 a", "1 b", "1 c"]
+    ) { say in
+      let queue = DispatchQueue(label: "inactive", attributes: .initiallyInactive)
+      queue.async { say("a") }
+      queue.async { say("b") }
+      say("waits")
+      DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
+        queue.activate()
+        queue.activate()
+        queue.sync { say("c") }
+      }
+    },
     StoryTimeAPI("`dispatchPrecondition`", ["0 holds", "0 holds on main"]) { say in
       let queue = DispatchQueue(label: "own")
       queue.async {
@@ -168,6 +181,11 @@ extension StoryTimeAPI {
       let item = DispatchWorkItem { say("item") }
       item.perform()
       item.notify(queue: .global()) { say("notified") }
+    },
+    StoryTimeAPI("`notify` of an item that is run by hand", ["0 item", "0 notified"]) { say in
+      let item = DispatchWorkItem { say("item") }
+      item.notify(queue: .global()) { say("notified") }
+      item.perform()
     },
     StoryTimeAPI("`DispatchWorkItem.wait()`", ["0 waits", "2 item", "2 goes on"]) { say in
       let item = DispatchWorkItem { say("item") }

@@ -201,14 +201,17 @@ void simulation_leave_group(void *group);
 /// The queue that a queue was told to run on; NULL if it was told none.
 void *simulation_target_of_queue(void *queue);
 
+/// Returns whether a queue was created inactive and has not been activated.
+bool simulation_queue_is_inactive(void *queue);
+
 /// How many pieces of work a queue runs at once: 1, or 2 for more; 0 if the object is no queue.
 int simulation_queue_width(void *queue);
 
 /// Takes a semaphore if it is free. Returns whether it was.
 bool simulation_take_semaphore(void *semaphore);
 
-/// Returns whether the work of a work item has ended. A work item can be asked only until it has.
-bool simulation_block_has_ended(void *block);
+/// Returns whether nothing has entered a group of Dispatch, or all has left it.
+bool simulation_group_is_empty(void *group);
 
 /// The time until a timer of a run loop is due next, in seconds.
 double simulation_timer_delay(void *timer);
