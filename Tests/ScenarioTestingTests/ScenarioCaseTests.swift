@@ -215,8 +215,11 @@ struct ScenarioCaseTests {
 
   @Test func `a skipped scenario does not end a test that runs others after it`() async throws {
     let cases = try ScenarioPackage(["counter.yaml": Self.story]).cases()
+    // A test that ends as cancelled passes.
+    var hasGoneOn = false
+    defer { #expect(hasGoneOn) }
     try await cases.last?.run()
-    try await withKnownIssue { for scenario in cases { try await scenario.run() } }
+    hasGoneOn = true
   }
 
   @Test func `a scenario that runs outside of a test ends the process`() async {
