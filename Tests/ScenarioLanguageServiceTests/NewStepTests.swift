@@ -43,6 +43,10 @@ struct NewStepTests {
       "    when: a\n    then: b\n\n    scenarios:\n      - scenario: New scenario\n        when: NEW\n",
       10
     ),
+    (.when, 5, "    when: [a, b] # why\n", "    when: [a, b, NEW] # why\n", 5),
+    (
+      .then, nil, "    steps: [{ when: a }]\n", "    steps: [{ when: a }, { then: NEW }]\n", 5
+    ),
     (.when, 5, "    when: a\n    then: b\n", "    when:\n      - a\n      - NEW\n    then: b\n", 7),
     (
       .when, 6, "    steps:\n      - when: a\n      - then: b\n",
@@ -81,6 +85,26 @@ struct NewStepTests {
     let quoted = try service.add(
       NewStep(.when, "the reader taps \"a: b # c\""), to: 4, after: nil, in: "facts/facts.yaml")
     #expect(quoted.text == head + "    when: \"the reader taps \\\"a: b # c\\\"\"\n")
+  }
+
+  @Test func `a step has a time word in the language of its story`() throws {
+    let head = "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+    var step = NewStep(.then, "the screen shows", data: "{ state: info }")
+    step.time = ("within", .seconds(2))
+    #expect(
+      try Self.service(head).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == head
+        + "    then: { within 2 s: { the screen shows: { state: info } } }\n")
+    let german =
+      "Geschichte: S\nModul: facts\nSzenarien:\n  - Szenario: A\n    Schritte:\n      - wenn: a\n"
+    step.time = ("eventually", .zero)
+    #expect(
+      try Self.service(german).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == german
+        + "      - dann: { schließlich: { the screen shows: { state: info } } }\n")
+    let list = head + "    then:\n      - a\n"
+    step.time = ("never within", .milliseconds(1500))
+    #expect(
+      try Self.service(list).add(step, to: 4, after: nil, in: "facts/facts.yaml").text == list
+        + "      - never within 1.5 s: { the screen shows: { state: info } }\n")
   }
 
   @Test func `a step in a story of another language has that language's keys`() throws {

@@ -47,6 +47,15 @@ package func expectText(_ text: String, toBeIn file: URL) throws {
     try text.write(to: file, atomically: true, encoding: .utf8)
     Issue.record("the expected text was written anew, not checked")
   } else {
-    #expect(try text == String(contentsOf: file, encoding: .utf8))
+    let (lines, expected) = (text.lines, try String(contentsOf: file, encoding: .utf8).lines)
+    // Of long texts, a failed expectation shows nothing.
+    let index = zip(lines, expected).prefix { $0 == $1 }.count
+    #expect(
+      lines.dropFirst(index).first == expected.dropFirst(index).first,
+      "line \(index + 1) of \(file.lastPathComponent); the text is:\n\(text)")
   }
+}
+
+extension String {
+  fileprivate var lines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
 }

@@ -8,6 +8,7 @@ import ScenarioLanguageService
 import ScenarioPlanning
 import ScenarioReports
 import ScenarioResults
+import ScenarioValues
 
 /// The answers of `scenarios studio` to its page.
 ///
@@ -50,6 +51,8 @@ actor Studio {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/ahead": return try await ahead(story(request), request)
+    case "/examples": return try examples(story(request), request).json()
     case "/format": return try format(story(request), request).json()
     case "/save":
       return try save(story(request), try text(request), over: request["base"]?.text).json()
@@ -186,8 +189,13 @@ actor Studio {
       service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path).map { sentence in
         [
           "kind": .text(sentence.kind.rawValue), "text": .text(sentence.text),
-          "takesData": .bool(sentence.takesData), "snippet": .text(sentence.snippet),
-          "uses": .texts(sentence.uses),
+          "isPause": .bool(sentence.isPause), "takesData": .bool(sentence.takesData),
+          "snippet": .text(sentence.snippet), "uses": .texts(sentence.uses),
+          "words": .texts(sentence.words),
+          "fields": .list(
+            sentence.fields.map {
+              ["name": .text($0.name), "kind": .text($0.kind), "words": .texts($0.words)]
+            }),
         ]
       })
   }
@@ -198,15 +206,74 @@ actor Studio {
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
     else { throw Failure("the step is missing") }
-    let data = request["data"]?.text ?? request["value"].map { $0.shown.flowDescription }
+    var step = NewStep(kind, sentence, data: request["data"]?.text)
+    if let checks = request["checks"]?.elements { step.data = Self.data(of: checks) }
+    if let word = request["time"]?["word"]?.text {
+      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
+    }
+    let added = try add(step, to: path, request)
+    return [
+      "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
+      "line": .integer(Int64(added.line)),
+    ]
+  }
+
+  private func add(
+    _ step: NewStep, to path: String, _ request: Value
+  ) throws -> LanguageService.AddedStep {
     do {
-      let added = try service.add(
-        NewStep(kind, sentence, data: data), to: request["scenario"]?.number ?? 0,
-        after: request["after"]?.number, in: path)
-      return [
-        "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
-        "line": .integer(Int64(added.line)),
-      ]
+      return try service.add(
+        step, to: request["scenario"]?.number ?? 0, after: request["after"]?.number, in: path)
+    } catch {
+      throw Failure(error.message, .conflict)
+    }
+  }
+
+  /// Returns the data of a check: its value, or its keys with their values, each with a tag.
+  private static func data(of checks: [Value]) -> String {
+    let parts = checks.map { check -> (key: String?, text: String) in
+      let written = check["text"]?.text ?? check["value"]?.shown.flowDescription ?? "~"
+      return (
+        check["key"]?.text, [check["tag"]?.text, written].compactMap(\.self).joined(separator: " ")
+      )
+    }
+    guard parts.contains(where: { $0.key != nil }) else { return parts.first?.text ?? "~" }
+    let entries = parts.map { "\(Notation.text($0.key ?? "", in: .flow)): \($0.text)" }
+    return "{ \(entries.joined(separator: ", ")) }"
+  }
+
+  /// Runs the text with a pause after a step, and returns the results with the line of the pause.
+  private func ahead(_ path: String, _ request: Value) async throws -> String {
+    try update(path, request)
+    let pause = NewStep(.when, request["sentence"]?.text ?? "")
+    let added = try add(pause, to: path, request)
+    var preview = PreviewRequest()
+    preview.paths = [path]
+    preview.text = added.text
+    preview.showsValues = true
+    let page = try await previews.answer(to: preview).page
+    return #"{"line":\#(added.line),"scenario":\#(added.scenario),"page":\#(page ?? "null")}"#
+  }
+
+  /// Returns the examples of a scenario, or the text with other ones.
+  private func examples(_ path: String, _ request: Value) throws -> Value {
+    try update(path, request)
+    let scenario = request["scenario"]?.number ?? 0
+    do {
+      guard let rows = request["rows"]?.elements else {
+        let table = try service.examples(ofScenarioAt: scenario, in: path)
+        return [
+          "columns": .texts(table?.columns ?? []),
+          "rows": .list((table?.rows ?? []).map { ["cells": .texts($0.cells)] }),
+        ]
+      }
+      let table = ExampleTable(
+        columns: request["columns"]?.elements.compactMap(\.text) ?? [],
+        rows: rows.map { row in
+          ExampleTable.Row(
+            row["cells"]?.elements.map { $0.text ?? "" } ?? [], origin: row["origin"]?.number)
+        })
+      return ["text": .text(try service.write(table, toScenarioAt: scenario, in: path))]
     } catch {
       throw Failure(error.message, .conflict)
     }

@@ -32,22 +32,6 @@ package struct Completion: Sendable {
   }
 }
 
-/// A sentence that a scenario can use.
-package struct KnownSentence: Sendable {
-  package var kind: NewStep.Kind
-
-  /// The sentence with examples in its blanks.
-  package var text: String
-
-  package var takesData: Bool
-
-  /// The sentence with `${1:…}` for its blanks, or `${1|one,two|}` with the values of stories.
-  package var snippet: String
-
-  /// The sentence as stories use it.
-  package var uses: [String]
-}
-
 extension String {
   /// The text with the marks of snippets escaped.
   fileprivate var inSnippet: String { replacing(/[\\$}]/) { "\\" + $0.output } }
@@ -128,31 +112,6 @@ extension LanguageService {
     } + phrases.map { Completion($0, .sentence, detail: "a phrase of this story") }
   }
 
-  /// Returns the sentences that a scenario of an open document can use, in its language.
-  package func sentences(ofScenarioAt line: Int, in path: String) -> [KnownSentence] {
-    guard let story = document(path)?.story(at: line),
-      let vocabulary = vocabulary(story.module.string)
-    else { return [] }
-    let values = argumentValues(in: vocabulary)
-    let uses = files.flatMap(\.facts.uses).filter { $0.module == vocabulary.module }
-    let entries = StoryPlace.entries(of: vocabulary, in: story.language)
-    return entries.map { entry in
-      let kind: NewStep.Kind =
-        switch entry.signature.role {
-        case .preparation: .given
-        case .act, .pause: .when
-        case .check, .observation: .then
-        }
-      let example = entry.expression.example()
-      let known = values[entry.signature.expression] ?? []
-      let texts = unique(uses.map(\.text).filter { (try? entry.expression.match($0)) != nil })
-      return KnownSentence(
-        kind: kind, text: example, takesData: entry.signature.takesData,
-        snippet: Self.snippet(of: entry.expression, example: example, known),
-        uses: Array(texts.prefix(20)))
-    }
-  }
-
   /// Returns a sentence with a place for its data.
   private static func withData(_ sentence: String, _ cursor: Cursor) -> String {
     if cursor.hasColon { return sentence }
@@ -160,7 +119,7 @@ extension LanguageService {
   }
 
   /// Returns a sentence with its blanks, each with the values that stories have there.
-  private static func snippet(
+  static func snippet(
     of expression: StepExpression, example: String, _ known: [[String]]
   ) -> String {
     guard let match = try? expression.match(example) else { return example.inSnippet }
@@ -182,7 +141,7 @@ extension LanguageService {
   }
 
   /// Returns the values that stories have for the parameters of each sentence.
-  private func argumentValues(in vocabulary: VocabularyData) -> [String: [[String]]] {
+  func argumentValues(in vocabulary: VocabularyData) -> [String: [[String]]] {
     var found: [String: [[String]]] = [:]
     let sentences = vocabulary.sentences
     for use in files.flatMap(\.facts.uses) where use.module == vocabulary.module {
@@ -250,11 +209,11 @@ extension LanguageService {
         .filter { $0.count < 100 && !$0.contains("\n") })
   }
 
-  private func unique(_ texts: [String]) -> [String] { Array(Set(texts).sorted().prefix(200)) }
+  func unique(_ texts: [String]) -> [String] { Array(Set(texts).sorted().prefix(200)) }
 }
 
 extension DataShape {
-  fileprivate var fields: [Field] {
+  var fields: [Field] {
     switch self {
     case .mapping(let fields, _): fields
     case .list(let shape): shape.fields
@@ -263,7 +222,7 @@ extension DataShape {
     }
   }
 
-  fileprivate var words: [String] {
+  var words: [String] {
     switch self {
     case .choice(let words): words
     case .truth: ["true", "false"]

@@ -189,6 +189,131 @@ struct StudioBrowsingTests {
     #expect(run.status == 0)
   }
 
+  @Test func `a request gets its answer, time passes, and a value is checked in another form`()
+    async throws
+  {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": """
+      story: Interesting facts
+      module: facts
+      scenarios:
+        - scenario: A fact is asked for
+          when: [the screen appears, the reader taps "Load a useful fact"]
+
+      """
+    ])
+    let press =
+      "[...document.querySelectorAll('button')].find(b => b.innerText === 'LABEL').click(); true"
+    func pressing(_ label: String) -> Browser.Step {
+      .evaluate(press.replacing("LABEL", with: label))
+    }
+    func filling(_ selector: String, _ value: String) -> Browser.Step {
+      .evaluate(
+        """
+        (() => { const field = document.querySelector(`\(selector)`); field.value = `\(value)`;
+          field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })(); true
+        """)
+    }
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        Self.wait("text('.note').join().includes('has no answer')"), pressing("Answer it"),
+        Self.wait("document.querySelector('.field input[aria-label=after]')"),
+        filling(".field input[aria-label=after]", "2 s"),
+        filling(
+          ".field input[aria-label=json]",
+          #"{ "infoText": "Koalas: they sleep", "identifier": 7, "creationDate": "2021-09-22T10:32:36.917" }"#
+        ),
+        pressing("Add"), Self.wait("text('#status').join().includes('Added: given')"),
+        .evaluate("document.querySelector('#step-2').click(); true"),
+        .evaluate("document.querySelector('.ahead').open = true; true"),
+        Self.wait("text('.ahead li').some(row => row.includes('200'))"),
+        pressing("Let 2 s pass"), Self.wait("text('#status').includes('Added: when 2 s pass')"),
+        .evaluate("text('.step').slice(3)"),
+        filling("select[aria-label='info text: kind of check']", "!contains"),
+        filling("input[aria-label='info text: value']", "Koalas: they"),
+        // Of the other values that have changed, none is checked.
+        .evaluate(
+          """
+          [...document.querySelectorAll(".checks input:checked")]
+            .filter(box => !box.closest("li").innerText.includes("info text:"))
+            .forEach(box => box.click()); true
+          """),
+        filling("select[aria-label='When it must hold']", "within"),
+        pressing("Add the check"), Self.wait("text('#status').join().includes('Added: then')"),
+        .evaluate("text('.step').slice(4)"), .press("Control+s"),
+        Self.wait("text('#status').includes('Saved.')"),
+      ])
+    #expect(visit.problems == [])
+    let saved = try String(
+      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    #expect(
+      saved == """
+        story: Interesting facts
+        module: facts
+        scenarios:
+          - scenario: A fact is asked for
+            given: { the server answers GET https://info-example.com/get_info: { after: 2 s, json: { "infoText": "Koalas: they sleep", "identifier": 7, "creationDate": "2021-09-22T10:32:36.917" } } }
+            when: [the screen appears, the reader taps "Load a useful fact", 2 s pass]
+            then: { within 1 s: { the screen shows: { infoText: !contains "Koalas: they" } } }
+
+        """)
+    #expect(try await studio.folder.call("run", "Scenarios/facts.yaml").status == 0)
+  }
+
+  @Test func `rows from a spreadsheet become examples, and a missing step is written down`()
+    async throws
+  {
+    let studio = try RunningStudio()
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        .evaluate("document.querySelector('.examples').open = true; true"),
+        Self.wait("document.querySelector('.grid thead input')"),
+        .evaluate(
+          """
+          (() => {
+            const data = new DataTransfer();
+            data.setData("text/plain", "title\\tnumber\\r\\na: b\\t1\\r\\nplain\\t2\\r\\n");
+            document.querySelector(".grid thead input")
+              .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+          })(); true
+          """),
+        .evaluate("text('.grid button').length"),
+        .evaluate(
+          "[...document.querySelectorAll('button')].find(b => b.innerText === 'Put into the story')"
+            + ".click(); true"),
+        Self.wait("document.querySelector('.rows select option + option')"),
+        .evaluate(
+          """
+          document.querySelector("#step-0").click();
+          (() => { const field = document.querySelector("#next"); field.value = "the reader shares it";
+            field.dispatchEvent(new Event("input")); })(); true
+          """),
+        Self.wait("text('#sentences').join().includes('I need a step')"),
+        .evaluate(
+          "[...document.querySelectorAll('#sentences button')].find(b => b.innerText === 'when').click(); true"
+        ),
+        Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
+        Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
+      ])
+    #expect(visit.problems == [])
+    let saved = try String(
+      contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
+    #expect(
+      saved
+        == RunningStudio.story.replacing(
+          "    when: the screen appears\n",
+          with: "    when:\n      - the screen appears\n      - the reader shares it\n") + """
+              examples:
+                - { title: "a: b", number: 1 }
+                - { title: plain, number: 2 }
+
+          """)
+  }
+
   @Test func `a value that the last act did not change is marked where a check of it is offered`()
     throws
   {
@@ -220,11 +345,12 @@ struct StudioBrowsingTests {
         body: JSON.stringify({ path: "facts.yaml", base: BASE, text: TEXT }) })
         .then(answer => answer.status)
       """
+    func json(_ text: String) throws -> String {
+      String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    }
+    let both = try json(RunningStudio.story + "# mine")
     func saving(_ text: String, over base: String) throws -> Browser.Step {
-      func json(_ text: String) throws -> String {
-        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-      }
-      return .evaluate(
+      .evaluate(
         ask.replacing("BASE", with: try json(base)).replacing("TEXT", with: try json(text)))
     }
     let visit = try Browser.visit(
@@ -238,13 +364,20 @@ struct StudioBrowsingTests {
           "[...document.querySelectorAll('button')].find(b => b.innerText === 'Text').click(); true"
         ),
         .press("Control+End"), .press("End"), .type("# mine"),
+        // The editor changes another line: both changes stay.
         try saving(RunningStudio.story, over: other),
+        Self.wait("text('#status').join().includes('Both changes')"),
+        Self.wait("document.querySelector('#text').value === \(both)"),
+        .press("Control+s"), Self.wait("text('#status').includes('Saved.')"),
+        // The editor changes the same line: the author decides.
+        .press("Control+End"), .type(" more"),
+        try saving(RunningStudio.story + "# other", over: RunningStudio.story + "# mine"),
         Self.wait("document.querySelector('#conflict [role=alert]')"),
-        .evaluate("document.querySelector('#text').value.includes('# mine')"),
+        .evaluate("document.querySelector('#text').value.includes('# mine more')"),
       ])
     #expect(visit.problems == [])
     #expect(visit.values.suffix(1) == ["true"])
-    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story)
+    #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story + "# other")
   }
 
   @Test func `what was not saved is back after the page was closed`() throws {

@@ -1,6 +1,6 @@
-// What can be done next, and what can be checked: each becomes a step of the story, which runs at once.
+// What can be done next: it becomes a step of the story, which runs at once.
 
-const adding = { sentences: [], path: null, filter: "", chosen: null };
+const adding = { sentences: [], reading: null, path: null, filter: "", chosen: null, blanks: [] };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
@@ -22,14 +22,33 @@ async function drawAdding() {
   });
   const list = make("ul.sentences", { id: "sentences", "aria-label": "Steps" });
   place.replaceChildren(make("label", { for: "next" }, "What happens next?",
-    make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list);
-  if (adding.path !== opened.path) {
-    adding.path = opened.path;
-    const { path, text } = opened;
-    adding.sentences = await ask("/sentences", { path, text, scenario: scenarioLine() })
-      .catch(() => []);
-  }
+    make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
+  await readSentences();
   drawSentences();
+}
+
+/** Reads the sentences of the story's module, once for each story. */
+function readSentences() {
+  const { path, text } = opened;
+  if (adding.path !== path) {
+    adding.path = path;
+    adding.reading = ask("/sentences", { path, text, scenario: scenarioLine() }).catch(() => [])
+      .then(sentences => { adding.sentences = sentences; });
+  }
+  return adding.reading;
+}
+
+/** Opens the form of the sentence that gives a request its answer. */
+async function answerRequest(method, address) {
+  await readSentences();
+  const sentence = adding.sentences.find(({ kind, fields, snippet }) => kind === "given"
+    && fields.some(({ name }) => name === "status") && /\$\{2[:|]/.test(snippet));
+  const field = document.getElementById("next");
+  if (!sentence || !field) return tell("The steps of this module have no answers.", true);
+  field.value = adding.filter = sentence.text;
+  Object.assign(adding, { chosen: sentence.text, blanks: [method, address] });
+  drawSentences();
+  document.querySelector(".blanks .field input")?.focus();
 }
 
 /** Says where a step goes that is added now. */
@@ -37,6 +56,13 @@ function whereItGoes() {
   const step = opened.details?.steps[opened.step];
   return step && step.owner === undefined ? `after “${clipped(step.text, 40)}”`
     : "at the end of this scenario";
+}
+
+/** The place after the chosen step, for requests. */
+function here() {
+  const step = opened.details?.steps[opened.step];
+  return { path: opened.path, text: opened.text, scenario: scenarioLine(),
+    after: step && step.owner === undefined ? step.line : null };
 }
 
 function scenarioLine() { return opened.scenario.firstLine ?? opened.scenario.line; }
@@ -56,67 +82,95 @@ function drawSentences() {
       type: "button", onclick: () => begin(sentence),
     }, make("span.dim", {}, sentence.kind + " "), sentence.text, sentence.takesData && ": …"))));
   if (found.length === 0) {
-    list.append(make("li.dim", {}, "No step has these words. “Steps of the app” lists all."));
+    list.append(make("li.dim", {}, "No step has these words. “Steps of the app” lists all. ",
+      wishView(adding.filter)));
   }
 
   function begin(sentence) {
     if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text);
-    adding.chosen = sentence.text;
+    Object.assign(adding, { chosen: sentence.text, blanks: [] });
     drawSentences();
-    document.querySelector(".blanks input, .blanks select")?.focus();
+    document.querySelector(".blanks input")?.focus();
   }
 }
 
 /** The blanks of a sentence, with the values that stories have there. */
 function form(sentence) {
   const parts = [];
+  const given = [...adding.blanks];
   const pattern = /\$\{\d+:((?:\\.|[^}])*)\}|\$\{\d+\|([^|]*)\|\}|((?:\\.|[^$])+)/g;
   let match;
   while ((match = pattern.exec(sentence.snippet)) !== null) {
     const [, blank, choices, words] = match;
     if (words !== undefined) parts.push(words.replace(/\\(.)/g, "$1"));
-    else if (blank !== undefined) {
-      parts.push(make("input", { "aria-label": "value", value: blank.replace(/\\(.)/g, "$1"),
-        size: Math.max(6, Math.min(40, blank.length)) }));
-    } else {
+    else {
+      const known = choices?.split(",") ?? [];
+      const value = given.shift() ?? known[0] ?? blank.replace(/\\(.)/g, "$1");
       const id = `values-${parts.length}`;
-      parts.push(make("input", { "aria-label": "value", list: id, value: choices.split(",")[0] }),
-        make("datalist", { id }, choices.split(",").map(value => make("option", { value }))));
+      parts.push(make("input", { "aria-label": "value", list: id, value,
+        size: Math.max(6, Math.min(40, value.length)) }),
+      make("datalist", { id }, known.map(value => make("option", { value }))));
     }
   }
-  const data = sentence.takesData && make("input.data", {
-    "aria-label": "data as YAML", required: true, size: 40,
-    placeholder: /answer/.test(sentence.text) ? "{ status: 200, json: { … } }" : "value",
-  });
+  const data = sentence.takesData && dataForm(sentence);
   return make("form.blanks", { onsubmit: event => {
     event.preventDefault();
     const text = parts.map(part => typeof part === "string" ? part : part.value ?? "").join("");
-    add(sentence, text, data ? { data: data.value } : {});
-  } }, make("p", {}, make("span.dim", {}, sentence.kind + " "), parts, data && [": ", data]),
+    const written = data && data.text();
+    if (data && !written) return tell("Fill in a value first.", true);
+    add(sentence, text, data ? { data: written } : {});
+  } }, make("p", {}, make("span.dim", {}, sentence.kind + " "), parts, data && ":"),
+  data && data.view,
   make("div.tools", {}, make("button.main", { type: "submit" }, "Add"),
     make("button", { type: "button", onclick: () => { adding.chosen = null; drawSentences(); } },
       "Cancel")));
 }
 
+/** A form for the data of a sentence: a field for each key, or one for the whole. */
+function dataForm({ fields, words }) {
+  const field = (label, words, placeholder) => {
+    const id = `data-${label.replace(/\W/g, "-")}`;
+    const input = make("input", { "aria-label": label, list: id, placeholder, size: 36 });
+    return { label, input, view: make("label.field", {}, make("span", {}, label), input,
+      make("datalist", { id }, words.map(value => make("option", { value })))) };
+  };
+  if (fields.length === 0) {
+    const { input, view } = field("value", words, "a value");
+    return { view, text: () => yamlText(input.value) };
+  }
+  const all = fields.map(({ name, kind, words }) => field(name, words, kind));
+  const [usual, others] = [all.slice(0, 4), all.slice(4)].map(part => part.map(({ view }) => view));
+  return {
+    view: make("div", {}, usual,
+      others.length > 0 && make("details", {}, make("summary", {}, "More"), others)),
+    text: () => {
+      const filled = all.filter(({ input }) => input.value.trim());
+      const only = filled.length === 1 && words.includes(filled[0].input.value) && filled[0];
+      if (only) return yamlText(only.input.value);
+      const entries = filled.map(({ label, input }) => `${label}: ${yamlText(input.value)}`);
+      return entries.length > 0 ? `{ ${entries.join(", ")} }` : "";
+    },
+  };
+}
+
+/** Returns what was typed as YAML in one line: as it is if it looks like YAML, else in quotes. */
+function yamlText(typed) {
+  const text = typed.trim().replace(/\s*\n\s*/g, " ");
+  const isPlain = /^[\p{L}\p{N}<][^:#,[\]{}"'\\]*$/u.test(text);
+  return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
+}
+
 /** Adds a step after the chosen one, and runs the scenario with it. */
 async function add({ kind }, sentence, more = {}) {
-  const step = opened.details?.steps[opened.step];
-  const { path, text } = opened;
-  const answer = await trying(() => ask("/add", {
-    path, text, kind, sentence, scenario: scenarioLine(),
-    after: step && step.owner === undefined ? step.line : null, ...more,
-  }));
+  const answer = await trying(() => ask("/add", { ...here(), kind, sentence, ...more }));
   if (!answer) return;
   adding.chosen = null;
   adding.filter = "";
-  keep(text, area.selectionStart);
   if (answer.scenario !== scenarioLine()) nameScenario(answer);
   opened.line = answer.scenario;
   opened.row = 0;
-  setText(answer.text, null);
-  changed(answer.text);
-  await update();
-  const index = opened.details?.steps.findIndex(({ line }) => line === answer.line) ?? -1;
+  await rewrite(answer.text);
+  const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   if (index >= 0) choose(index);
   tell(`Added: ${kind} ${sentence}`);
 }
@@ -132,60 +186,6 @@ function nameScenario(answer) {
   lines[answer.scenario - 1] = lines[answer.scenario - 1]
     .replace("New scenario", () => isPlain ? title : JSON.stringify(title));
   answer.text = lines.join("\n");
-}
-
-/**
- * Offers checks of the values in view. Those that the last act has changed are chosen; a check of
- * another value would also pass if nothing had happened.
- */
-function checksOf(now, before) {
-  if (now.size === 0 || !opened.scenario) return null;
-  const rows = [...now].filter(([, value]) => value !== null).flatMap(([name, value]) => {
-    const pairs = pairsOf(value);
-    if (!pairs) return [{ name, value, isNew: !same(before.get(name) ?? null, value) }];
-    const old = new Map(pairsOf(before.get(name) ?? null) ?? []);
-    return pairs.filter(([, entry]) => entry !== null && entry !== false).map(([key, entry]) => ({
-      name, key, value: entry, isNew: !same(old.get(key), entry),
-    }));
-  });
-  // What is beside the screen tells of the past, which changes with each step.
-  const hasScreen = rows.some(({ key }) => key);
-  const boxes = rows.map(row => ({ ...row, box: make("input", {
-    type: "checkbox", checked: row.isNew && before.size > 0 && (!hasScreen || row.key) }) }));
-  return make("details.checks", { open: true }, make("summary", {}, "Check what is shown"),
-    make("form", { onsubmit: event => { event.preventDefault(); addChecks(boxes); } },
-      make("ul", {}, boxes.map(({ name, key, value, box, isNew }) => make("li", {}, make("label", {},
-        box, " ", make("span", {}, key ? `${words(key)}: ` : `${name}: `),
-        make("span.dim", {}, clipped(valueText(value), 60)),
-        before.size > 0 && (isNew ? make("span.change", {}, "changed")
-          : make("span.dim.small", {}, "as before: passes even if nothing had happened")))))),
-      make("button", { type: "submit" }, "Add the check")));
-}
-
-/** Adds one check for each observation, with the chosen values. */
-async function addChecks(boxes) {
-  const chosen = boxes.filter(({ box }) => box.checked);
-  if (chosen.length === 0) return tell("Choose a value first.", true);
-  for (const name of new Set(chosen.map(row => row.name))) {
-    const rows = chosen.filter(row => row.name === name);
-    const value = rows[0].key === undefined ? rows[0].value
-      : { mapping: rows.map(({ key, value }) => [key, value]) };
-    await add({ kind: "then" }, name, { value });
-  }
-}
-
-/** Returns a shown value as plain JSON. */
-function plain(value) {
-  if (value === null || typeof value !== "object") return value;
-  if (value.number !== undefined) return Number(value.number);
-  const items = listOf(value);
-  if (items) return items.map(plain);
-  return Object.fromEntries(pairsOf(value).map(([key, entry]) => [key, plain(entry)]));
-}
-
-function valueText(value) {
-  const text = plain(value);
-  return typeof text === "string" ? text : JSON.stringify(text);
 }
 
 /** A press of a drawn button looks for the step that presses it. */

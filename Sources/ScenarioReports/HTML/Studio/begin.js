@@ -1,3 +1,26 @@
 // Everything is defined; the page can begin.
 
+async function begin() {
+  try {
+    await enter();
+    await readStories();
+    openLast();
+    await Promise.all([runAll(), follow()]);
+  } catch (error) {
+    storyView.replaceChildren(make("h1", {}, "Scenarios Studio"),
+      make("p.reason", { role: "alert" }, error.message));
+  }
+}
+
+window.addEventListener("keydown", event => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+    event.preventDefault();
+    if (isChanged() && !session.isReadOnly) save();
+  }
+});
+// A new start of the studio has a new code.
+window.addEventListener("hashchange", () => location.reload());
+window.addEventListener("beforeunload", keepDraftOnLeave);
+function keepDraftOnLeave() { if (opened.path) keepDraft(); }
+
 begin();

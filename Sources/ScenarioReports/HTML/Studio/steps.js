@@ -1,5 +1,7 @@
 // The steps of a scenario with their verdicts, and what the app shows after the chosen one.
 
+const stateView = document.getElementById("state");
+
 function stepsView() {
   const scenario = opened.scenario;
   if (!scenario) {
@@ -28,8 +30,13 @@ function stepsView() {
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
       here(index).map(failure => failureBox(failure))))),
+    unanswered(details).map(([method, address]) => make("p.note", {}, `${method} ${address} has no answer. `,
+      !session.isReadOnly && make("button", {
+        type: "button", onclick: () => answerRequest(method, address),
+      }, "Answer it"))),
     details.notes.map(note => make("p.note", {}, note.message)),
-    !session.isReadOnly && make("section.adding", { id: "adding", "aria-label": "Next step" }),
+    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": "Next step" }),
+      examplesView()],
   ];
 
   function stepOf(failure) {
@@ -37,6 +44,13 @@ function stepsView() {
       step.line === failure.line && step.outcome === "failed");
     return at;
   }
+}
+
+/** The requests without an answer, each with its method and address. */
+function unanswered({ events }) {
+  const found = events.filter(({ kind }) => kind === "request")
+    .map(({ text }) => /^(\S+) (\S+), which has no answer$/.exec(text)?.slice(1));
+  return [...new Map(found.filter(line => line).map(line => [line.join(" "), line])).values()];
 }
 
 /** The rows of examples of the chosen scenario. */

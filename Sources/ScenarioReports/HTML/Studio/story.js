@@ -1,10 +1,6 @@
-// The page: the stories, the open one, and how it is changed and saved.
+// The open story: its title, its steps or its text, and its results.
 
-const storiesView = document.getElementById("stories");
 const storyView = document.getElementById("story");
-const stateView = document.getElementById("state");
-
-const library = { files: [], modules: [], verdicts: new Map(), seen: "" };
 
 /**
  * The open story. `base` is the text on disk that `text` was changed from; `run` and `details` are the
@@ -14,105 +10,6 @@ const opened = {
   path: null, base: null, text: "", diagnostics: [], run: null, allDetails: {}, scenario: null,
   details: null, line: 0, row: 0, step: -1, showsText: false, end: null,
 };
-
-async function begin() {
-  try {
-    await enter();
-    await readStories();
-    openLast();
-    await Promise.all([runAll(), follow()]);
-  } catch (error) {
-    storyView.replaceChildren(make("h1", {}, "Scenarios Studio"),
-      make("p.reason", { role: "alert" }, error.message));
-  }
-}
-
-// The list
-
-async function readStories() {
-  const answer = await ask("/stories", {});
-  Object.assign(library, { files: answer.files, modules: answer.modules, seen: answer.seen });
-  Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
-  drawStories();
-  if (answer.problems.length > 0) tell(answer.problems[0], true);
-}
-
-async function runAll() {
-  const page = await trying(() => ask("/run", { paths: [] }));
-  if (page) takeVerdicts(page.run);
-}
-
-/** Keeps the verdicts of a run: of a scenario with examples, the worst. */
-function takeVerdicts(run) {
-  const found = new Map();
-  const order = Object.keys(verdicts);
-  for (const scenario of run.scenarios) {
-    const path = pathOf(scenario.path);
-    const key = `${path}:${scenario.firstLine ?? scenario.line}`;
-    const old = found.get(key);
-    if (!old || order.indexOf(scenario.verdict) < order.indexOf(old)) {
-      found.set(key, scenario.verdict);
-    }
-  }
-  for (const { path } of run.brokenFiles) found.set(pathOf(path), "broken");
-  const paths = new Set(run.scenarios.concat(run.brokenFiles).map(({ path }) => pathOf(path)));
-  for (const key of [...library.verdicts.keys()]) {
-    if (paths.has(key.replace(/:\d+$/, ""))) library.verdicts.delete(key);
-  }
-  for (const [key, verdict] of found) library.verdicts.set(key, verdict);
-  drawStories();
-}
-
-/** Returns a path relative to the folder of stories. */
-function pathOf(shown) {
-  return library.files.find(({ path }) => shown === path || shown.endsWith("/" + path))?.path
-    ?? shown;
-}
-
-function drawStories() {
-  const focused = document.activeElement?.dataset?.key;
-  // A file that is gone stays in the list while its text is not saved.
-  const isGone = opened.path && isChanged() && !library.files.some(({ path }) => path === opened.path);
-  const files = isGone ? [...library.files, { path: opened.path, stories: [] }] : library.files;
-  storiesView.replaceChildren(
-    make("header", {}, make("h1", {}, "Stories"),
-      !session.isReadOnly && make("button", { type: "button", onclick: newStory }, "New story"),
-      make("button", { type: "button", onclick: showGuide }, "Steps of the app")),
-    make("ul", {}, files.map(fileItem)));
-  if (focused) storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
-}
-
-function fileItem({ path, stories }) {
-  const isBroken = library.verdicts.get(path) === "broken";
-  const rows = stories.flatMap(({ children, name }) => [
-    make("li.story", {}, make("span", {}, name),
-      draftOf(path) && make("span.change", {}, "not saved")),
-    ...scenarioItems(path, children, 0),
-  ]);
-  if (stories.length === 0 || isBroken) {
-    rows.push(make("li", {}, make("button.row", {
-      type: "button", "data-key": path, onclick: () => openStory(path),
-    }, mark("failed"), make("span.name", {}, `${path} has errors`))));
-  }
-  return rows;
-}
-
-function scenarioItems(path, scenarios, depth) {
-  return scenarios.filter(({ kind }) => kind === 6).flatMap(scenario => {
-    const line = scenario.selectionRange.start.line + 1;
-    const key = `${path}:${line}`;
-    const verdict = library.verdicts.get(key);
-    const isOpen = opened.path === path && opened.line === line;
-    return [
-      make("li", {}, make("button.row", {
-        type: "button", style: `--depth: ${Math.min(depth, 6)}`, "data-key": key,
-        "aria-current": isOpen ? "page" : null, onclick: () => openStory(path, line),
-      }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
-      make("span.name", {}, scenario.name))),
-      ...scenarioItems(path, scenario.children, depth + 1),
-    ];
-  });
-}
 
 // Opening
 
@@ -260,13 +157,20 @@ function showLine() {
 
 function isChanged() { return opened.text !== opened.base; }
 
+/** Replaces the whole text, which can be undone, and runs it. */
+function rewrite(text) {
+  keep(opened.text, area.selectionStart);
+  setText(text);
+  return changed(text);
+}
+
 /** Takes over a changed text, and runs it. */
 function changed(text, keeps = true) {
   opened.text = text;
   if (keeps) keep(text, area.selectionStart);
   keepDraft();
   drawTitle();
-  update();
+  return update();
 }
 
 // One text runs at a time. Those that come meanwhile wait, and only the newest of them runs then.
@@ -343,8 +247,7 @@ function pick() {
 async function formatText() {
   const answer = await trying(() => ask("/format", { path: opened.path, text: opened.text }));
   if (!answer) return;
-  setText(answer.text, 0);
-  changed(answer.text);
+  rewrite(answer.text);
   tell("The text has the standard layout.");
 }
 
@@ -377,159 +280,3 @@ function newScenario() {
   area.scrollTop = Math.max(0, (end - 6) * lineHeight);
   changed(text);
 }
-
-// Unsaved texts outlive the page.
-
-function draftKey(path) { return `draft ${session.folder}/${path}`; }
-
-function draftOf(path) {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(path)));
-  } catch {
-    return null;
-  }
-}
-
-function keepDraft() {
-  if (!isChanged()) return localStorage.removeItem(draftKey(opened.path));
-  const { base, text } = opened;
-  try {
-    localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text }));
-  } catch {
-    tell("The browser keeps no more unsaved texts.", true);
-  }
-}
-
-// Saving
-
-async function save() {
-  const { path, text, base } = opened;
-  try {
-    const { seen } = await ask("/save", { path, text, base });
-    library.seen = seen;
-    opened.base = text;
-    keepDraft();
-    document.getElementById("conflict")?.replaceChildren();
-    tell(hasErrors() ? "Saved, with errors in the text: it can't run." : "Saved.", hasErrors());
-    drawTitle();
-    await readStories();
-  } catch (error) {
-    if (error.answer?.text === undefined) return tell(error.message, true);
-    showConflict(error.answer.text);
-  }
-}
-
-/** Shows a text that another program has written, and lets the author decide. */
-function showConflict(theirs) {
-  const decide = (text, act) => make("button", { type: "button", onclick: act }, text);
-  const area = document.getElementById("conflict");
-  if (!area) return;
-  area.replaceChildren(make("div.reason", { role: "alert" },
-    make("p", {}, "The file was changed meanwhile, by an editor or another page. ",
-      "Nothing was written. ",
-      changedLines(opened.base, theirs)),
-    make("div.tools", {},
-      decide("Take the other text", () => {
-        keep(opened.text);
-        opened.base = theirs;
-        setText(theirs, 0);
-        changed(theirs);
-        area.replaceChildren();
-      }),
-      decide("Replace it by mine", () => {
-        opened.base = theirs;
-        area.replaceChildren();
-        save();
-      }))));
-}
-
-/** Says which lines differ. */
-function changedLines(one, other) {
-  const [old, now] = [one, other].map(text => text.split("\n"));
-  let first = 0;
-  while (first < old.length && old[first] === now[first]) first += 1;
-  let last = 0;
-  while (last < old.length - first && old[old.length - 1 - last] === now[now.length - 1 - last]) {
-    last += 1;
-  }
-  const lines = now.slice(first, now.length - last);
-  return make("details", {}, make("summary", {}, `Its changes begin in line ${first + 1}`),
-    make("pre", { tabindex: 0 }, lines.slice(0, 40).join("\n") || "(lines were removed)"));
-}
-
-async function newStory() {
-  const name = prompt("The title of the story");
-  if (!name?.trim()) return;
-  const module = library.modules.length > 1
-    ? prompt(`The module: ${library.modules.join(", ")}`, library.modules[0])
-    : library.modules[0];
-  if (!module) return;
-  const slug = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  const path = `${slug || "story"}.yaml`;
-  const title = /^[\p{L}\p{N}][^:#"]*$/u.test(name) ? name : JSON.stringify(name);
-  const text = `story: ${title}\nmodule: ${module}\nscenarios:\n  - scenario: New scenario\n`
-    + "    when: \n    then: \n";
-  if (!await trying(() => ask("/save", { path, text }))) return;
-  await readStories();
-  opened.showsText = true;
-  await openStory(path);
-}
-
-async function showGuide() {
-  const answer = await trying(() => ask("/guide", {}));
-  if (!answer) return;
-  const dialog = make("dialog.guide", { "aria-label": "Steps of the app" },
-    make("button", { type: "button", onclick: () => dialog.close() }, "Close"),
-    make("iframe", { sandbox: "", srcdoc: answer.html, title: "Steps of the app" }));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
-// What others change
-
-/** Takes over what an editor, git or a build changes, as soon as it happens. */
-async function follow() {
-  for (;;) {
-    let answer;
-    try {
-      answer = await ask("/wait", { seen: library.seen });
-    } catch (error) {
-      tell(error.message, true);
-      return;
-    }
-    if (answer.seen === library.seen) continue;
-    library.seen = answer.seen;
-    await trying(async () => {
-      await readStories();
-      if (opened.path) await takeFromDisk();
-      await runAll();
-    });
-  }
-}
-
-async function takeFromDisk() {
-  const answer = await ask("/open", { path: opened.path }).catch(() => null);
-  if (!answer) {
-    return tell("The file of this story is gone. Your text is kept; Save writes it again.", true);
-  }
-  const { text } = answer;
-  if (text === opened.base) return update();
-  if (isChanged()) return text === opened.text ? Object.assign(opened, { base: text }) : showConflict(text);
-  keep(text);
-  Object.assign(opened, { base: text, text });
-  setText(text);
-  tell("The file was changed outside of this page.");
-  return update();
-}
-
-window.addEventListener("keydown", event => {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
-    event.preventDefault();
-    if (isChanged() && !session.isReadOnly) save();
-  }
-});
-// A new start of the studio has a new code.
-window.addEventListener("hashchange", () => location.reload());
-window.addEventListener("beforeunload", keepDraftOnLeave);
-function keepDraftOnLeave() { if (opened.path) keepDraft(); }

@@ -1,0 +1,60 @@
+// What happens if time passes: the scenario runs with a pause, whose events are on a slider.
+
+/** How far the slider reaches, in seconds. */
+const horizon = 60;
+
+function aheadView() {
+  const place = make("div");
+  return make("details.ahead", { ontoggle: event => { if (event.target.open) drawAhead(place); } },
+    make("summary", {}, "Let time pass"), place);
+}
+
+async function drawAhead(place) {
+  await readSentences();
+  const pause = adding.sentences.find(({ isPause }) => isPause);
+  if (!pause) return place.replaceChildren("The steps of the app are not known yet.");
+  const words = seconds => pause.snippet.replace(/\$\{1[:|][^}]*\}/, () => storyTime(seconds));
+  const answer = await trying(() => ask("/ahead", { ...here(), sentence: words(horizon) }));
+  if (!answer) return;
+  const found = answer.page?.run.scenarios.find(scenario =>
+    (scenario.firstLine ?? scenario.line) === answer.scenario);
+  const details = found && completed(answer.page.details[found.id] ?? { steps: [] });
+  const index = details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
+  const now = opened.details?.steps[opened.step]?.nanoseconds ?? 0;
+  const count = details?.steps.slice(0, index).filter(step => step.outcome !== "notRun").length;
+  const due = index < 0 ? [] : eventsBefore(details.events, count + 1)
+    .slice(eventsBefore(details.events, count).length)
+    .filter(({ kind, nanoseconds }) => kind !== "step" && nanoseconds > now)
+    .map(event => ({ ...event, seconds: (event.nanoseconds - now) / 1e9 }));
+  const slider = make("input", { type: "range", min: "0", max: String(horizon), step: "any",
+    value: String(due[0]?.seconds ?? 1), "aria-label": "Seconds that pass", oninput: show });
+  const items = due.slice(0, 40).map(event => make("li", {}, make("button.plain", {
+    type: "button", onclick: () => { slider.value = event.seconds; show(); },
+  }, `+${duration(event.seconds * 1e9)}`), " ", event.kind === "answer" ? "← " : "", event.text));
+  const go = make("button.main", { type: "button", onclick: () => {
+    add({ kind: "when" }, words(passed()));
+  } });
+  place.replaceChildren(slider, items.length > 0 ? make("ol.events", {}, items)
+    : make("p.dim", {}, `Nothing happens in the next ${horizon} seconds.`), go);
+  show();
+
+  /** The seconds of the slider, exactly those of an event that is close. */
+  function passed() {
+    const value = Number(slider.value);
+    const near = due.find(({ seconds }) => Math.abs(seconds - value) < horizon / 200);
+    return near?.seconds ?? Math.max(0.1, Math.round(value * 10) / 10);
+  }
+
+  function show() {
+    const seconds = passed();
+    slider.setAttribute("aria-valuetext", storyTime(seconds));
+    items.forEach((item, index) => item.classList.toggle("dim", due[index].seconds > seconds));
+    go.textContent = `Let ${storyTime(seconds)} pass`;
+  }
+}
+
+/** Writes seconds as stories do, exactly to the millisecond. */
+function storyTime(seconds) {
+  const milliseconds = Math.max(1, Math.ceil(seconds * 1000 - 1e-6));
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
+}

@@ -1,0 +1,111 @@
+// Values in view become checks.
+
+/**
+ * Offers checks of the values in view. Those that the last act has changed are chosen; a check of
+ * another value would also pass if nothing had happened.
+ */
+function checksOf(now, before) {
+  if (now.size === 0 || !opened.scenario) return null;
+  const rows = [...now].filter(([, value]) => value !== null).flatMap(([name, value]) => {
+    const pairs = pairsOf(value);
+    if (!pairs) return [{ name, value, isNew: !same(before.get(name) ?? null, value) }];
+    const old = new Map(pairsOf(before.get(name) ?? null) ?? []);
+    return pairs.filter(([, entry]) => entry !== null && entry !== false).map(([key, entry]) => ({
+      name, key, value: entry, isNew: !same(old.get(key), entry),
+    }));
+  });
+  // What is beside the screen tells of the past, which changes with each step.
+  const hasScreen = rows.some(({ key }) => key);
+  const boxes = rows.map(row => checkOf(
+    row, row.isNew && before.size > 0 && (!hasScreen || Boolean(row.key))));
+  const time = timeOfCheck();
+  return make("details.checks", { open: true }, make("summary", {}, "Check what is shown"),
+    make("form", { onsubmit: event => { event.preventDefault(); addChecks(boxes, time.value()); } },
+      make("ul", {}, boxes.map(({ name, key, value, box, form, isNew }) => make("li", {},
+        make("label", {}, box, " ", make("span", {}, key ? `${words(key)}: ` : `${name}: `),
+          make("span.dim", {}, clipped(valueText(value), 60)), " ",
+          before.size > 0 && (isNew ? make("span.change", {}, "changed")
+            : make("span.dim.small", {}, "as before: passes even if nothing had happened"))),
+        form))),
+      time.view,
+      make("button", { type: "submit" }, "Add the check")));
+}
+
+// The forms of a check: its words, its tag, and the kinds of values that it can be about.
+const checkForms = [
+  ["is", "", ""], ["is not", "!not", ""], ["contains", "!contains", "text list"],
+  ["is above", "!above", "number"], ["is below", "!below", "number"], ["is one of", "!one-of", ""],
+  ["is there", "!present", ""], ["is absent", "!absent", ""],
+];
+
+/** A value that can be checked, with its checkbox and the form of its check. */
+function checkOf(row, isChosen) {
+  const kind = typeof row.value === "string" ? "text" : row.value?.number !== undefined ? "number"
+    : listOf(row.value) ? "list" : "other";
+  const label = row.key ? words(row.key) : row.name;
+  const input = make("input", { "aria-label": `${label}: value`, value: "" });
+  const select = make("select", { "aria-label": `${label}: kind of check`, onchange: show },
+    checkForms.filter(([, , kinds]) => kinds === "" || kinds.includes(kind))
+      .map(([words, tag]) => make("option", { value: tag }, words)));
+  const form = make("span.check-form", {}, select, input);
+  const box = make("input", { type: "checkbox", checked: isChosen, onchange: show });
+  show();
+  return { ...row, box, form, check: () => ({
+    key: row.key, tag: select.value || null,
+    ...(select.value === "" ? { value: row.value }
+      : /present|absent/.test(select.value) ? { text: "" } : { text: written() }),
+  }) };
+
+  function show() {
+    form.hidden = !box.checked;
+    input.hidden = select.value === "" || /present|absent/.test(select.value);
+    if (!input.hidden && input.value === "") {
+      const value = listOf(row.value)?.[0] ?? row.value;
+      input.value = select.value === "!one-of" ? `${valueText(value)}, …` : valueText(value);
+    }
+  }
+
+  function written() {
+    if (select.value !== "!one-of") return yamlText(input.value);
+    return `[${input.value.split(",").map(yamlText).filter(text => text).join(", ")}]`;
+  }
+}
+
+/** The time that a check has: at once, or a time word with a length. */
+function timeOfCheck() {
+  const length = make("input", { type: "number", min: "0", step: "any", value: "1", size: 6,
+    "aria-label": "seconds", hidden: true });
+  const select = make("select", { "aria-label": "When it must hold", onchange: () => {
+    length.hidden = select.value === "" || select.value === "eventually";
+  } }, [["now", ""], ["eventually", "eventually"], ["within … seconds", "within"],
+    ["for … seconds", "for"], ["never within … seconds", "never within"]]
+    .map(([words, value]) => make("option", { value }, words)));
+  return {
+    view: make("p.check-form", {}, "It must hold ", select, length),
+    value: () => select.value && { word: select.value, milliseconds: Math.round(length.value * 1000) },
+  };
+}
+
+/** Adds one check for each observation, with the chosen values. */
+async function addChecks(boxes, time) {
+  const chosen = boxes.filter(({ box }) => box.checked);
+  if (chosen.length === 0) return tell("Choose a value first.", true);
+  for (const name of new Set(chosen.map(row => row.name))) {
+    const checks = chosen.filter(row => row.name === name).map(({ check }) => check());
+    await add({ kind: "then" }, name, { checks, ...(time && { time }) });
+  }
+}
+
+/** Returns a shown value as plain JSON. */
+function plain(value) {
+  if (value === null || typeof value !== "object") return value;
+  if (value.number !== undefined) return Number(value.number);
+  const items = listOf(value);
+  if (items) return items.map(plain);
+  return Object.fromEntries(pairsOf(value).map(([key, entry]) => [key, plain(entry)]));
+}
+
+function valueText(value) {
+  const text = plain(value);
+  return typeof text === "string" ? text : JSON.stringify(text);
+}
