@@ -39,7 +39,7 @@ struct LiveRunnerTests {
           given: { the server answers GET https://far.example/a?b=c: { text: hello } }
           when: the reader asks for https://far.example/a?b=c
           then:
-            - eventually: { the reader reads: hello }
+            - within 1 min: { the reader reads: hello }
             - the request went to: http://127.0.0.1:4242/a?b=c
             - the requests were: [GET https://far.example/a?b=c]
       """)
