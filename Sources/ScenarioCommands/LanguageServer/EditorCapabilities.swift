@@ -17,7 +17,7 @@ struct EditorCapabilities {
   /// Whether it renames files.
   let renamesFiles: Bool
 
-  /// Whether it asks for inlay hints again when it is told to.
+  /// Whether it supports requests to refresh inlay hints.
   let refreshesHints: Bool
 
   /// - Parameter value: The capabilities in the protocol.

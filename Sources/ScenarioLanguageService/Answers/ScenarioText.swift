@@ -124,7 +124,7 @@ struct ScenarioText {
     return (end + 1, nil)
   }
 
-  static let byHand = Diagnostic("the step can't be added here; write it in the text")
+  static let byHand = Diagnostic("this can't be changed here; change it in the text")
 
   /// Adds an item to the list of a key, which may have been a single step.
   ///
