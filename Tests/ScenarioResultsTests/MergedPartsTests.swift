@@ -132,12 +132,15 @@ struct MergedPartsTests {
     #expect(found.count == 2)
   }
 
-  @Test func `a part of another commit is named`() throws {
+  @Test(
+    arguments: [
+      ("beef", "is of another commit than most parts (part 5 of 5): beef, not c0ffee"),
+      (nil, "names no commit, unlike most parts (part 5 of 5): git did not answer"),
+    ])
+  func `a part of another commit or of none is named`(commit: String?, reason: String) throws {
     var sources = all
-    sources[4] = part(5, commit: "beef")
-    #expect(
-      try messages(sources).first
-        == "5.1.json is of another commit than most parts (part 5 of 5): beef, not c0ffee")
+    sources[4] = part(5, commit: commit)
+    #expect(try messages(sources).first == "5.1.json \(reason)")
   }
 
   @Test func `a file that was cut off is named beside the part that is missing`() throws {

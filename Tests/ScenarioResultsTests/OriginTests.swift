@@ -134,8 +134,8 @@ struct OriginTests {
     let path = try fakeGit("mkfifo nothing; : > asked; read line < nothing")
     var timeout = Duration.milliseconds(10)
     repeat {
-      let git = Git(folder: folder, environment: path, timeout: timeout)
-      #expect(git.answer("status") == nil)
+      let git = Git(folder: folder, environment: path)
+      #expect(git.answer("status", timeout: timeout) == nil)
       // Where another test forks at this moment, the script is busy and fails at once, many times.
       timeout = min(timeout * 2, .seconds(2))
     } while !FileManager.default.fileExists(atPath: folder.appending(path: "asked").path)

@@ -6,11 +6,14 @@ struct Checkout {
   var branch: String?
   var isModified: Bool?
 
-  init(_ git: Git) {
+  init(_ git: Git, timeout: Duration) {
     // One command for everything, because starting git takes most of the time.
-    if let status = git.answer("status", "--porcelain=v2", "--branch", "--no-ahead-behind") {
+    if let status = git.answer(
+      "status", "--porcelain=v2", "--branch", "--no-ahead-behind", timeout: timeout / 10)
+    {
       read(status)
-    } else if let lines = git.answer("rev-parse", "HEAD", "--abbrev-ref", "HEAD") {
+    } else if let lines = git.answer("rev-parse", "HEAD", "--abbrev-ref", "HEAD", timeout: timeout)
+    {
       // The first command compares all files, which may take too long.
       let names = lines.split(separator: "\n").map(String.init)
       commit = names.first

@@ -7,11 +7,9 @@ struct Git {
   /// The environment that git runs in.
   let environment: [String: String]
 
-  /// The time after which a command is killed.
-  let timeout: Duration
-
-  /// Returns the command's output without surrounding whitespace; `nil` if it fails or times out.
-  func answer(_ arguments: String...) -> String? {
+  /// Returns the command's output without surrounding whitespace; `nil` if it fails, or is killed
+  /// after the timeout.
+  func answer(_ arguments: String..., timeout: Duration) -> String? {
     // Not a pipe, because git would block on a full one.
     guard let output = Self.unnamedFile() else { return nil }
     let process = Process()

@@ -16,23 +16,24 @@ public final class OriginLookup: Sendable {
   ///     environment, see ``RunReport/Origin/attempt(in:)``.
   ///   - environment: The complete environment that git runs in, which may also name the branch
   ///     and the attempt; the process's own by default.
-  ///   - timeout: How long to wait for git once the origin is needed; five seconds by default. If
-  ///     git takes longer than half of it, a simpler query replaces the first one.
+  ///   - timeout: How long to wait for git once the origin is needed; 30 seconds by default, which
+  ///     a busy machine may need. If git takes longer than a tenth of it to compare all files, a
+  ///     query for only the commit and the branch replaces the first one.
   public init(
     runBy command: String, in folder: URL = URL(filePath: "."), attempt: Int? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    timeout: Duration = .seconds(5)
+    timeout: Duration = .seconds(30)
   ) {
     self.timeout = timeout
     found = Mutex(
       RunReport.Origin(
         command: command, host: ProcessInfo.processInfo.hostName,
         attempt: attempt ?? RunReport.Origin.attempt(in: environment)))
-    let git = Git(folder: folder, environment: environment, timeout: timeout / 2)
+    let git = Git(folder: folder, environment: environment)
     answered.enter()
     // A thread of its own, because the run may occupy all threads of a queue.
     Thread.detachNewThread { [self] in
-      record(Checkout(git), environment: environment)
+      record(Checkout(git, timeout: timeout), environment: environment)
       answered.leave()
     }
   }

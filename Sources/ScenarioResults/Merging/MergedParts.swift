@@ -136,11 +136,11 @@ package struct MergedParts {
       }
     }
     guard run.origin.commit == reference.origin.commit else {
-      let commits = [run, reference].map {
-        $0.origin.commit.map { String($0.prefix(12)) } ?? "none"
+      let (own, most) = (run.origin.commit?.prefix(12), reference.origin.commit?.prefix(12))
+      guard let own else {
+        return "names no commit, unlike most parts (\(shard.words)): git did not answer"
       }
-      return
-        "is of another commit than most parts (\(shard.words)): \(commits[0]), not \(commits[1])"
+      return "is of another commit than most parts (\(shard.words)): \(own), not \(most ?? "none")"
     }
     return nil
   }

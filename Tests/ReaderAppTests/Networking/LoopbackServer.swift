@@ -114,14 +114,22 @@ extension LoopbackServer {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
+  /// Repeats a system call that a signal ends early.
+  private static func uninterrupted(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
   private static func accepted(from listener: Int32) throws -> Int32 {
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    let ready = poll(&waiting, 1, Int32(timeout * 1_000))
+    let ready = uninterrupted { Int(poll(&waiting, 1, Int32(timeout * 1_000))) }
     guard ready != 0 else {
       throw Failure(action: "wait for a client", reason: "none came in \(timeout) s")
     }
     guard ready == 1 else { throw Failure(action: "wait for a client") }
-    let connection = accept(listener, nil, nil)
+    let connection = Int32(uninterrupted { Int(accept(listener, nil, nil)) })
     guard connection >= 0 else { throw Failure(action: "accept") }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(
@@ -151,7 +159,7 @@ extension LoopbackServer {
   /// Returns the next bytes from the client; empty if the client closed the connection.
   private static func bytes(from connection: Int32) throws -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = recv(connection, &buffer, buffer.count, 0)
+    let count = uninterrupted { recv(connection, &buffer, buffer.count, 0) }
     guard count >= 0 else { throw Failure(action: "recv") }
     return buffer.prefix(count)
   }
@@ -167,7 +175,9 @@ extension LoopbackServer {
     #endif
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
+      let count = rest.withUnsafeBytes { rest in
+        uninterrupted { send(connection, rest.baseAddress, rest.count, flags) }
+      }
       guard count > 0 else { throw Failure(action: "send") }
       rest = rest.dropFirst(count)
     }
