@@ -47,8 +47,12 @@ let package = Package(
       name: "limits",
       dependencies: [
         "CEvents", "FactsByHand", "Measuring", "ReaderStories",
+        .product(name: "ScenarioHTTP", package: "swift-scenarios"),
+        .product(name: "ScenarioKit", package: "swift-scenarios"),
+        .product(name: "ScenarioLanguage", package: "swift-scenarios"),
         .product(name: "ScenarioPlanning", package: "swift-scenarios"),
         .product(name: "ScenarioRunning", package: "swift-scenarios"),
+        .product(name: "ScenarioTransports", package: "swift-scenarios"),
         .product(name: "Simulation", package: "swift-scenarios"),
       ]),
     .executableTarget(name: "nodes", dependencies: ["Measuring", "Yams"]),

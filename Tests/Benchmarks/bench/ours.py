@@ -90,6 +90,10 @@ class Ours:
         return Subject(
             f"events of {scenarios}", [SWIFT / "release/limits", "events", texts, size], tells=True)
 
+    def limits(self, *arguments):
+        return Subject(
+            " ".join(map(str, arguments)), [SWIFT / "release/limits", *arguments], tells=True)
+
     def tests(self, suite, scenarios, delay_ms=0):
         """`swift test` of a debug build: `ScenarioSuite.Stories`, `HandWrittenTests` or `EmptyTests`."""
         root = self.folder(scenarios, delay_ms)

@@ -162,6 +162,29 @@ def growing(go):
     ]
 
 
+def hops(go):
+    count = 200_000
+    queue, actor = (go.ours.limits("hops", kind, count) for kind in ("queue", "actor"))
+    interleave([queue, actor], go.rounds, go.progress)
+    each = actor.median("cpu") / count * 1e6
+    return [ratio("a round trip to a queue, against one to an actor", 2, queue, [actor], "cpu",
+                  f"{each:.2f} µs for the actor's")]
+
+
+def requests(go):
+    count = 4_000
+    session, transport, outside = (
+        go.ours.limits("requests", kind, count) for kind in ("session", "transport", "outside"))
+    interleave([session, transport, outside], go.rounds, go.progress)
+    what = "a request of `URLSession` in a scenario"
+    each = session.median("cpu") / count * 1e6
+    return [
+        ratio(f"{what}, against one that its protocol answers at once, without a simulation", 1.2,
+              session, [outside], "cpu", f"{each:.0f} µs each"),
+        ratio(f"{what}, against one of `FakeTransport`", None, session, [transport], "cpu"),
+    ]
+
+
 def start(go):
     ours = go.ours.run(4, times=3, quiet=True)
     kept = go.ours.run_with_history(4, times=3, quiet=True)
@@ -226,6 +249,8 @@ ROWS = [
     Row("processes", processes),
     Row("isolating", isolating),
     Row("growing", growing),
+    Row("hops", hops),
+    Row("requests", requests),
     Row("start", start),
     Row("tests", tests, needs_tests=True),
     Row("many-tests", many_tests, needs_tests=True),

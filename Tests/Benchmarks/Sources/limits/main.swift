@@ -9,6 +9,8 @@ let usage = """
   limits stories FOLDER BYTES JOBS
   limits run FOLDER JOBS
   limits loop INFO.JSON SCENARIOS MILLISECONDS
+  limits hops actor|queue COUNT
+  limits requests session|transport|outside COUNT
   """
 
 func number(_ index: Int) throws -> Int {
@@ -22,13 +24,19 @@ func reading() throws -> ReadingTexts {
 
 await printMeasured {
   switch (arguments.first, arguments.count) {
-  case ("events", 3): try reading().events()
-  case ("stories", 4): try reading().stories(jobs: try number(3))
-  case ("run", 2): try RunningStories.measure(folder: arguments[1])
+  case ("events", 3): return try reading().events()
+  case ("stories", 4): return try reading().stories(jobs: try number(3))
+  case ("run", 2): return try RunningStories.measure(folder: arguments[1])
   case ("loop", 4):
-    try HandWrittenLoop(
+    return try HandWrittenLoop(
       body: try FactFile.body(of: arguments[1]), delay: .milliseconds(try number(3))
     ).measure(scenarios: try number(2))
+  case ("hops", 3):
+    guard let hops = Hops(rawValue: arguments[1]) else { throw Refusal(usage) }
+    return try hops.measure(count: try number(2))
+  case ("requests", 3):
+    guard let requests = Requests(rawValue: arguments[1]) else { throw Refusal(usage) }
+    return try await requests.measure(count: try number(2))
   default: throw Refusal(usage)
   }
 }
