@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,40 @@ static bool is_transfer(void *handle) { return handle && *(uint64_t *)handle == 
 
 extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
 
+// MARK: - Requests of live runs
+
+static _Atomic unsigned live_port;
+
+void transfer_redirect(unsigned port) { live_port = port; }
+
+typedef int (*setopt_function)(void *, int, ...);
+
+// Sets an address, or the one on the live server that stands for it.
+static int set_live_url(setopt_function set, void *handle, const char *url) {
+  char *redirected, own[32];
+  snprintf(own, sizeof own, "http://127.0.0.1:%u/", live_port);
+  // The other address is that of a server that does not exist.
+  bool is_redirected = strncmp(url, own, strlen(own)) == 0 || strncmp(url, "http://127.0.0.1:1/", 19) == 0;
+  if (is_redirected || asprintf(&redirected, "%ssession/%s", own, url) < 0) return set(handle, OPTION_URL, url);
+  int result = set(handle, OPTION_URL, redirected);
+  free(redirected);
+  return result;
+}
+
+// Adds a line with the names of the headers that are the app's. Foundation's own begin with this one.
+static void name_headers(struct list *lines) {
+  ORIGINAL("curl_slist_append", struct list *, struct list *, const char *)
+  char *text = strdup("Scenario-Session: ");
+  for (struct list *line = lines; line && text && strcmp(line->line, "Connection: keep-alive") != 0; line = line->next) {
+    char *before = text;
+    int length = (int)strcspn(line->line, ":;");
+    if (asprintf(&text, "%s%.*s,", before, length, line->line) < 0) text = NULL;
+    free(before);
+  }
+  if (lines && text) original(lines, text);
+  free(text);
+}
+
 // MARK: - The request
 
 INTERPOSE void *curl_easy_init(void) {
@@ -134,7 +169,9 @@ INTERPOSE int curl_easy_setopt(void *handle, int option, ...) {
   void *value = va_arg(arguments, void *);
   va_end(arguments);
   if (!is_transfer(handle)) {
-    int (*original)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_NEXT, "curl_easy_setopt");
+    setopt_function original = (setopt_function)dlsym(RTLD_NEXT, "curl_easy_setopt");
+    if (live_port && option == OPTION_URL && value) return set_live_url(original, handle, value);
+    if (live_port && option == OPTION_HTTP_HEADER) name_headers(value);
     return original(handle, option, value);
   }
   struct transfer *transfer = handle;

@@ -20,6 +20,11 @@ public struct LiveRunner: Sendable {
   private let keepsShown: Bool
   private let recorder: Recorder?
 
+  /// Whether the server also answers what the app sends with `URLSession` itself.
+  ///
+  /// All sessions of the process are redirected then, until it ends.
+  package var redirectsSessions = false
+
   /// Starts the server.
   ///
   /// - Throws: The error that kept the server from listening.
@@ -102,6 +107,7 @@ public struct LiveRunner: Sendable {
         (simulated ?? []).prefix { $0.outcome != .notRun }
           .map { .init(time: $0.time, receivedCount: $0.progress) }),
       recorder: recorder)
+    if redirectsSessions { surroundings.redirectSessions() }
     let (storyTime, trace) = await withCheckedContinuation { continuation in
       // The driver blocks while the app works, so it needs a thread of its own.
       Thread {

@@ -52,6 +52,44 @@ struct LiveRunTests {
     #expect(call.status == 0)
   }
 
+  @Test func `scenarios run --live answers what an app sends with a URLSession of its own`()
+    async throws
+  {
+    let folder = try StoriesFolder([
+      "Scenarios/search.yaml": """
+      story: Searching
+      module: search
+      scenarios:
+        - scenario: The server has moved
+          tags: [live]
+          given:
+            - the server answers GET https://search.example.com/articles?q=dune:
+                { status: 302, headers: { Location: https://elsewhere.example/all } }
+            - the server answers GET https://elsewhere.example/all: { json: [Dune] }
+          when: { the reader searches for: dune }
+          then:
+            - eventually: { the found titles are: [Dune] }
+            - the requests were:
+                - GET https://search.example.com/articles?q=dune
+                - GET https://elsewhere.example/all
+      """
+    ])
+    let home = ["CFFIXED_USER_HOME": folder.url.path, "HOME": folder.url.path]
+    let call = try await folder.call(["run", "--live"], environment: home)
+    #expect(call.output.contains("All live scenarios matched"), "\(call.output)\(call.errors)")
+    #expect(call.status == 0)
+    let story = try folder.text(of: "Scenarios/search.yaml")
+    try folder.write(
+      story.replacing("elsewhere.example/all: { json: [Dune] }", with: "other.example: {}"),
+      to: "Scenarios/search.yaml")
+    let failing = try await folder.call(["run", "--live"], environment: home)
+    #expect(
+      failing.output.contains(
+        "the app sent GET https://elsewhere.example/all, but no answer is defined for it"),
+      "\(failing.output)")
+    #expect(failing.status == 1)
+  }
+
   @Test func `a live run changes no settings of the user`() async throws {
     let folder = try StoriesFolder([
       "Scenarios/search.yaml": """

@@ -42,4 +42,12 @@ void transfer_receive_body(transfer *transfer, const void *bytes, size_t length)
 /// Ends a transfer after everything that it has received.
 void transfer_end(transfer *transfer, transfer_failure failure);
 
+/// Sends the requests of `URLSession` outside of simulations to a port of this machine; to their own servers again if
+/// the port is 0.
+///
+/// A request to `https://far.example/a` goes to the path `/session/https://far.example/a` there. Its header
+/// `Scenario-Session` lists the names of the app's own headers, with commas after them. Requests that go to the port
+/// already stay as they are.
+void transfer_redirect(unsigned port);
+
 #endif

@@ -25,7 +25,8 @@ struct LiveRun<App: ScenariosApp>: Sendable {
     let ends = Runner(contents: [.details, .shownValues]).runWithEnds(scenario).ends
     do {
       let live = try MainRunLoop.run { [server] in
-        let runner = try await LiveRunner(server)
+        var runner = try await LiveRunner(server)
+        runner.redirectsSessions = true
         let result = await runner.run(scenario, after: ends)
         await runner.stop()
         return result

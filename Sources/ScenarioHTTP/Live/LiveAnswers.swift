@@ -11,6 +11,8 @@ package final class LiveAnswers: Sendable {
     var request: HTTPRequest
     var transport: FakeTransport
     var pace: LivePace
+    /// Whether a session of the app's own has sent it, which follows redirects to any server.
+    var isOfSession = false
     /// The connection, which exists from the request on, so that a story can send over it.
     var connection: Connection?
 
@@ -38,6 +40,8 @@ package final class LiveAnswers: Sendable {
     var pending: [String: Pending] = [:]
     /// The answers that redirected to another address, by keys in that address.
     var redirects: [String: Pending] = [:]
+    /// What answers the requests of the app's own sessions; `nil` if they are not redirected.
+    var sessions: (transport: FakeTransport, pace: LivePace)?
   }
 
   private let state = Mutex(State())
@@ -56,6 +60,7 @@ package final class LiveAnswers: Sendable {
   /// Returns the response to a request that arrived over the network.
   package func respond(to request: HTTPRequest, body: Data) async -> LiveResponse {
     if let response = await responseAfterRedirect(to: request, body) { return response }
+    if let response = await responseToSession(request, body) { return response }
     let key = request.headerFields[Self.header]
     guard let key, let pending = state.withLock({ $0.pending.removeValue(forKey: key) }) else {
       return Self.text(.badRequest, "no scenario sent this request")
@@ -77,7 +82,7 @@ package final class LiveAnswers: Sendable {
       return Self.text(.serviceUnavailable, "the server does not answer")
     }
     // The app's own client refuses an address that is not one of HTTP.
-    if pending.transport.followsRedirects,
+    if pending.transport.followsRedirects, !pending.isOfSession,
       let target = try? Redirect.target(of: response, to: pending.request)
     {
       response.headerFields[.location] = address(of: target, after: pending)
@@ -126,20 +131,56 @@ package final class LiveAnswers: Sendable {
     }
     var (followed, _) = Redirect.request(to: url, after: 307, of: origin, body: nil)
     (followed.method, followed.headerFields) = (request.method, fields)
-    let received = ReceivedRequest(followed, body: body.isEmpty ? nil : body)
+    return await response(to: followed, body, transport, redirect.pace) { line, failure in
+      "the app was redirected to \(line), and \(failure.wordsForLive) there"
+    }
+  }
+
+  /// Returns the response to a request that no one has announced.
+  ///
+  /// - Parameter words: Returns the message for a failure that can't occur then.
+  private func response(
+    to request: HTTPRequest, _ body: Data, _ transport: FakeTransport, _ pace: LivePace,
+    isOfSession: Bool = false, _ words: (String, TransportFailure) -> String
+  ) async -> LiveResponse {
+    let received = ReceivedRequest(request, body: body.isEmpty ? nil : body)
     do {
       let (answer, number) = try transport.receive(received)
       if case .failure(let failure) = answer.outcome, failure != .neverAnswers {
         throw transport.refuse(
-          received, "the app was redirected to \(received.line), and \(failure.wordsForLive) there",
-          hints: [TransportFailure.hintForLive])
+          received, words(received.line, failure), hints: [TransportFailure.hintForLive])
       }
-      return await response(
-        for: Pending(
-          answer: answer, number: number, request: followed, transport: transport,
-          pace: redirect.pace))
+      var pending = Pending(
+        answer: answer, number: number, request: request, transport: transport, pace: pace)
+      pending.isOfSession = isOfSession
+      return await response(for: pending)
     } catch {
       return Self.text(.badRequest, "\(error)")
+    }
+  }
+
+  // MARK: - Sessions
+
+  /// Answers the requests of the app's own sessions, too.
+  func serveSessions(of transport: FakeTransport, _ pace: LivePace) {
+    state.withLock { $0.sessions = (transport, pace) }
+  }
+
+  /// Returns the response to a request of a session of the app's own, which CTransfers has redirected;
+  /// `nil` for any other request.
+  private func responseToSession(_ request: HTTPRequest, _ body: Data) async -> LiveResponse? {
+    guard let path = request.path, path.hasPrefix("/session/"),
+      let url = URL(string: String(path.dropFirst("/session/".count))),
+      let (transport, pace) = state.withLock({ $0.sessions })
+    else { return nil }
+    var (own, _) = Redirect.request(to: url, after: 307, of: request, body: nil)
+    own.headerFields = [:]
+    let names = HTTPField.Name("Scenario-Session").flatMap { request.headerFields[$0] } ?? ""
+    for name in names.split(separator: ",").compactMap({ HTTPField.Name(String($0)) }) {
+      own.headerFields[name] = request.headerFields[name]
+    }
+    return await response(to: own, body, transport, pace, isOfSession: true) { line, failure in
+      "the app sent \(line) with a session of its own, and there \(failure.wordsForLive)"
     }
   }
 }

@@ -30,6 +30,12 @@ public struct LiveSurroundings: Sendable {
     self.answers = answers
   }
 
+  /// Lets the live server also answer what the app sends with `URLSession` itself, in this process.
+  package func redirectSessions() {
+    answers.serveSessions(of: transport, pace)
+    SessionTransfers.redirect(to: port)
+  }
+
   /// Returns a request to the app's server, redirected to the live server on this machine.
   ///
   /// An app's live transport sends the result over a real connection, and the server on this
