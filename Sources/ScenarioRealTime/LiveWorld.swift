@@ -26,7 +26,7 @@ final class LiveWorld: World {
   let clock: StoryClock
   let pendingInstants: [Duration] = []
   let violations: [SandboxViolation] = []
-  func callStack(ofViolation index: Int) -> [String] { [] }
+  func callStack(ofViolation index: Int) -> CallStack? { nil }
   private(set) var trace = Trace()
   var onRest: (() -> Void)?
   private var isLooking = false

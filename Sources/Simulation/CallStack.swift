@@ -1,5 +1,6 @@
 import CSimulation
 import Foundation
+import Synchronization
 
 #if canImport(Runtime)
 internal import Runtime
@@ -7,12 +8,22 @@ internal import Runtime
 
 /// The functions of the app that are being called at one point.
 package struct CallStack: Sendable {
+  /// A call in a function of the app.
+  package struct Frame: Sendable, Hashable {
+    /// The function, such as `FactsService.load()`.
+    package let function: String
+    /// The path of the file on the machine that built it.
+    package let path: String
+    package let line: Int
+  }
+
   #if canImport(Runtime)
   private let backtrace: Backtrace?
   #endif
 
-  /// The queue whose work calls; `nil` for none, and for the main queue.
-  private let queue: String?
+  /// The queue whose work calls, such as `the DispatchQueue "images"`; `nil` for none, and for the
+  /// main queue.
+  package let queue: String?
 
   /// The functions that lead to the caller.
   init(on queue: String?) {
@@ -29,25 +40,45 @@ package struct CallStack: Sendable {
 
   /// The app's functions, innermost first, such as `in FactsService.load() (FactsService.swift:41)`,
   /// and the queue, such as `on the DispatchQueue "images"`.
-  package var lines: [String] { functions + (queue.map { ["on \($0)"] } ?? []) }
-
-  private var functions: [String] {
-    #if canImport(Runtime)
+  package var lines: [String] {
     var lines: [String] = []
-    for frame in backtrace?.symbolicated()?.frames ?? [] {
-      guard let symbol = frame.symbol, let location = symbol.sourceLocation,
-        location.line > 0, let module = Demangled.module(of: symbol.rawName),
-        !Self.ownModules.contains(module)
-      else { continue }
-      let name = symbol.name.replacing(Self.partOfFunction, with: "")
-      let line = "in \(name) (\(URL(filePath: location.path).lastPathComponent):\(location.line))"
+    for frame in frames {
+      let file = URL(filePath: frame.path).lastPathComponent
+      let line = "in \(frame.function) (\(file):\(frame.line))"
       if !lines.contains(line) { lines.append(line) }
     }
-    return lines
-    #else
-    return []
-    #endif
+    return lines + (queue.map { ["on \($0)"] } ?? [])
   }
+
+  #if canImport(Runtime)
+  /// The frames of the stacks whose lines were searched, by their addresses.
+  private static let found = Mutex<[[Backtrace.Address]: [Frame]]>([:])
+
+  /// The calls in the app's functions, innermost first.
+  package var frames: [Frame] {
+    guard let backtrace else { return [] }
+    let addresses = backtrace.frames.map(\.originalProgramCounter)
+    if let found = Self.found.withLock({ $0[addresses] }) { return found }
+    let frames = Self.frames(of: backtrace)
+    Self.found.withLock { $0[addresses] = frames }
+    return frames
+  }
+
+  private static func frames(of backtrace: Backtrace) -> [Frame] {
+    (backtrace.symbolicated()?.frames ?? []).compactMap { frame in
+      guard let symbol = frame.symbol, let location = symbol.sourceLocation,
+        location.line > 0, let module = Demangled.module(of: symbol.rawName),
+        !ownModules.contains(module)
+      else { return nil }
+      return Frame(
+        function: symbol.name.replacing(partOfFunction, with: ""), path: location.path,
+        line: location.line)
+    }
+  }
+  #else
+  /// The calls in the app's functions, innermost first.
+  package var frames: [Frame] { [] }
+  #endif
 
   /// The words in front of a function's name for a closure in it, or for a form of it.
   private static var partOfFunction: Regex<Substring> {

@@ -47,38 +47,87 @@ public enum SandboxViolation: Sendable, Hashable, CustomStringConvertible {
   case unknownClock
 
   /// A message that describes the action and its replacement.
-  public var description: String {
+  public var description: String { "\(action); \(replacement)" }
+
+  private var action: String {
     switch self {
     case .runLoop:
       "the app handed work to the RunLoop of a background thread, or observed a RunLoop, "
-        + "which story time can't control; use RunLoop.main, a queue or a Task instead"
+        + "which story time can't control"
     case .timer:
       "the app set a timer that does not belong to RunLoop.main or to a DispatchQueue, "
-        + "which story time can't control; use one of these, or a Task with Task.sleep"
-    case .eventSource:
-      "the app used a DispatchSource, which story time can't control; replace it with a fake"
-    case .thread:
-      "the app started a thread, which story time can't control; use a Task instead"
+        + "which story time can't control"
+    case .eventSource: "the app used a DispatchSource, which story time can't control"
+    case .thread: "the app started a thread, which story time can't control"
     case .threadSleep(let duration):
-      "the app put its thread to sleep for \(StoryTimeText.span(duration)); use Task.sleep instead"
+      "the app put its thread to sleep for \(StoryTimeText.span(duration))"
     case .connection(let address):
-      "the app tried to connect to \(address), which no story permits; "
-        + "use URLSession, which the scenario's server answers, or replace the connection with a fake"
+      "the app tried to connect to \(address), which no story permits"
     case .lookup(let host):
-      "the app tried to look up the host \"\(host)\", which no story permits; "
-        + "use URLSession, which the scenario's server answers, or replace the look-up with a fake"
+      "the app tried to look up the host \"\(host)\", which no story permits"
     case .process(let program):
-      "the app tried to start the program \"\(program)\", which no story permits; "
-        + "replace it with a fake"
-    case .file(let path):
-      "the app tried to change \"\(path)\", which no story permits; "
-        + "use a folder in FileManager.default.temporaryDirectory"
-    case .resumedFromOutside:
-      "the app was resumed from a thread outside story time; "
-        + "replace the API that it called there with a fake, or use a Task"
+      "the app tried to start the program \"\(program)\", which no story permits"
+    case .file(let path): "the app tried to change \"\(path)\", which no story permits"
+    case .resumedFromOutside: "the app was resumed from a thread outside story time"
     case .unknownClock:
-      "the app waited on a clock that doesn't measure seconds, which story time can't control; "
-        + "replace the clock with a fake"
+      "the app waited on a clock that doesn't measure seconds, which story time can't control"
+    }
+  }
+
+  /// What to use in place of the action, such as `use a Task instead`.
+  package var replacement: String {
+    switch self {
+    case .runLoop: "use RunLoop.main, a queue or a Task instead"
+    case .timer: "use one of these, or a Task with Task.sleep"
+    case .eventSource: "replace it with a fake"
+    case .thread: "use a Task instead"
+    case .threadSleep: "use Task.sleep instead"
+    case .connection:
+      "use URLSession, which the scenario's server answers, or replace the connection with a fake"
+    case .lookup:
+      "use URLSession, which the scenario's server answers, or replace the look-up with a fake"
+    case .process: "replace it with a fake"
+    case .file: "use a folder in FileManager.default.temporaryDirectory"
+    case .resumedFromOutside: "replace the API that it called there with a fake, or use a Task"
+    case .unknownClock: "replace the clock with a fake"
+    }
+  }
+
+  /// The action of all violations of this kind, such as `starts threads`.
+  package var habit: String {
+    switch self {
+    case .runLoop: "hands work to RunLoops of background threads, or observes RunLoops"
+    case .timer: "sets timers that do not belong to RunLoop.main or to a DispatchQueue"
+    case .eventSource: "uses DispatchSources other than timers"
+    case .thread: "starts threads"
+    case .threadSleep: "puts threads to sleep"
+    case .connection: "connects to addresses"
+    case .lookup: "looks up hosts"
+    case .process: "starts programs"
+    case .file: "changes files outside of its folders"
+    case .resumedFromOutside: "is resumed from threads outside story time"
+    case .unknownClock: "waits on clocks that don't measure seconds"
+    }
+  }
+
+  /// What the action concerns, such as an address or the duration of a sleep; `nil` if nothing.
+  package var object: String? {
+    switch self {
+    case .threadSleep(let duration): StoryTimeText.span(duration)
+    case .connection(let object), .lookup(let object), .process(let object), .file(let object):
+      object
+    case .runLoop, .timer, .eventSource, .thread, .resumedFromOutside, .unknownClock: nil
+    }
+  }
+
+  /// The permission of a module that permits the action; `nil` if there is none.
+  package var permission: String? {
+    switch self {
+    case .connection, .lookup: "network"
+    case .process: "processes"
+    case .thread: "threads"
+    case .file: "files"
+    case .runLoop, .timer, .eventSource, .threadSleep, .resumedFromOutside, .unknownClock: nil
     }
   }
 

@@ -206,12 +206,17 @@ extension Simulation {
 
   /// Waits in real time for another thread to enqueue a job, so that the report names the cause.
   ///
-  /// Called only where the simulation would otherwise stall, so it fails either way.
+  /// Called only where the simulation would otherwise stall, so it fails either way. A wait that was
+  /// in vain is repeated only after another violation.
   func receiveLateJobs() throws(Stall) -> Bool {
-    guard !hasTimer, violations.contains(where: \.hasLeftWork),
-      lateJobs < Self.lateJobLimit,
-      ExternalJobQueue.waitForEntry(or: endWaitsForFreeSemaphores)
+    let violations = violations
+    guard !hasTimer, violations.count > violationsInVain,
+      violations.contains(where: \.hasLeftWork), lateJobs < Self.lateJobLimit
     else { return false }
+    guard ExternalJobQueue.waitForEntry(or: endWaitsForFreeSemaphores) else {
+      violationsInVain = violations.count
+      return false
+    }
     lateJobs += 1
     try comeToRest()
     return true

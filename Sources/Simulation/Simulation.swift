@@ -127,6 +127,8 @@ public final class Simulation {
   var isLooking = false
   var hasEnded = false
   var lateJobs = 0
+  /// The number of violations when a wait for a late job was in vain.
+  var violationsInVain = 0
 
   init(start: Date, limits: Limits) {
     self.limits = limits
@@ -227,11 +229,9 @@ public final class Simulation {
     current?.permissions = permissions
   }
 
-  /// Returns the app's functions that led to a violation, one line each, innermost first.
+  /// Returns the app's functions that led to a violation; `nil` if they are not known.
   ///
   /// - Parameter index: The violation's index in ``violations``.
-  package func callStack(ofViolation index: Int) -> [String] {
-    callStacks[index]?.lines ?? []
-  }
+  package func callStack(ofViolation index: Int) -> CallStack? { callStacks[index] }
 }
 #endif

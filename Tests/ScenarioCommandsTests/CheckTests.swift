@@ -185,6 +185,99 @@ struct CheckTests {
     #expect(call.status == 1)
   }
 
+  private static let leaving = """
+    story: The first day
+    module: leaving
+    scenarios:
+      - scenario: Saving
+        when:
+          - the app connects
+          - the app pauses
+          - the app computes
+        then: { the app's log is: [connected, paused, computed] }
+        scenarios:
+          - scenario: Again
+            when:
+              - the app computes on a queue
+              - the app starts a program
+              - the app saves
+              - the app connects
+            then:
+              the app's log is:
+                [not connected, paused, computed, not started, not saved, not connected]
+      - scenario: Something else
+        then: { the app has succeeded: false }
+    """
+
+  @Test func `scenarios check --sandbox reports each kind of sandbox violation with its places`()
+    async throws
+  {
+    let folder = try StoriesFolder(["Scenarios/leaving.yaml": Self.leaving])
+    let call = try await folder.call(
+      ["check", "--sandbox", "Scenarios/leaving.yaml"], command: "HostileStories")
+    let output = call.output.replacing(/\/\S+\/LeavingApp/, with: "LeavingApp")
+    #expect(
+      output == """
+        LeavingApp.swift:LINE:7: error: the app connects to addresses: 3 times, in 2 of 3 scenarios
+          18 |       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(file, $0, length) == 0 }
+             |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          3 × LeavingApp.swift:LINE in LeavingApp.connect(): such as 127.0.0.1:9
+          The first was in the step at Scenarios/leaving.yaml:6:9.
+          Use URLSession, which the scenario's server answers, or replace the connection with a fake.
+          To permit it, add .network to the module's "permissions".
+
+        LeavingApp.swift:LINE:5: error: the app starts programs: 1 time, in 1 of 3 scenarios
+          25 |     let hasStarted = posix_spawn(&child, "/bin/true", nil, nil, [nil], nil) == 0
+             |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          1 × LeavingApp.swift:LINE in LeavingApp.start(): /bin/true
+          The first was in the step at Scenarios/leaving.yaml:14:13.
+          Replace it with a fake.
+          To permit it, add .processes to the module's "permissions".
+
+        LeavingApp.swift:LINE:5: error: the app changes files outside of its folders: 1 time, in 1 of 3 scenarios
+          30 |     let hasSaved = FileManager.default.createFile(atPath: "/var/tmp/leaving-app", contents: nil)
+             |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          1 × LeavingApp.swift:LINE in LeavingApp.save(): /var/tmp
+          The first was in the step at Scenarios/leaving.yaml:15:13.
+          Use a folder in FileManager.default.temporaryDirectory.
+          To permit it, add .files to the module's "permissions".
+
+        LeavingApp.swift:LINE:5: error: the app puts threads to sleep: 2 times, in 2 of 3 scenarios
+          35 |     usleep(20_000)
+             |     ^~~~~~~~~~~~~~
+          2 × LeavingApp.swift:LINE in LeavingApp.pause(): such as 20 ms
+          The first was in the step at Scenarios/leaving.yaml:7:9.
+          Use Task.sleep instead.
+
+        LeavingApp.swift:LINE:5: error: the app starts threads: 3 times, in 2 of 3 scenarios
+          40 |     Thread {}.start()
+             |     ^~~~~~~~~~~~~~~~~
+          2 × LeavingApp.swift:LINE in LeavingApp.compute()
+          1 × LeavingApp.swift:LINE in LeavingApp.computeOnQueue(), on the DispatchQueue "numbers"
+          The first was in the step at Scenarios/leaving.yaml:8:9.
+          Use a Task instead.
+          To permit it, add .threads to the module's "permissions".
+
+        Scenarios/leaving.yaml:9:13: warning: "Saving" fails here: the app's log is: not as expected
+          9 |     then: { the app's log is: [connected, paused, computed] }
+            |             ^~~~~~~~~~~~~~~~
+          Run "swift run HostileStories run Scenarios/leaving.yaml:4" to see more.
+
+        1 file: 5 errors, 1 warning
+
+        """)
+    #expect(call.status == 1)
+  }
+
+  @Test func `scenarios check --sandbox finds nothing in an app that stays in story time`()
+    async throws
+  {
+    let folder = try StoriesFolder([FactsFiles.path: FactsFiles.story])
+    let call = try await folder.call("check", "--sandbox", "--strict", FactsFiles.path)
+    #expect(call.output == "1 file: no problems found\n")
+    #expect(call.status == 0)
+  }
+
   @Test func `scenarios check writes SARIF with paths relative to the current folder`() async throws
   {
     let folder = try StoriesFolder(["Scenarios/a b.yaml": Self.unknown])

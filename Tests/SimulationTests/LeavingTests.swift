@@ -40,7 +40,7 @@ struct LeavingTests {
       // `Process` waits for a thread of its own.
       try? simulation.perform { way.take(to: 1) }
       let index = try #require(simulation.violations.firstIndex { $0.leaves })
-      let callStack = simulation.callStack(ofViolation: index)
+      let callStack = try #require(simulation.callStack(ofViolation: index)).lines
       #expect(
         callStack.contains {
           $0.contains("WayToTheNetwork.take(to:) (WaysToTheNetwork.swift:")
@@ -57,7 +57,9 @@ struct LeavingTests {
         queue.sync {}
       }
       #expect(simulation.violations == Array(repeating: .connection("127.0.0.1:1"), count: 2))
-      let places = simulation.violations.indices.map { simulation.callStack(ofViolation: $0).last }
+      let places = simulation.violations.indices.map {
+        simulation.callStack(ofViolation: $0)?.lines.last
+      }
       #expect(places.map { $0 == "on the DispatchQueue \"images\"" } == [true, false])
     }
   }
@@ -201,25 +203,35 @@ extension SandboxViolation {
 /// A server on this machine that counts what arrives.
 private final class Listener {
   let port: UInt16
-  private let stream = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-  private let datagrams = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+  private let stream: Int32
+  private let datagrams: Int32
 
   init() throws {
-    var port: UInt16 = 0
-    for file in [stream, datagrams] {
-      guard withAddress(of: port, { bind(file, $0, $1) }) == 0 else {
-        throw POSIXError(.EADDRINUSE)
+    // A port that is free for streams may be in use for datagrams.
+    for _ in 0..<100 {
+      let stream = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+      let datagrams = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+      if let port = Self.bind(stream, to: 0), Self.bind(datagrams, to: port) != nil {
+        (self.port, self.stream, self.datagrams) = (port, stream, datagrams)
+        listen(stream, 8)
+        return
       }
-      var address = sockaddr_in()
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      withUnsafeMutableBytes(of: &address) { bytes in
-        guard let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return }
-        _ = getsockname(file, pointer, &length)
-      }
-      port = UInt16(bigEndian: address.sin_port)
+      close(stream)
+      close(datagrams)
     }
-    self.port = port
-    listen(stream, 8)
+    throw POSIXError(.EADDRINUSE)
+  }
+
+  /// Binds a socket, and returns its port; `nil` if the port is in use.
+  private static func bind(_ file: Int32, to port: UInt16) -> UInt16? {
+    guard withAddress(of: port, { Glibc.bind(file, $0, $1) }) == 0 else { return nil }
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutableBytes(of: &address) { bytes in
+      guard let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return }
+      _ = getsockname(file, pointer, &length)
+    }
+    return UInt16(bigEndian: address.sin_port)
   }
 
   deinit {

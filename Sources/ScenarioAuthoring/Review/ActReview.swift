@@ -24,23 +24,13 @@ package enum ActReview {
         continue
       }
       hasPassed = report.verdict == .passed
-      if report.verdict == .failed { found.append(error(for: report)) }
+      if report.verdict == .failed { found.append(Diagnostic(for: report)) }
       found += report.notes.filter { $0.rule == .unobservedKey }.map { note in
         Diagnostic(
           note.message, at: note.location, severity: .warning, rule: .unobservedKey)
       }
     }
     return found.sortedByLocation()
-  }
-
-  private static func error(for report: ScenarioReport) -> Diagnostic {
-    let line = "\(report.path):\(report.line)"
-    let failure = report.failures.first
-    return Diagnostic(
-      "\"\(report.titles.last ?? "")\" fails here"
-        + (failure.map { ": \($0.message)" } ?? ""),
-      at: failure?.location ?? report.location, rule: .failingScenario,
-      hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }
 
   private static func diagnostic(for note: Note) -> Diagnostic {
@@ -81,6 +71,19 @@ package enum ActReview {
     return Note(
       "the checks from here on hold without \(words)", at: check.locationInScenario,
       rule: .unprovenAct)
+  }
+}
+
+extension Diagnostic {
+  /// Creates the error for a scenario that fails.
+  init(for report: ScenarioReport) {
+    let line = "\(report.path):\(report.line)"
+    let failure = report.failures.first
+    self.init(
+      "\"\(report.titles.last ?? "")\" fails here"
+        + (failure.map { ": \($0.message)" } ?? ""),
+      at: failure?.location ?? report.location, rule: .failingScenario,
+      hints: ["Run \"\(CommandCall.name) run \(line)\" to see more."])
   }
 }
 

@@ -34,16 +34,28 @@ package struct SwiftLocations {
 
   /// Returns the source location of a step definition.
   package func location(of origin: StepDefinition.Origin) -> Location {
-    let unknown = Location(path: origin.fileID, range: Self.range(line: origin.line), lineText: "")
-    guard let path = paths[origin.fileID],
-      let data = try? Data(contentsOf: root.appending(path: path))
-    else { return unknown }
-    let text = SourceFile(path: path, bytes: Array(data)).lineText(origin.line)
+    guard let path = paths[origin.fileID] else {
+      return Location(path: origin.fileID, range: Self.range(line: origin.line), lineText: "")
+    }
+    return location(path, origin.line)
+  }
+
+  /// Returns the source location of a line, with a path from the root if the file is below it.
+  ///
+  /// - Parameter path: The path of the file, from the root or absolute.
+  package func location(_ path: String, _ line: Int) -> Location {
+    let folder = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    let path = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    let file = path.hasPrefix("/") ? URL(filePath: path) : root.appending(path: path)
+    guard let data = try? Data(contentsOf: file) else {
+      return Location(path: path, range: Self.range(line: line), lineText: "")
+    }
+    let text = SourceFile(path: path, bytes: Array(data)).lineText(line)
     let indentation = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
     let length = text.unicodeScalars.count
     return Location(
       path: path,
-      range: Self.range(line: origin.line, columns: indentation + 1...max(length, indentation) + 1),
+      range: Self.range(line: line, columns: indentation + 1...max(length, indentation) + 1),
       lineText: text)
   }
 

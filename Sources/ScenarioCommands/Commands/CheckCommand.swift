@@ -5,6 +5,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
 import ScenarioReports
+import ScenarioResults
 import ScenarioWorkers
 
 struct CheckCommand<App: ScenariosApp>: ParsableCommand {
@@ -50,24 +51,42 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       """)
   var deep = false
 
+  @Flag(
+    help: """
+      Run the stories past what no story permits, such as threads and sockets of the app. Report \
+      each kind of it, with the places in the code and what to use instead.
+      """)
+  var sandbox = false
+
   func run() throws {
-    let reviewed = deep ? try review() : []
+    var reviewed: [Diagnostic] = []
+    if deep {
+      let reports = try reports {
+        $0.job.contents = .details
+        $0.trials = { ActReview.trials(of: $0) }
+      }
+      reviewed += ActReview.diagnostics(for: reports)
+    }
+    if sandbox {
+      let reports = try reports { $0.job.contents = .violations }
+      let locations = SwiftLocations(root: FileManager.default.currentDirectoryPath)
+      reviewed += ViolationReview.diagnostics(for: reports, in: locations)
+    }
     try App.inWorker { vocabularies, _ in try check(with: vocabularies, reviewed) }
   }
 
-  /// Runs the stories and returns what is wrong with their acts.
+  /// Runs the stories for a review and returns their reports.
   ///
   /// The check itself reports what makes a run impossible.
-  private func review() throws -> [Diagnostic] {
+  private func reports(_ prepare: (inout StoryRun) -> Void) throws -> [ScenarioReport] {
     let finding = ScenariosFolder(folder).find(paths)
     guard finding.problems.isEmpty else { return [] }
     let files = Selection(targets: finding.targets.map { Selection.Target(path: $0.path) })
     var run = StoryRun(of: finding.paths, in: finding.folder, selection: files)
-    run.job.contents = .details
-    run.trials = { ActReview.trials(of: $0) }
+    prepare(&run)
     do {
       var results = try run.results(of: App.self)
-      return ActReview.diagnostics(for: results.rest())
+      return results.rest()
     } catch is StoryRun.WrongStepDefinitions {
       return []
     }

@@ -186,6 +186,11 @@ extension Diagnostic.Rule {
     "failing-scenario", "The scenario fails.",
     help: "Run the scenario, and correct the story or the app.")
 
+  /// A kind of action of the app that no story permits.
+  public static let sandboxViolation = Self(
+    "sandbox-violation", "The app does something that no story permits.",
+    help: "Use what the message names, inject a double, or permit it in the module.")
+
   /// Checks that hold even without the act before them.
   public static let unprovenAct = Self(
     "unproven-act", "The checks hold even without the act before them.",

@@ -23,5 +23,9 @@ extension ScenarioReport {
     /// What `scenarios accept` needs: secrets in the updates of failures are not masked, and steps
     /// have the ranges of the values that they expect.
     package static let updates = Contents(rawValue: 32)
+    /// The sandbox violations, which then do not fail the scenario.
+    ///
+    /// It also goes on after a check that fails, because what the app was refused may be the cause.
+    package static let violations = Contents(rawValue: 64)
   }
 }

@@ -56,6 +56,11 @@ extension ScenarioReport {
     for index in events.indices { events[index].text = change(events[index].text) }
     for index in notes.indices { notes[index].message = change(notes[index].message) }
     for index in failures.indices { failures[index].replaceTexts(change) }
+    violations = violations?.map { violation in
+      var violation = violation
+      violation.object = violation.object.map(change)
+      return violation
+    }
   }
 }
 

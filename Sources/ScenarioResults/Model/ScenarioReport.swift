@@ -42,6 +42,9 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
   /// ``SharedNotes``, which removes them.
   package var sharedNotes: [SharedNote]?
 
+  /// The sandbox violations by kind and place, from a worker that lists them; `nil` for none.
+  package var violations: [Violation]?
+
   /// The verdict.
   public var verdict: Verdict
 
@@ -112,7 +115,7 @@ public struct ScenarioReport: Codable, Sendable, Hashable {
 
   private enum CodingKeys: CodingKey {
     case path, titles, line, firstLine, lastLine, ownLastLine, module, tags, person, maskedText
-    case sharedNotes
+    case sharedNotes, violations
     case verdict, reason, steps, failures, notes, events, storyNanoseconds, seconds, traceHash
     case trace, output, exemption, attempts, identity, brokenSince, place
   }

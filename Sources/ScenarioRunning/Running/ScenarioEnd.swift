@@ -39,10 +39,11 @@ struct ScenarioEnd {
               issue.message, at: scenario.location, details: issue.details, time: world.elapsed)
           ], owner: nil)
       }
-      guard !progress.hasFailed else { return }
+      guard !progress.hasFailed || progress.listsViolations else { return }
       noteLateCalls()
       progress.fail(
         forbidden.failures(sinceViolation: violationsBefore, at: scenario.location), owner: nil)
+      guard !progress.hasFailed else { return }
       reportUnfinished(unfinished.map { $0.value as? StepPosition })
       for name in alive {
         fail(

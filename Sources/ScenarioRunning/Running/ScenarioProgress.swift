@@ -14,6 +14,7 @@ package final class ScenarioProgress: Sendable {
     var failures: [Failure] = []
     var notes: [Note] = []
     var sharedNotes: [SharedNote] = []
+    var violations: [ScenarioReport.Violation] = []
     /// The owners of the failed steps; `nil` for the scenario's own steps.
     var failedOwners: Set<String?> = []
     /// Whether the only failure is that the known issue no longer occurs.
@@ -68,6 +69,20 @@ package final class ScenarioProgress: Sendable {
   /// Adds a note that holds only if each of several scenarios has it.
   func note(_ note: Note, sharedBy count: Int) {
     state.withLock { $0.sharedNotes.append(SharedNote(note: note, scenarios: count)) }
+  }
+
+  /// Whether sandbox violations are listed and do not fail the scenario.
+  var listsViolations: Bool { contents.contains(.violations) }
+
+  /// Adds a violation to the list.
+  func list(_ violation: ScenarioReport.Violation) {
+    state.withLock { state in
+      if let index = state.violations.firstIndex(where: violation.repeats) {
+        state.violations[index].count += 1
+      } else {
+        state.violations.append(violation)
+      }
+    }
   }
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
@@ -131,6 +146,7 @@ package final class ScenarioProgress: Sendable {
     report.firstLine = firstLine == report.line ? nil : firstLine
     (report.failures, report.notes) = (state.failures, state.notes)
     if !state.sharedNotes.isEmpty { report.sharedNotes = state.sharedNotes }
+    if !state.violations.isEmpty { report.violations = state.violations }
     if contents.contains(.trace) { report.trace = trace.readable }
     if contents.contains(.details) {
       report.person = scenario.person

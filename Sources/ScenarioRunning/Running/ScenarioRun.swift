@@ -30,7 +30,7 @@ package struct ScenarioRun {
   private var scenario: PlannedScenario { shared.value }
 
   private var forbidden: ForbiddenActions {
-    ForbiddenActions(world: world, doubles: doubles, scenario: shared)
+    ForbiddenActions(world: world, doubles: doubles, scenario: shared, progress: progress)
   }
 
   package init(
@@ -69,7 +69,7 @@ package struct ScenarioRun {
     var broken = always.takeFailuresBeforeSteps()
     if scenario.steps.isEmpty { progress.fail(broken, owner: nil) }
     var loop = StepLoop(steps: scenario.steps)
-    let isRecording = live?.recordingWait != nil
+    let goesOn = live?.recordingWait != nil || progress.listsViolations
     while let index = loop.next() {
       progress.begin(step: index)
       let step = scenario.steps[index]
@@ -89,7 +89,8 @@ package struct ScenarioRun {
         shown: keepsShown ? shown(on: host, after: index) : [],
         progress: keepsShown ? progressOfDoubles : 0)
       // A recording goes on after a check that fails, because the real server answers otherwise.
-      loop.ended(passed: failures.isEmpty || isRecording && step.purpose == .check)
+      // So does a list of violations, because the app may have been refused something.
+      loop.ended(passed: failures.isEmpty || goesOn && step.purpose == .check)
     }
     live?.end()
     awaitRecordedAnswers()

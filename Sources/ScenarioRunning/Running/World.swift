@@ -15,8 +15,8 @@ package protocol World: AnyObject {
   /// The sandbox violations so far.
   var violations: [SandboxViolation] { get }
 
-  /// Returns the app's functions that led to a violation, one line each, innermost first.
-  func callStack(ofViolation index: Int) -> [String]
+  /// Returns the app's functions that led to a violation; `nil` if they are not known.
+  func callStack(ofViolation index: Int) -> CallStack?
 
   /// The trace so far.
   var trace: Trace { get }

@@ -1,0 +1,55 @@
+import ScenarioLanguage
+
+extension ScenarioReport {
+  /// What the app did at one place of its code although no story permits it.
+  package struct Violation: Codable, Sendable, Hashable {
+    /// The app's function that did it.
+    package struct Place: Codable, Sendable, Hashable {
+      /// The function, such as `FactsService.load()`.
+      package var function: String
+      /// The path of the file on the machine that built it.
+      package var path: String
+      package var line: Int
+
+      package init(function: String, path: String, line: Int) {
+        self.function = function
+        self.path = path
+        self.line = line
+      }
+    }
+
+    /// The kind of action, such as `starts threads`.
+    package var habit: String
+    /// What the first action concerned, such as an address; `nil` if nothing.
+    package var object: String?
+    /// What to use instead, such as `use a Task instead`.
+    package var replacement: String
+    /// The permission that a module can list; `nil` if there is none for this kind.
+    package var permission: String?
+    /// The app's function; `nil` if it is not known.
+    package var place: Place?
+    /// The queue whose work it was, such as `the DispatchQueue "images"`; `nil` if it was none.
+    package var queue: String?
+    /// The first step in which it happened.
+    package var step: Location
+    package var count = 1
+
+    package init(
+      habit: String, object: String?, replacement: String, permission: String?, place: Place?,
+      queue: String?, step: Location
+    ) {
+      self.habit = habit
+      self.object = object
+      self.replacement = replacement
+      self.permission = permission
+      self.place = place
+      self.queue = queue
+      self.step = step
+    }
+
+    /// Returns whether another violation is of the same kind and at the same place.
+    package func repeats(_ other: Violation) -> Bool {
+      habit == other.habit && place == other.place && queue == other.queue
+    }
+  }
+}
