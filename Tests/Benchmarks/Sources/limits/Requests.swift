@@ -38,7 +38,7 @@ enum Requests: String {
       [
         StorySource(
           file: StoryFile(reading: SourceFile(path: "requests.yaml", text: story)),
-          folder: StoryFolder(story: ".", root: "."))
+          folder: StoryFolder(story: URL(filePath: "/none"), root: URL(filePath: "/none")))
       ],
       vocabularies: [Vocabulary(of: RequestsModule.self)])
     guard let scenario = plan.scenarios.first else { throw Refusal("\(plan.brokenFiles)") }
@@ -66,7 +66,7 @@ enum Requests: String {
 /// An app that sends requests.
 final class RequestsModule: Module {
   static let name = "requests"
-  static let address = "https://api.example.com/items"
+  nonisolated static let address = "https://api.example.com/items"
 
   private let transport: FakeTransport
   private let session = URLSession(configuration: .ephemeral)
@@ -86,7 +86,7 @@ final class RequestsModule: Module {
   }
 
   /// Sends a request and checks that it was answered.
-  static func send(
+  nonisolated static func send(
     _ send: @Sendable (URLRequest) async throws -> (Data, URLResponse)
   ) async throws {
     guard let url = URL(string: address) else { throw Refusal("\(address) is no address") }
