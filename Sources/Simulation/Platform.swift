@@ -131,6 +131,6 @@ public final class Simulation {
     _ label: WorkLabel, _ work: @escaping @MainActor @Sendable () throws -> Void
   ) throws {}
 
-  package func callStack(ofViolation index: Int) -> [String] { switch none {} }
+  package func callStack(ofViolation index: Int) -> CallStack? { switch none {} }
 }
 #endif

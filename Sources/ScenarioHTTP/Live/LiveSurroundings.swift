@@ -33,7 +33,9 @@ public struct LiveSurroundings: Sendable {
   /// Lets the live server also answer what the app sends with `URLSession` itself, in this process.
   package func redirectSessions() {
     answers.serveSessions(of: transport, pace)
+    #if STORY_TIME && canImport(Glibc)
     SessionTransfers.redirect(to: port)
+    #endif
   }
 
   /// Returns a request to the app's server, redirected to the live server on this machine.
