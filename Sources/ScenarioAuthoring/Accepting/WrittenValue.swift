@@ -301,10 +301,6 @@ extension SourceFile {
   }
 }
 
-extension SourceRange {
-  var offsets: Range<Int> { start.offset..<max(start.offset, end.offset) }
-}
-
 extension UInt8 {
   fileprivate var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -29,7 +29,7 @@ extension StoryPartReader {
     for (text, range) in fields.lazy.flatMap(\.value.writtenTexts) {
       guard let name = Self.placeholder(in: text, except: names), reported.insert(name).inserted,
         // "\\x3C" stands for a "<" that begins no placeholder.
-        source.bytes[range.start.offset..<range.end.offset].contains(.ascii("<"))
+        source.bytes[range.offsets].contains(.ascii("<"))
       else { continue }
       warn(
         "nothing gives <\(name)> a value, so it is used as text", at: range,

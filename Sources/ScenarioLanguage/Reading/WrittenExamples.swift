@@ -64,15 +64,8 @@ package struct WrittenExamples: Sendable {
   }
 }
 
-extension SourceRange {
-  /// The lines of the range, of which an end before a line's first character has none.
-  fileprivate var lines: ClosedRange<Int> {
-    start.line...max(start.line, end.column == 1 ? end.line - 1 : end.line)
-  }
-}
-
 extension SourceFile {
   fileprivate func text(at range: SourceRange) -> String {
-    String(decoding: bytes[range.start.offset..<range.end.offset], as: UTF8.self)
+    String(decoding: bytes[range.offsets], as: UTF8.self)
   }
 }

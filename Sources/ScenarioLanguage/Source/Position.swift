@@ -62,4 +62,12 @@ public struct SourceRange: Sendable, Hashable, Codable {
     self.start = start
     self.end = end
   }
+
+  /// The bytes of the range, counted from the start of the file.
+  package var offsets: Range<Int> { start.offset..<max(start.offset, end.offset) }
+
+  /// The lines of the range, of which an end before a line's first character has none.
+  package var lines: ClosedRange<Int> {
+    start.line...max(start.line, end.column == 1 ? end.line - 1 : end.line)
+  }
 }
