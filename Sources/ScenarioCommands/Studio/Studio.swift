@@ -62,6 +62,13 @@ actor Studio {
     }
   }
 
+  /// The language of the page.
+  var language: StoryLanguage {
+    .ofPage(
+      aboutStoriesIn: service.languages,
+      terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+  }
+
   func stop() async { await previews.stop() }
 
   // MARK: - Requests
@@ -162,7 +169,11 @@ actor Studio {
       guard case .mapping(let pairs) = diagnostic.inLanguageOfStory.value(in: source) else {
         return .absent
       }
-      return .mapping(pairs + [Value.Pair("corrections", .texts(diagnostic.corrections))])
+      return .mapping(
+        pairs + [
+          Value.Pair("corrections", .texts(service.corrections(of: diagnostic, in: path))),
+          Value.Pair("code", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
+        ])
     }
     let outline = Value.list(service.outline(of: path).map { $0.value(in: source) })
     return """

@@ -44,7 +44,8 @@ final class StudioServer: Sendable {
         guard request.method == .get else {
           return response(.methodNotAllowed, ["error": "only GET"])
         }
-        return response(.ok, StudioPage.html, type: "text/html; charset=utf-8")
+        return response(
+          .ok, try StudioPage.html(in: await studio.language), type: "text/html; charset=utf-8")
       }
       guard let value = Value(json: String(decoding: body, as: UTF8.self)) else {
         return response(.badRequest, ["error": "the body is no JSON"])

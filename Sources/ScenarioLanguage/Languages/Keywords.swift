@@ -38,8 +38,10 @@ final class Keywords: Sendable, StoryWords {
     return catalogue.load() ?? catalogue.storeIfNil(MessageCatalogue(file.words(in: .messages)))
   }
 
-  /// The texts of a run's page, by those in English; none for English.
-  var pageTexts: [String: String] { file?.table(of: .page).compactMapValues(\.first) ?? [:] }
+  /// Returns the texts of a page by those in English; none for English.
+  func texts(of page: LanguageFile.Part) -> [String: String] {
+    file?.table(of: page).compactMapValues(\.first) ?? [:]
+  }
 
   /// Creates the words of a language other than English.
   convenience init(_ file: LanguageFile) {

@@ -7,7 +7,7 @@ struct LanguageFile: Sendable {
   enum Part: String, CaseIterable {
     case keywords, units, sentences, starter, hints, opposites
     case otherKeys = "other keys"
-    case page, messages
+    case page, studio, messages
   }
 
   /// All languages: English first, then the others in the order of their codes.

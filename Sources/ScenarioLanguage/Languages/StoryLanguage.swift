@@ -65,7 +65,24 @@ public struct StoryLanguage: Sendable {
   package static func imaginesTimeWord(_ text: String) -> Bool { TimeWord.isImagined(in: text) }
 
   /// The texts of a run's page, by those in English; none for English.
-  package var pageTexts: [String: String] { keywords.pageTexts }
+  package var pageTexts: [String: String] { keywords.texts(of: .page) }
+
+  /// The texts of the studio's page, and the keywords on it, by those in English; none for English.
+  package var studioTexts: [String: String] {
+    guard code != Self.english.code else { return [:] }
+    let keys = ["story", "module", "scenarios", "scenario", "given", "when", "then", "eventually"]
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, word(for: $0)) })
+      .merging(keywords.texts(of: .page)) { $1 }.merging(keywords.texts(of: .studio)) { $1 }
+  }
+
+  /// Returns the language of a page about stories: theirs if it is one and not English, else the
+  /// terminal's.
+  package static func ofPage(
+    aboutStoriesIn codes: Set<String>, terminal: StoryLanguage
+  ) -> StoryLanguage {
+    guard codes.count == 1, let code = codes.first, code != english.code else { return terminal }
+    return StoryLanguage(code: code) ?? terminal
+  }
 
   /// Returns the language of a scenario's text, by the keyword of its title.
   package static func ofScenario(_ text: String) -> StoryLanguage {

@@ -144,6 +144,9 @@ package final class LanguageService {
     }
   }
 
+  /// The codes of the languages that the stories are written in.
+  package var languages: Set<String> { files.reduce(into: []) { $0.formUnion($1.facts.languages) } }
+
   /// Numbers that change with each story on disk, by its path.
   package var stamps: [String: [Int]] {
     Dictionary(uniqueKeysWithValues: folder.find([]).paths.map { ($0, stamp(of: $0)) })

@@ -28,12 +28,15 @@ struct StoryFacts: Sendable {
   private(set) var uses: [Use] = []
   private(set) var tags: [Text] = []
   private(set) var phrases: [Phrase] = []
+  /// The codes of the languages of the stories.
+  let languages: Set<String>
   let digest: StoryReview.Digest
 
   /// - Parameter file: The stories in the readable part of the text.
   init(_ text: ReadableText, _ file: StoryFile) {
     // As for `check`, a text that is not valid YAML has no stories for other files.
     digest = StoryReview.Digest(text.errors.isEmpty ? file : StoryFile(reading: text.source))
+    languages = Set(file.stories.map(\.language))
     var seen: Set<SourceRange> = []
     for story in file.stories {
       tags +=

@@ -6,33 +6,24 @@ extension HTMLReport {
   /// Returns the beginning of the page.
   ///
   /// Its content security policy forbids loading resources from elsewhere.
-  static func opening(
-    title: String, in language: StoryLanguage, _ texts: [String: String]
-  ) -> String {
-    func said(_ text: String) -> String { XMLText.escaped(texts[text] ?? text) }
-    return """
-      <!DOCTYPE html>
-      <html lang="\(language.code)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      \(generator)
+  static func opening(of page: HTMLPage, title: String) throws -> String {
+    let policy = """
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <link rel="icon" href="data:,">
-      <title>\(XMLText.escaped(title))</title>
-      <style>
-      \(style)</style>
-      </head>
-      <body>
-      <a class="skip" href="#listing">\(said("Skip to the list of scenarios"))</a>
-      <div class="columns">
-      <main id="main" tabindex="-1"></main>
-      <nav id="listing" aria-label="\(said("Scenarios"))" tabindex="-1"></nav>
-      </div>
-
       """
+    return try page.opening(
+      title: title, head: "\(generator)\n\(policy)\n",
+      styles: [
+        PackageResources.page_css, PackageResources.listing_css, PackageResources.overview_css,
+        PackageResources.scenario_css, PackageResources.drawings_css, PackageResources.media_css,
+      ]) + """
+        <a class="skip" href="#listing">\(page.said("Skip to the list of scenarios"))</a>
+        <div class="columns">
+        <main id="main" tabindex="-1"></main>
+        <nav id="listing" aria-label="\(page.said("Scenarios"))" tabindex="-1"></nav>
+        </div>
+
+        """
   }
 
   /// The element by which a page is known as a report.
@@ -41,9 +32,8 @@ extension HTMLReport {
   /// Returns the content for browsers without scripts: the counts and the failures.
   ///
   /// Problems of the whole run come first.
-  static func summary(of run: RunReport, in language: StoryLanguage, _ texts: [String: String])
-    -> String
-  {
+  static func summary(of run: RunReport, on page: HTMLPage) -> String {
+    let language = page.language
     let failed = run.scenarios.filter(\.fails)
     let items = failed.map { scenario in
       let location = "\(scenario.path):\(scenario.line)"
@@ -55,51 +45,23 @@ extension HTMLReport {
     let counts = [counted(run.scenarios.count, "scenario"), "\(failed.count) failed"]
     let heading = (counts + (run.problems ?? []).map(\.message))
       .map { XMLText.escaped(language.translation(of: $0).inOneLine()) }
-    let rest = "Everything else on this page needs JavaScript."
     return """
       <noscript>
       <h1>\(heading.joined(separator: ", "))</h1>
       <ol>\(items.joined(separator: "\n"))</ol>
-      <p>\(XMLText.escaped(texts[rest] ?? rest))</p>
+      <p>\(page.said("Everything else on this page needs JavaScript."))</p>
       </noscript>
 
       """
   }
 
-  /// Returns the beginning of an element with data for the page's script.
-  static func opening(ofElement id: String) -> String {
-    "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">"
-  }
-
-  /// The end of such an element.
-  static let endingOfElement = "</script>\n"
-
   /// The script, and the end of the page.
   static var ending: String {
-    let parts = [
+    HTMLPage.ending([
       PackageResources.elements_js, PackageResources.words_js, PackageResources.data_js,
       PackageResources.listing_js, PackageResources.storyboard_js, PackageResources.sequence_js,
       PackageResources.scenario_js, PackageResources.trend_js, PackageResources.overview_js,
       PackageResources.report_js,
-    ]
-    return """
-      <script>
-      "use strict";
-      (() => {
-      \(parts.map(text).joined(separator: "\n"))})();
-      </script>
-      </body>
-      </html>
-
-      """
+    ])
   }
-
-  private static var style: String {
-    [
-      PackageResources.page_css, PackageResources.listing_css, PackageResources.overview_css,
-      PackageResources.scenario_css, PackageResources.drawings_css, PackageResources.media_css,
-    ].map(text).joined(separator: "\n")
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -41,10 +41,7 @@ public struct HTMLReport: Sendable {
       codes.insert(StoryLanguage.ofScenario(last.description).code)
       if codes.count > 1 { break }
     }
-    guard codes.count == 1, let code = codes.first, code != StoryLanguage.english.code else {
-      return terminalLanguage
-    }
-    return StoryLanguage(code: code) ?? terminalLanguage
+    return .ofPage(aboutStoriesIn: codes, terminal: terminalLanguage)
   }
 
   /// Creates a report.
@@ -135,17 +132,11 @@ public struct HTMLReport: Sendable {
   /// Writes the page in pieces.
   package func write(to write: (String) throws -> Void) throws {
     let identities = Self.identities(of: run.scenarios)
-    let language = language
-    let texts = language.pageTexts
-    try write(
-      Self.opening(title: title(in: language, texts), in: language, texts)
-        + Self.summary(of: run, in: language, texts))
-    if !texts.isEmpty {
-      try write(Self.opening(ofElement: "words") + Self.json(texts) + Self.endingOfElement)
-    }
-    try write(Self.opening(ofElement: "run"))
+    let page = HTMLPage(language: language, texts: language.pageTexts)
+    try write(Self.opening(of: page, title: title(on: page)) + Self.summary(of: run, on: page))
+    try write(HTMLPage.opening(ofElement: "run"))
     try writeIndex(identities, to: write)
-    try write(Self.endingOfElement)
+    try write(HTMLPage.endingOfElement)
     var examples: (text: StoryText, written: WrittenExamples?) = ("", nil)
     for (identity, scenario) in zip(identities, run.scenarios) {
       // The rows of a table follow each other and share their text.
@@ -154,7 +145,7 @@ public struct HTMLReport: Sendable {
       }
       let json = try Self.json(
         Details(scenario, examples: scenario.firstLine == nil ? nil : examples.written))
-      try write(Self.opening(ofElement: "details-\(identity)") + json + Self.endingOfElement)
+      try write(HTMLPage.element("details-\(identity)", json))
     }
     try write(Self.ending)
   }
@@ -176,14 +167,14 @@ public struct HTMLReport: Sendable {
       scenario, examples: hasExamples ? WrittenExamples(in: scenario.text.description) : nil)
   }
 
-  private func title(in language: StoryLanguage, _ texts: [String: String]) -> String {
+  private func title(on page: HTMLPage) -> String {
     let failed = run.scenarios.count(where: \.fails)
     let broken = run.brokenFiles.count
     var parts = run.problems?.map(\.message) ?? []
     if failed > 0 { parts.append("\(failed) failed") }
     if broken > 0 { parts.append("\(counted(broken, "file")) with errors") }
     if parts.isEmpty { parts.append("no failures") }
-    let words = parts.map { language.translation(of: $0) }.joined(separator: ", ")
-    return "\(texts["Scenarios"] ?? "Scenarios"): \(words)"
+    let words = parts.map { page.language.translation(of: $0) }.joined(separator: ", ")
+    return "\(page.texts["Scenarios"] ?? "Scenarios"): \(words)"
   }
 }

@@ -63,6 +63,56 @@ struct StudioBrowsingTests {
       ])
   }
 
+  @Test func `the page is in the language of its stories, and so are new ones`() throws {
+    let studio = try RunningStudio(files: [
+      "Scenarios/facts.yaml": """
+      Geschichte: Fakten
+      Modul: facts
+      Szenarien:
+        - Szenario: Der Bildschirm erscheint
+          wenn: the screen appears
+          dann: no requests were sent
+
+      """
+    ])
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        .evaluate("[document.documentElement.lang, ...text('#stories header > *, .tools button')]"),
+        .evaluate("[...text('.adding label, #state h2'), text('.sentences .dim')[0]]"),
+        .evaluate("document.querySelectorAll('.views button')[1].click(); true"),
+        .press("End"), .type("x: 1"), Self.wait("text('.badge').includes('✘ enthält Fehler')"),
+        .evaluate(
+          "window.prompt = (what, module) => module ? 'facts' : 'Neues'; document.querySelector('#stories button').click(); true"
+        ),
+        Self.wait("document.querySelector('#text').value.includes('Neues')"),
+      ])
+    #expect(visit.problems == [])
+    let texts = try visit.values.filter { $0.hasPrefix("[") }.map(Self.texts)
+    #expect(
+      texts.first == [
+        "de", "Geschichten", "Neue Geschichte", "Schritte der App", "Schritte", "Text",
+        "Neues Szenario", "Aufräumen", "Rückgängig", "Speichern",
+      ])
+    #expect(
+      texts.last == [
+        "Was geschieht als Nächstes? nach „dann no requests were sent“",
+        "Nach dann no requests were sent", "wenn",
+      ])
+    let story = studio.folder.url.appending(path: "Scenarios/neues.yaml")
+    #expect(
+      try String(contentsOf: story, encoding: .utf8) == """
+        Geschichte: Neues
+        Modul: facts
+        Szenarien:
+          - Szenario: Neues Szenario
+            wenn: 
+            dann: 
+
+        """)
+  }
+
   @Test(arguments: [false, true])
   func `a scenario is written, broken, repaired, undone and saved`(byKeyboard: Bool) async throws {
     let studio = try RunningStudio()
@@ -294,19 +344,45 @@ struct StudioBrowsingTests {
           """),
         Self.wait("text('#sentences').join().includes('I need a step')"),
         .evaluate(
+          "document.querySelector('#sentences input').value = 'with the system\\'s sheet'; true"),
+        .evaluate(
           "[...document.querySelectorAll('#sentences button')].find(b => b.innerText === 'when').click(); true"
         ),
         Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
         Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
+        // What the story lacks is there for developers, with a button that copies it.
+        .evaluate("document.querySelector('.missing').open = true; text('.missing p')"),
+        .evaluate(
+          """
+          Object.defineProperty(navigator, "clipboard", { value: {
+            writeText: async text => { window.copied = text; } } });
+          document.querySelector(".missing button").click(); true
+          """),
+        Self.wait("text('#status').includes('Copied')"), .evaluate("[window.copied]"),
       ])
     #expect(visit.problems == [])
+    #expect(
+      try Self.texts(visit.values[visit.values.count - 4]) == [
+        "with the system's sheet", "The app does not have this step yet. This code adds it:",
+      ])
+    #expect(
+      try Self.texts(visit.values[visit.values.count - 1]) == [
+        """
+        When("the reader shares it") { module in
+          throw CheckFailure("this step is not implemented yet")
+        }
+        """
+      ])
     let saved = try String(
       contentsOf: studio.folder.url.appending(path: "Scenarios/facts.yaml"), encoding: .utf8)
     #expect(
       saved
         == RunningStudio.story.replacing(
           "    when: the screen appears\n",
-          with: "    when:\n      - the screen appears\n      - the reader shares it\n") + """
+          with:
+            "    when:\n      - the screen appears\n      - the reader shares it # with the system's sheet\n"
+        )
+          + """
               examples:
                 - { title: "a: b", number: 1 }
                 - { title: plain, number: 2 }

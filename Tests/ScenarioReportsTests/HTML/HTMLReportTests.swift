@@ -15,13 +15,10 @@ struct HTMLReportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
-  @Test(arguments: ["de", "es", "fr", "ru"])
-  func `every text of the page has its line in the language files`(code: String) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/ScenarioReports/HTML/Page")
+  /// Returns the texts in the scripts of a page, with numbers for their blanks.
+  private func texts(in folder: String) throws -> Set<String> {
     var texts: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      let script = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    for script in try scripts(in: folder) {
       for match in script.matches(of: /said`([^`]*)`/) where !match.output.1.contains("${3}") {
         var number = 0
         texts.insert(
@@ -31,6 +28,20 @@ struct HTMLReportTests {
           })
       }
     }
+    return texts
+  }
+
+  private func scripts(in folder: String) throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/ScenarioReports/HTML/\(folder)")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "js" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  @Test(arguments: ["de", "es", "fr", "ru"])
+  func `every text of the page has its line in the language files`(code: String) throws {
     // Those that are made of words, and those outside of the scripts.
     let others: Set = [
       "Tag", "Module", "Change", "broken", "still broken", "flaky", "fixed", "new", "removed",
@@ -39,7 +50,33 @@ struct HTMLReportTests {
       "{1} more failures", "1 more failure", "Everything else on this page needs JavaScript.",
     ]
     let language = try #require(StoryLanguage(code: code))
-    #expect(texts.union(others) == Set(language.pageTexts.keys))
+    let texts = try texts(in: "Page").union(others)
+    #expect(texts.symmetricDifference(language.pageTexts.keys) == [])
+    let studio: Set = [
+      "Skip to the story", "The app after the step", "This page needs JavaScript.", "{1} errors",
+      "1 error",
+      // Keywords, which the language has for stories.
+      "story", "module", "scenarios", "scenario", "given", "when", "then", "eventually",
+    ]
+    let all = try self.texts(in: "Studio").union(studio).union(texts)
+    #expect(all.symmetricDifference(language.studioTexts.keys) == [])
+  }
+
+  @Test func `the scripts of the studio show no text that can't be translated`() throws {
+    let names: Set = [
+      "Scenarios Studio", " · Scenarios Studio", "New scenario", "ArrowDown", "ArrowUp", "Enter",
+      "Escape", "Tab", "Ctrl",
+      "Space", "S", "Z", "Content-Type", "Studio-Token", "POST", "text list", "never within",
+    ]
+    for script in try scripts(in: "Studio") {
+      let code = script.replacing(/(?m)^ *(\/\/|\/?\*).*$/, with: "")
+      for match in code.matches(of: /(said)?`([^`]*)`|"([^"\n]*)"/) where match.output.1 == nil {
+        // Words that begin in upper case or follow each other, unlike keys and selectors.
+        let text = (match.output.2 ?? match.output.3 ?? "").replacing(/\$\{[^}]*\}/, with: "")
+        guard text.contains(/^\p{Lu}|^[^.#]*\p{L} \p{L}|\p{L} $/) else { continue }
+        #expect(names.contains(String(text)), "\(match.output.0)")
+      }
+    }
   }
 
   @Test func `the page is in the language of its stories, else in the terminal's`() throws {

@@ -8,7 +8,7 @@ async function drawAdding() {
   if (!place || !opened.scenario) return;
   const field = make("input", {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
-    placeholder: "tap, load, answer, wait …", role: "combobox", "aria-expanded": "true",
+    placeholder: said`tap, load, answer, wait …`, role: "combobox", "aria-expanded": "true",
     "aria-controls": "sentences",
     oninput: () => { adding.filter = field.value; adding.chosen = null; drawSentences(); },
     onkeydown: event => {
@@ -20,8 +20,8 @@ async function drawAdding() {
       event.preventDefault();
     },
   });
-  const list = make("ul.sentences", { id: "sentences", "aria-label": "Steps" });
-  place.replaceChildren(make("label", { for: "next" }, "What happens next?",
+  const list = make("ul.sentences", { id: "sentences", "aria-label": said`Steps` });
+  place.replaceChildren(make("label", { for: "next" }, said`What happens next?`,
     make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
   await readSentences();
   drawSentences();
@@ -44,7 +44,7 @@ async function answerRequest(method, address) {
   const sentence = adding.sentences.find(({ kind, fields, snippet }) => kind === "given"
     && fields.some(({ name }) => name === "status") && /\$\{2[:|]/.test(snippet));
   const field = document.getElementById("next");
-  if (!sentence || !field) return tell("The steps of this module have no answers.", true);
+  if (!sentence || !field) return tell(said`The steps of this module have no answers.`, true);
   field.value = adding.filter = sentence.text;
   Object.assign(adding, { chosen: sentence.text, blanks: [method, address] });
   drawSentences();
@@ -54,8 +54,8 @@ async function answerRequest(method, address) {
 /** Says where a step goes that is added now. */
 function whereItGoes() {
   const step = opened.details?.steps[opened.step];
-  return step && step.owner === undefined ? `after “${clipped(step.text, 40)}”`
-    : "at the end of this scenario";
+  return step && step.owner === undefined ? said`after “${clipped(step.text, 40)}”`
+    : said`at the end of this scenario`;
 }
 
 /** The place after the chosen step, for requests. */
@@ -80,9 +80,9 @@ function drawSentences() {
   list.replaceChildren(...found.map(sentence => make("li", {},
     adding.chosen === sentence.text ? form(sentence) : make("button.plain", {
       type: "button", onclick: () => begin(sentence),
-    }, make("span.dim", {}, sentence.kind + " "), sentence.text, sentence.takesData && ": …"))));
+    }, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), sentence.text, sentence.takesData && ": …"))));
   if (found.length === 0) {
-    list.append(make("li.dim", {}, "No step has these words. “Steps of the app” lists all. ",
+    list.append(make("li.dim", {}, said`No step has these words. “Steps of the app” lists all. `,
       wishView(adding.filter)));
   }
 
@@ -107,7 +107,7 @@ function form(sentence) {
       const known = choices?.split(",") ?? [];
       const value = given.shift() ?? known[0] ?? blank.replace(/\\(.)/g, "$1");
       const id = `values-${parts.length}`;
-      parts.push(make("input", { "aria-label": "value", list: id, value,
+      parts.push(make("input", { "aria-label": said`value`, list: id, value,
         size: Math.max(6, Math.min(40, value.length)) }),
       make("datalist", { id }, known.map(value => make("option", { value }))));
     }
@@ -117,13 +117,13 @@ function form(sentence) {
     event.preventDefault();
     const text = parts.map(part => typeof part === "string" ? part : part.value ?? "").join("");
     const written = data && data.text();
-    if (data && !written) return tell("Fill in a value first.", true);
+    if (data && !written) return tell(said`Fill in a value first.`, true);
     add(sentence, text, data ? { data: written } : {});
-  } }, make("p", {}, make("span.dim", {}, sentence.kind + " "), parts, data && ":"),
+  } }, make("p", {}, make("span.dim", {}, inPageLanguage(sentence.kind) + " "), parts, data && ":"),
   data && data.view,
-  make("div.tools", {}, make("button.main", { type: "submit" }, "Add"),
+  make("div.tools", {}, make("button.main", { type: "submit" }, said`Add`),
     make("button", { type: "button", onclick: () => { adding.chosen = null; drawSentences(); } },
-      "Cancel")));
+      said`Cancel`)));
 }
 
 /** A form for the data of a sentence: a field for each key, or one for the whole. */
@@ -135,14 +135,14 @@ function dataForm({ fields, words }) {
       make("datalist", { id }, words.map(value => make("option", { value })))) };
   };
   if (fields.length === 0) {
-    const { input, view } = field("value", words, "a value");
+    const { input, view } = field(said`value`, words, said`a value`);
     return { view, text: () => yamlText(input.value) };
   }
   const all = fields.map(({ name, kind, words }) => field(name, words, kind));
   const [usual, others] = [all.slice(0, 4), all.slice(4)].map(part => part.map(({ view }) => view));
   return {
     view: make("div", {}, usual,
-      others.length > 0 && make("details", {}, make("summary", {}, "More"), others)),
+      others.length > 0 && make("details", {}, make("summary", {}, said`More`), others)),
     text: () => {
       const filled = all.filter(({ input }) => input.value.trim());
       const only = filled.length === 1 && words.includes(filled[0].input.value) && filled[0];
@@ -160,26 +160,31 @@ function yamlText(typed) {
   return text === "" || isPlain || /^[[{"'!-]/.test(text) ? text : JSON.stringify(text);
 }
 
-/** Adds a step after the chosen one, and runs the scenario with it. */
-async function add({ kind }, sentence, more = {}) {
+/** Adds a step after the chosen one, with a note as a comment, and runs the scenario with it. */
+async function add({ kind }, sentence, more = {}, note = "") {
   const answer = await trying(() => ask("/add", { ...here(), kind, sentence, ...more }));
   if (!answer) return;
   adding.chosen = null;
   adding.filter = "";
+  if (note) {
+    const lines = answer.text.split("\n");
+    lines[answer.line - 1] = lines[answer.line - 1].replace(/\r?$/, end => ` # ${note}${end}`);
+    answer.text = lines.join("\n");
+  }
   if (answer.scenario !== scenarioLine()) nameScenario(answer);
   opened.line = answer.scenario;
   opened.row = 0;
   await rewrite(answer.text);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
   if (index >= 0) choose(index);
-  tell(`Added: ${kind} ${sentence}`);
+  tell(said`Added: ${inPageLanguage(kind)} ${sentence}`);
 }
 
 /** Asks for the title of a scenario that a step has begun. */
 function nameScenario(answer) {
   const title = prompt(
-    "What was checked before stays as it is: the step begins a scenario inside. Its title:",
-    "New scenario");
+    said`What was checked before stays as it is: the step begins a scenario inside. Its title:`,
+    said`New scenario`);
   if (!title?.trim()) return;
   const lines = answer.text.split("\n");
   const isPlain = /^[\p{L}\p{N}][^:#"]*$/u.test(title);

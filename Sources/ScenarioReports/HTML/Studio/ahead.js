@@ -6,13 +6,13 @@ const horizon = 60;
 function aheadView() {
   const place = make("div");
   return make("details.ahead", { ontoggle: event => { if (event.target.open) drawAhead(place); } },
-    make("summary", {}, "Let time pass"), place);
+    make("summary", {}, said`Let time pass`), place);
 }
 
 async function drawAhead(place) {
   await readSentences();
   const pause = adding.sentences.find(({ isPause }) => isPause);
-  if (!pause) return place.replaceChildren("The steps of the app are not known yet.");
+  if (!pause) return place.replaceChildren(said`The steps of the app are not known yet.`);
   const words = seconds => pause.snippet.replace(/\$\{1[:|][^}]*\}/, () => storyTime(seconds));
   const answer = await trying(() => ask("/ahead", { ...here(), sentence: words(horizon) }));
   if (!answer) return;
@@ -27,7 +27,7 @@ async function drawAhead(place) {
     .filter(({ kind, nanoseconds }) => kind !== "step" && nanoseconds > now)
     .map(event => ({ ...event, seconds: (event.nanoseconds - now) / 1e9 }));
   const slider = make("input", { type: "range", min: "0", max: String(horizon), step: "any",
-    value: String(due[0]?.seconds ?? 1), "aria-label": "Seconds that pass", oninput: show });
+    value: String(due[0]?.seconds ?? 1), "aria-label": said`Seconds that pass`, oninput: show });
   const items = due.slice(0, 40).map(event => make("li", {}, make("button.plain", {
     type: "button", onclick: () => { slider.value = event.seconds; show(); },
   }, `+${duration(event.seconds * 1e9)}`), " ", event.kind === "answer" ? "← " : "", event.text));
@@ -35,7 +35,7 @@ async function drawAhead(place) {
     add({ kind: "when" }, words(passed()));
   } });
   place.replaceChildren(slider, items.length > 0 ? make("ol.events", {}, items)
-    : make("p.dim", {}, `Nothing happens in the next ${horizon} seconds.`), go);
+    : make("p.dim", {}, said`Nothing happens in the next ${horizon} seconds.`), go);
   show();
 
   /** The seconds of the slider, exactly those of an event that is close. */
@@ -49,7 +49,7 @@ async function drawAhead(place) {
     const seconds = passed();
     slider.setAttribute("aria-valuetext", storyTime(seconds));
     items.forEach((item, index) => item.classList.toggle("dim", due[index].seconds > seconds));
-    go.textContent = `Let ${storyTime(seconds)} pass`;
+    go.textContent = said`Let ${storyTime(seconds)} pass`;
   }
 }
 

@@ -19,23 +19,24 @@ function checksOf(now, before) {
   const boxes = rows.map(row => checkOf(
     row, row.isNew && before.size > 0 && (!hasScreen || Boolean(row.key))));
   const time = timeOfCheck();
-  return make("details.checks", { open: true }, make("summary", {}, "Check what is shown"),
+  return make("details.checks", { open: true }, make("summary", {}, said`Check what is shown`),
     make("form", { onsubmit: event => { event.preventDefault(); addChecks(boxes, time.value()); } },
       make("ul", {}, boxes.map(({ name, key, value, box, form, isNew }) => make("li", {},
         make("label", {}, box, " ", make("span", {}, key ? `${words(key)}: ` : `${name}: `),
           make("span.dim", {}, clipped(valueText(value), 60)), " ",
-          before.size > 0 && (isNew ? make("span.change", {}, "changed")
-            : make("span.dim.small", {}, "as before: passes even if nothing had happened"))),
+          before.size > 0 && (isNew ? make("span.change", {}, said`changed`)
+            : make("span.dim.small", {}, said`as before: passes even if nothing had happened`))),
         form))),
       time.view,
-      make("button", { type: "submit" }, "Add the check")));
+      make("button", { type: "submit" }, said`Add the check`)));
 }
 
 // The forms of a check: its words, its tag, and the kinds of values that it can be about.
 const checkForms = [
-  ["is", "", ""], ["is not", "!not", ""], ["contains", "!contains", "text list"],
-  ["is above", "!above", "number"], ["is below", "!below", "number"], ["is one of", "!one-of", ""],
-  ["is there", "!present", ""], ["is absent", "!absent", ""],
+  [said`is`, "", ""], [said`is not`, "!not", ""], [said`contains`, "!contains", "text list"],
+  [said`is above`, "!above", "number"], [said`is below`, "!below", "number"],
+  [said`is one of`, "!one-of", ""],
+  [said`is there`, "!present", ""], [said`is absent`, "!absent", ""],
 ];
 
 /** A value that can be checked, with its checkbox and the form of its check. */
@@ -43,8 +44,8 @@ function checkOf(row, isChosen) {
   const kind = typeof row.value === "string" ? "text" : row.value?.number !== undefined ? "number"
     : listOf(row.value) ? "list" : "other";
   const label = row.key ? words(row.key) : row.name;
-  const input = make("input", { "aria-label": `${label}: value`, value: "" });
-  const select = make("select", { "aria-label": `${label}: kind of check`, onchange: show },
+  const input = make("input", { "aria-label": said`${label}: value`, value: "" });
+  const select = make("select", { "aria-label": said`${label}: kind of check`, onchange: show },
     checkForms.filter(([, , kinds]) => kinds === "" || kinds.includes(kind))
       .map(([words, tag]) => make("option", { value: tag }, words)));
   const form = make("span.check-form", {}, select, input);
@@ -74,14 +75,15 @@ function checkOf(row, isChosen) {
 /** The time that a check has: at once, or a time word with a length. */
 function timeOfCheck() {
   const length = make("input", { type: "number", min: "0", step: "any", value: "1", size: 6,
-    "aria-label": "seconds", hidden: true });
-  const select = make("select", { "aria-label": "When it must hold", onchange: () => {
+    "aria-label": said`seconds`, hidden: true });
+  const select = make("select", { "aria-label": said`When it must hold`, onchange: () => {
     length.hidden = select.value === "" || select.value === "eventually";
-  } }, [["now", ""], ["eventually", "eventually"], ["within … seconds", "within"],
-    ["for … seconds", "for"], ["never within … seconds", "never within"]]
+  } }, [[said`now`, ""], [inPageLanguage("eventually"), "eventually"],
+    [said`within … seconds`, "within"], [said`for … seconds`, "for"],
+    [said`never within … seconds`, "never within"]]
     .map(([words, value]) => make("option", { value }, words)));
   return {
-    view: make("p.check-form", {}, "It must hold ", select, length),
+    view: make("p.check-form", {}, said`It must hold `, select, length),
     value: () => select.value && { word: select.value, milliseconds: Math.round(length.value * 1000) },
   };
 }
@@ -89,7 +91,7 @@ function timeOfCheck() {
 /** Adds one check for each observation, with the chosen values. */
 async function addChecks(boxes, time) {
   const chosen = boxes.filter(({ box }) => box.checked);
-  if (chosen.length === 0) return tell("Choose a value first.", true);
+  if (chosen.length === 0) return tell(said`Choose a value first.`, true);
   for (const name of new Set(chosen.map(row => row.name))) {
     const checks = chosen.filter(row => row.name === name).map(({ check }) => check());
     await add({ kind: "then" }, name, { checks, ...(time && { time }) });

@@ -6,7 +6,7 @@ const editor = { undone: [], done: [], histories: new Map(), suggestions: [], ch
 const numbers = make("ol.numbers", { "aria-hidden": "true" });
 const area = make("textarea.text", {
   id: "text", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
-  "aria-label": "The text of the story", "aria-describedby": "problems",
+  "aria-label": said`The text of the story`, "aria-describedby": "problems",
   oninput: () => { typed(); suggest(); }, onkeydown: pressedInText, onscroll: scrolled,
   onblur: () => setTimeout(hideSuggestions, 150), onclick: hideSuggestions,
 });
@@ -14,12 +14,12 @@ const suggestions = make("ul.suggestions", { role: "listbox", id: "suggestions",
 const problems = make("ul.problems", { id: "problems" });
 
 function textView() {
-  return make("section.writing", { "aria-label": "Text" },
+  return make("section.writing", { "aria-label": said`Text` },
     make("div.frame", {}, numbers, make("div.typing", {}, area, suggestions)),
     problems,
     make("p.dim.small", {}, make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "Space"),
-      " suggestions   ", make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "S"), " save   ",
-      make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "Z"), " undo"));
+      said` suggestions   `, make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "S"), said` save   `,
+      make("kbd", {}, "Ctrl"), " ", make("kbd", {}, "Z"), said` undo`));
 }
 
 /** Shows a text, and puts the caret at an offset. */
@@ -51,7 +51,7 @@ function undo(from, to) {
     changed(text, false);
     return;
   }
-  tell("There is nothing to undo.");
+  tell(said`There is nothing to undo.`);
 }
 
 function drawNumbers() {
@@ -80,12 +80,12 @@ function drawProblems(diagnostics) {
     const { line, character } = diagnostic.range.start;
     return make(`li.${kinds[diagnostic.severity]}`, {},
       make("button.plain", { type: "button", onclick: () => moveTo(line, character) },
-        `Line ${line + 1}`), " ",
+        said`Line ${line + 1}`), " ",
       make("span", {}, sentence(message)),
       hints.map(hint => make("p.hint", {}, hint)),
       diagnostic.corrections.map(text => make("button.correct", {
         type: "button", onclick: () => replace(diagnostic.range, text),
-      }, `Change to: ${text}`)));
+      }, said`Change to: ${text}`)));
   }));
   area.setAttribute("aria-invalid", String(diagnostics.some(({ severity }) => severity === 1)));
 }
@@ -132,7 +132,7 @@ async function suggest(isAsked = false) {
   editor.suggestions = all.filter(fits).slice(0, 50);
   editor.chosen = 0;
   if (editor.suggestions.length === 0) {
-    if (isAsked) tell("Nothing can be suggested here.");
+    if (isAsked) tell(said`Nothing can be suggested here.`);
     return hideSuggestions();
   }
   drawSuggestions(positionOf(start));

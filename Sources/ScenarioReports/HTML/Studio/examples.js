@@ -4,7 +4,7 @@ function examplesView() {
   const place = make("div");
   return make("details.examples", {
     ontoggle: event => { if (event.target.open && !place.firstChild) openExamples(place); },
-  }, make("summary", {}, exampleRows().length > 1 ? "Examples" : "Add examples"), place);
+  }, make("summary", {}, exampleRows().length > 1 ? said`Examples` : said`Add examples`), place);
 }
 
 async function openExamples(place) {
@@ -12,7 +12,7 @@ async function openExamples(place) {
   const answer = await trying(() => ask("/examples", { path, text, scenario: scenarioLine() }));
   if (!answer) return;
   const grid = {
-    columns: answer.columns.length > 0 ? answer.columns : ["value"],
+    columns: answer.columns.length > 0 ? answer.columns : [said`value`],
     rows: answer.rows.map(({ cells }, origin) => ({ cells, origin })), isNew: answer.rows.length === 0,
   };
   if (grid.isNew) grid.rows.push({ cells: [""], origin: null });
@@ -24,20 +24,21 @@ function drawExamples(place, grid, focus = null) {
   const known = exampleRows();
   const cell = (row, column) => make("td", {}, make("input", {
     value: grid.rows[row].cells[column] ?? "", "data-cell": `${row} ${column}`,
-    "aria-label": `${grid.columns[column]}, row ${row + 1}`,
+    "aria-label": said`${grid.columns[column]}, row ${row + 1}`,
     oninput: event => { grid.rows[row].cells[column] = event.target.value; },
     onpaste: event => paste(event, row, column),
   }));
   const head = (name, column) => make("th", { scope: "col" }, grid.isNew || column >= grid.old
-    ? make("input", { value: name, "aria-label": `Name of column ${column + 1}`,
+    ? make("input", { value: name, "aria-label": said`Name of column ${column + 1}`,
       oninput: event => { grid.columns[column] = event.target.value; },
       onpaste: event => paste(event, -1, column) })
     : name);
   grid.old ??= grid.isNew ? 0 : grid.columns.length;
   place.replaceChildren(
-    make("p.dim.small", {}, "Steps have a value of the row where they have a name in angle brackets,"
-      + ` such as <${grid.columns[0]}>. Rows can be pasted from a spreadsheet.`),
-    make("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Examples" },
+    make("p.dim.small", {},
+      said`Steps have a value of the row where they have a name in angle brackets, such as <${grid.columns[0]}>.`,
+      " ", said`Rows can be pasted from a spreadsheet.`),
+    make("div.scrolls", { tabindex: 0, role: "group", "aria-label": said`Examples` },
       make("table.grid", {},
         make("thead", {}, make("tr", {}, make("th", {}), grid.columns.map(head), make("th", {}))),
         make("tbody", {}, grid.rows.map((row, index) => make("tr", {},
@@ -45,20 +46,20 @@ function drawExamples(place, grid, focus = null) {
             ? mark(known[row.origin].verdict) : ""),
           grid.columns.map((name, column) => cell(index, column)),
           make("td", {}, grid.rows.length > 1 && make("button.plain", {
-            type: "button", "aria-label": `Remove row ${index + 1}`,
+            type: "button", "aria-label": said`Remove row ${index + 1}`,
             onclick: () => { grid.rows.splice(index, 1); drawExamples(place, grid); },
           }, "✕"))))))),
     make("div.tools", {},
       make("button", { type: "button", onclick: () => {
         grid.rows.push({ cells: grid.columns.map(() => ""), origin: null });
         drawExamples(place, grid, `${grid.rows.length - 1} 0`);
-      } }, "Add a row"),
+      } }, said`Add a row`),
       make("button", { type: "button", onclick: () => {
-        grid.columns.push(`value ${grid.columns.length + 1}`);
+        grid.columns.push(said`value ${grid.columns.length + 1}`);
         drawExamples(place, grid, `0 ${grid.columns.length - 1}`);
-      } }, "Add a column"),
+      } }, said`Add a column`),
       make("button.main", { type: "button", onclick: () => writeExamples(grid) },
-        "Put into the story")));
+        said`Put into the story`)));
   if (focus) place.querySelector(`[data-cell="${focus}"]`)?.focus();
 
   /** Takes cells from a spreadsheet: lines of texts with tabs between them. */
@@ -70,7 +71,7 @@ function drawExamples(place, grid, focus = null) {
       const at = row + down;
       cells.forEach((value, across) => {
         const to = column + across;
-        if (to >= grid.columns.length) grid.columns.push(`value ${to + 1}`);
+        if (to >= grid.columns.length) grid.columns.push(said`value ${to + 1}`);
         if (at < 0) return void (grid.columns[to] = value.trim());
         if (at >= grid.rows.length) grid.rows.push({ cells: [], origin: null });
         grid.rows[at].cells[to] = value.trim();
@@ -89,5 +90,5 @@ async function writeExamples({ columns, rows }) {
   }));
   if (!answer) return;
   rewrite(answer.text);
-  tell("The examples are in the story.");
+  tell(said`The examples are in the story.`);
 }

@@ -50,9 +50,9 @@ function drawStories() {
   const isGone = opened.path && isChanged() && !library.files.some(({ path }) => path === opened.path);
   const files = isGone ? [...library.files, { path: opened.path, stories: [] }] : library.files;
   storiesView.replaceChildren(
-    make("header", {}, make("h1", {}, "Stories"),
-      !session.isReadOnly && make("button", { type: "button", onclick: newStory }, "New story"),
-      make("button", { type: "button", onclick: showGuide }, "Steps of the app")),
+    make("header", {}, make("h1", {}, said`Stories`),
+      !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
+      make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
     make("ul", {}, files.map(fileItem)));
   if (focused) storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
@@ -61,13 +61,13 @@ function fileItem({ path, stories }) {
   const isBroken = library.verdicts.get(path) === "broken";
   const rows = stories.flatMap(({ children, name }) => [
     make("li.story", {}, make("span", {}, name),
-      draftOf(path) && make("span.change", {}, "not saved")),
+      draftOf(path) && make("span.change", {}, said`not saved`)),
     ...scenarioItems(path, children, 0),
   ]);
   if (stories.length === 0 || isBroken) {
     rows.push(make("li", {}, make("button.row", {
       type: "button", "data-key": path, onclick: () => openStory(path),
-    }, mark("failed"), make("span.name", {}, `${path} has errors`))));
+    }, mark("failed"), make("span.name", {}, said`${path} has errors`))));
   }
   return rows;
 }
@@ -90,17 +90,18 @@ function scenarioItems(path, scenarios, depth) {
 }
 
 async function newStory() {
-  const name = prompt("The title of the story");
+  const name = prompt(said`The title of the story`);
   if (!name?.trim()) return;
   const module = library.modules.length > 1
-    ? prompt(`The module: ${library.modules.join(", ")}`, library.modules[0])
+    ? prompt(said`The module: ${library.modules.join(", ")}`, library.modules[0])
     : library.modules[0];
   if (!module) return;
   const slug = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   const path = `${slug || "story"}.yaml`;
   const title = /^[\p{L}\p{N}][^:#"]*$/u.test(name) ? name : JSON.stringify(name);
-  const text = `story: ${title}\nmodule: ${module}\nscenarios:\n  - scenario: New scenario\n`
-    + "    when: \n    then: \n";
+  const word = inPageLanguage;
+  const text = `${word("story")}: ${title}\n${word("module")}: ${module}\n${word("scenarios")}:\n`
+    + `  - ${word("scenario")}: ${said`New scenario`}\n    ${word("when")}: \n    ${word("then")}: \n`;
   if (!await trying(() => ask("/save", { path, text }))) return;
   await readStories();
   opened.showsText = true;

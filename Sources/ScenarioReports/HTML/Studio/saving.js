@@ -16,7 +16,7 @@ function keepDraft() {
   try {
     localStorage.setItem(draftKey(opened.path), JSON.stringify({ base, text }));
   } catch {
-    tell("The browser keeps no more unsaved texts.", true);
+    tell(said`The browser keeps no more unsaved texts.`, true);
   }
 }
 
@@ -30,7 +30,7 @@ async function save() {
     opened.base = text;
     keepDraft();
     document.getElementById("conflict")?.replaceChildren();
-    tell(hasErrors() ? "Saved, with errors in the text: it can't run." : "Saved.", hasErrors());
+    tell(hasErrors() ? said`Saved, with errors in the text: it can’t run.` : said`Saved.`, hasErrors());
     drawTitle();
     await readStories();
   } catch (error) {
@@ -53,7 +53,7 @@ function mergeWith(theirs) {
     ...last.lines, ...base.slice(last.end)].join("\n");
   opened.base = theirs;
   rewrite(merged);
-  tell("The file was changed meanwhile. Both changes are in the text; save it once more.");
+  tell(said`The file was changed meanwhile. Both changes are in the text; save it once more.`);
   return true;
 }
 
@@ -73,18 +73,17 @@ function showConflict(theirs) {
   const area = document.getElementById("conflict");
   if (!area) return;
   area.replaceChildren(make("div.reason", { role: "alert" },
-    make("p", {}, "The file was changed meanwhile, by an editor or another page. ",
-      "Nothing was written. ",
+    make("p", {}, said`The file was changed meanwhile, by an editor or another page. Nothing was written. `,
       changedLines(opened.base, theirs)),
     make("div.tools", {},
-      decide("Take the other text", () => {
+      decide(said`Take the other text`, () => {
         keep(opened.text);
         opened.base = theirs;
         setText(theirs, 0);
         changed(theirs);
         area.replaceChildren();
       }),
-      decide("Replace it by mine", () => {
+      decide(said`Replace it by mine`, () => {
         opened.base = theirs;
         area.replaceChildren();
         save();
@@ -94,8 +93,8 @@ function showConflict(theirs) {
 /** Says which lines differ. */
 function changedLines(old, now) {
   const { start, lines } = differing(old.split("\n"), now.split("\n"));
-  return make("details", {}, make("summary", {}, `Its changes begin in line ${start + 1}`),
-    make("pre", { tabindex: 0 }, lines.slice(0, 40).join("\n") || "(lines were removed)"));
+  return make("details", {}, make("summary", {}, said`Its changes begin in line ${start + 1}`),
+    make("pre", { tabindex: 0 }, lines.slice(0, 40).join("\n") || said`(lines were removed)`));
 }
 
 // What others change
@@ -123,7 +122,7 @@ async function follow() {
 async function takeFromDisk() {
   const answer = await ask("/open", { path: opened.path }).catch(() => null);
   if (!answer) {
-    return tell("The file of this story is gone. Your text is kept; Save writes it again.", true);
+    return tell(said`The file of this story is gone. Your text is kept; “Save” writes it again.`, true);
   }
   const { text } = answer;
   if (text === opened.base) return update();
@@ -134,6 +133,6 @@ async function takeFromDisk() {
   keep(text);
   Object.assign(opened, { base: text, text });
   setText(text);
-  tell("The file was changed outside of this page.");
+  tell(said`The file was changed outside of this page.`);
   return update();
 }

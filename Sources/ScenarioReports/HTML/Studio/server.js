@@ -11,7 +11,7 @@ async function enter() {
     session.token = token;
     sessionStorage.setItem("token", token);
   }
-  if (!session.token) throw new Error("Open the address that the terminal shows.");
+  if (!session.token) throw new Error(said`Open the address that the terminal shows.`);
 }
 
 /** Returns the server's answer. An error has the answer, and its message is for the user. */
@@ -22,7 +22,7 @@ async function ask(path, request) {
   try {
     response = await fetch(path, { method: "POST", headers, body: JSON.stringify(request) });
   } catch {
-    throw new Error("The studio has ended. Start it again; what you typed is kept.");
+    throw new Error(said`The studio has ended. Start it again; what you typed is kept.`);
   }
   const answer = await response.json();
   if (response.ok) return answer;

@@ -5,8 +5,9 @@ const stateView = document.getElementById("state");
 function stepsView() {
   const scenario = opened.scenario;
   if (!scenario) {
-    return make("p.dim", {}, "This scenario has not run yet: ",
-      opened.diagnostics.length > 0 ? "the text has errors." : "it has no steps.");
+    return make("p.dim", {}, opened.diagnostics.length > 0
+      ? said`This scenario has not run yet: the text has errors.`
+      : said`This scenario has not run yet: it has no steps.`);
   }
   const details = opened.details;
   const rows = exampleRows();
@@ -14,28 +15,29 @@ function stepsView() {
     stepOf(failure) === index);
   const elsewhere = details.failures.filter(failure => stepOf(failure) < 0);
   return [
-    rows.length > 1 && make("label.rows", {}, "Example ", make("select", {
+    rows.length > 1 && make("label.rows", {}, said`Example `, make("select", {
       onchange: event => { opened.row = Number(event.target.value); choose(null); },
     }, rows.map((row, index) => make("option", {
       value: index, selected: row === scenario,
     }, `${verdicts[row.verdict].sign} ${row.titles[row.titles.length - 1]}`)))),
     scenario.reason && make("p.reason", {}, scenario.reason),
     elsewhere.map(failure => failureBox(failure, true)),
-    details.steps.length === 0 && make("p.dim", {}, "It has no steps yet."),
-    make("ol.steps", { "aria-label": "Steps" }, details.steps.map((step, index) =>
+    details.steps.length === 0 && make("p.dim", {}, said`It has no steps yet.`),
+    make("ol.steps", { "aria-label": said`Steps` }, details.steps.map((step, index) =>
       make("li", {}, make("button.step", {
         type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
         onclick: () => choose(index),
       }, outcomeMark(step.outcome), make("span.words", {},
         step.owner && make("span.dim", {}, `${step.owner}: `), step.text),
       step.nanoseconds > 0 && make("span.dim.time", {}, `+${duration(step.nanoseconds)}`)),
-      here(index).map(failure => failureBox(failure))))),
-    unanswered(details).map(([method, address]) => make("p.note", {}, `${method} ${address} has no answer. `,
+      here(index).map(failure => failureBox(failure)),
+      step.outcome === "undefined" && missingStep(step)))),
+    unanswered(details).map(([method, address]) => make("p.note", {}, said`${method} ${address} has no answer. `,
       !session.isReadOnly && make("button", {
         type: "button", onclick: () => answerRequest(method, address),
-      }, "Answer it"))),
+      }, said`Answer it`))),
     details.notes.map(note => make("p.note", {}, note.message)),
-    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": "Next step" }),
+    !session.isReadOnly && [make("section.adding", { id: "adding", "aria-label": said`Next step` }),
       examplesView()],
   ];
 
@@ -84,7 +86,7 @@ function chosenStep() {
 function drawState() {
   const { details, step } = opened;
   if (!details || step < 0 || !details.steps[step]) {
-    stateView.replaceChildren(make("p.dim", {}, "Choose a step to see the app after it."));
+    stateView.replaceChildren(make("p.dim", {}, said`Choose a step to see the app after it.`));
     return;
   }
   const now = new Map();
@@ -104,15 +106,15 @@ function drawState() {
   const requests = events.filter(({ kind }) => kind === "request" || kind === "answer");
   const calls = events.filter(({ kind }) => kind === "call");
   stateView.replaceChildren(...[
-    make("h2", {}, "After ", make("q", {}, clipped(current.text, 70))),
-    isLate && make("p.reason", {}, "This step did not run. The app stands as before."),
-    make("p.dim", {}, `+${duration(current.nanoseconds)} of story time`),
+    make("h2", {}, said`After `, make("q", {}, clipped(current.text, 70))),
+    isLate && make("p.reason", {}, said`This step did not run. The app stands as before.`),
+    make("p.dim", {}, `+${duration(current.nanoseconds)}`, said` of story time`),
     now.size > 0 ? make("div.screen", {}, inside)
-      : make("p.dim", {}, "The module of this story shows no values."),
-    beside.length > 0 && make("section.beside", {}, make("h3", {}, "Besides"), beside),
+      : make("p.dim", {}, said`The module of this story shows no values.`),
+    beside.length > 0 && make("section.beside", {}, make("h3", {}, said`Besides`), beside),
     !session.isReadOnly && checksOf(now, beforeAct ?? before),
-    listOfEvents("Requests so far", requests),
-    listOfEvents("Calls so far", calls),
+    listOfEvents(said`Requests so far`, requests),
+    listOfEvents(said`Calls so far`, calls),
   ].filter(part => part));
   for (const button of stateView.querySelectorAll(".screen .button")) {
     button.setAttribute("tabindex", "0");

@@ -41,9 +41,9 @@ async function openStory(path, line = null) {
       opened.text = draft.text;
       if (draft.base !== answer.text) {
         opened.base = draft.base;
-        tell("Your unsaved text is back. The file has changed meanwhile.");
+        tell(said`Your unsaved text is back. The file has changed meanwhile.`);
       } else {
-        tell("Your unsaved text is back.");
+        tell(said`Your unsaved text is back.`);
       }
     }
     keep(opened.text);
@@ -68,8 +68,8 @@ function firstLine(path) {
 function drawStory() {
   adding.filter = "";
   if (!opened.path) {
-    storyView.replaceChildren(make("h1", { tabindex: -1 }, "No stories yet"),
-      make("p", {}, "Begin with “New story”."));
+    storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
+      make("p", {}, said`Begin with “New story”.`));
     return;
   }
   const button = (text, shows) => make("button", {
@@ -81,16 +81,16 @@ function drawStory() {
       make("p.crumbs.dim", { id: "crumbs" }),
       make("h1", { tabindex: -1, id: "title" }),
       make("div.tools", {},
-        make("div.views", { role: "group", "aria-label": "View" },
-          button("Steps", false), button("Text", true)),
+        make("div.views", { role: "group", "aria-label": said`View` },
+          button(said`Steps`, false), button(said`Text`, true)),
         !session.isReadOnly && [
-          make("button", { type: "button", onclick: newScenario }, "New scenario"),
-          make("button", { type: "button", onclick: formatText }, "Tidy up"),
-          make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, "Undo"),
-          make("button.main", { type: "button", id: "save", onclick: save }, "Save"),
+          make("button", { type: "button", onclick: newScenario }, said`New scenario`),
+          make("button", { type: "button", onclick: formatText }, said`Tidy up`),
+          make("button", { type: "button", onclick: () => undo(editor.done, editor.undone) }, said`Undo`),
+          make("button.main", { type: "button", id: "save", onclick: save }, said`Save`),
         ])),
     make("div", { id: "conflict" }),
-    opened.showsText ? textView() : make("section", { id: "steps", "aria-label": "Steps" }));
+    opened.showsText ? textView() : make("section", { id: "steps", "aria-label": said`Steps` }));
   area.readOnly = session.isReadOnly;
   drawProblems(opened.diagnostics);
   drawTitle();
@@ -105,7 +105,7 @@ function drawTitle() {
   title.replaceChildren(scenario ? titles[titles.length - 1] : outlined()?.name ?? path);
   document.getElementById("crumbs").replaceChildren(
     titles.slice(0, -1).join(" › "), " ", make("code", {}, `${path}:${line}`), " ",
-    hasErrors() ? make("span.badge.failed", {}, "✘ has errors")
+    hasErrors() ? make("span.badge.failed", {}, "✘ ", said`has errors`)
       : scenario ? make(`span.badge.${scenario.verdict}`, {},
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`) : "");
   document.title = `${isChanged() ? "● " : ""}${title.textContent} · Scenarios Studio`;
@@ -131,7 +131,7 @@ function drawSteps() {
   if (!steps) return;
   const errors = opened.diagnostics.filter(({ severity }) => severity === 1);
   steps.replaceChildren(...[
-    errors.length > 0 && make("p.reason", {}, `${count(errors.length, "error")} in the text: `,
+    errors.length > 0 && make("p.reason", {}, said`${count(errors.length, "error")} in the text: `,
       make("button.plain", {
         type: "button", onclick: () => {
           opened.showsText = true;
@@ -248,7 +248,7 @@ async function formatText() {
   const answer = await trying(() => ask("/format", { path: opened.path, text: opened.text }));
   if (!answer) return;
   rewrite(answer.text);
-  tell("The text has the standard layout.");
+  tell(said`The text has the standard layout.`);
 }
 
 /** Begins a scenario below the chosen one, beside it. */
@@ -265,18 +265,19 @@ function newScenario() {
   }
   while (end > 0 && lines[end - 1].trim() === "") end -= 1;
   // The words of the story's language are those of the scenario above.
-  const [indent, word] = item ? [item[1], item[2]] : ["  ", "scenario"];
-  const added = ["", `${indent}- ${word}: New scenario`];
+  const [indent, word] = item ? [item[1], item[2]] : ["  ", inPageLanguage("scenario")];
+  const title = said`New scenario`;
+  const added = ["", `${indent}- ${word}: ${title}`];
   lines.splice(end, 0, ...added);
   if (lines[lines.length - 1] !== "") lines.push("");
   const text = lines.join("\n");
   opened.showsText = true;
   opened.line = end + 2;
   drawStory();
-  const start = lines.slice(0, end + 1).join("\n").length + 1 + added[1].length - "New scenario".length;
+  const start = lines.slice(0, end + 1).join("\n").length + 1 + added[1].length - title.length;
   setText(text, start);
   area.focus();
-  area.setSelectionRange(start, start + "New scenario".length);
+  area.setSelectionRange(start, start + title.length);
   area.scrollTop = Math.max(0, (end - 6) * lineHeight);
   changed(text);
 }

@@ -4,20 +4,36 @@ async function showGuide() {
   const answer = await trying(() => ask("/guide", {}));
   if (!answer) return;
   // Its scripts have no origin, so they reach neither this page nor its token.
-  const dialog = make("dialog.guide", { "aria-label": "Steps of the app" },
-    make("button", { type: "button", onclick: () => dialog.close() }, "Close"),
-    make("iframe", { sandbox: "allow-scripts", srcdoc: answer.html, title: "Steps of the app" }));
+  const dialog = make("dialog.guide", { "aria-label": said`Steps of the app` },
+    make("button", { type: "button", onclick: () => dialog.close() }, said`Close`),
+    make("iframe", { sandbox: "allow-scripts", srcdoc: answer.html, title: said`Steps of the app` }));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** Offers to write a step that the app does not have yet. */
+/** Offers to write a step that the app does not have yet, with a note for those who will add it. */
 function wishView(words) {
+  const note = make("input", { placeholder: said`a note for developers`, size: 30,
+    "aria-label": said`a note for developers` });
   const write = kind => make("button", { type: "button", onclick: async () => {
-    await add({ kind }, words.trim());
-    tell("The step is in the story. Until a developer adds it, the scenario is undefined.");
-  } }, kind);
-  return words.trim() && make("p", {}, "I need a step: ", write("given"), " ", write("when"), " ",
-    write("then"));
+    await add({ kind }, words.trim(), {}, note.value.trim());
+    tell(said`The step is in the story. Until a developer adds it, the scenario is undefined.`);
+  } }, inPageLanguage(kind));
+  return words.trim() && make("p", {}, said`I need a step: `, write("given"), " ", write("when"), " ",
+    write("then"), " ", note);
+}
+
+/** The code that adds a step which the app does not have yet, below the note of its author. */
+function missingStep({ line }) {
+  const found = opened.diagnostics.find(({ code, range }) => code && range.start.line + 1 === line);
+  const note = / # (.*)/.exec(opened.text.split("\n")[line - 1])?.[1];
+  return found && make("details.missing", {}, make("summary", {}, said`For a developer`),
+    note && make("p", {}, note),
+    make("p.dim", {}, said`The app does not have this step yet. This code adds it:`),
+    make("pre", { tabindex: 0 }, found.code),
+    make("button", { type: "button", onclick: () => trying(async () => {
+      await navigator.clipboard.writeText(found.code);
+      tell(said`Copied`);
+    }) }, said`Copy the code`));
 }

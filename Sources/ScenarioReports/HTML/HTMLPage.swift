@@ -1,0 +1,70 @@
+import DisplayText
+import ScenarioLanguage
+
+/// A page of one file, in a language: the report, or that of `scenarios studio`.
+struct HTMLPage {
+  /// The bytes of files: styles and scripts.
+  typealias Files = [[UInt8]]
+
+  let language: StoryLanguage
+
+  /// The texts in the language, by those in English; none for English.
+  let texts: [String: String]
+
+  /// Returns a text of the page in its language, escaped.
+  func said(_ text: String) -> String { XMLText.escaped(texts[text] ?? text) }
+
+  /// Returns the beginning of the page, with the texts that its scripts read.
+  ///
+  /// - Parameters:
+  ///   - title: The title, in the language.
+  ///   - head: Other elements of the head.
+  func opening(title: String, head: String = "", styles: Files) throws -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="\(language.code)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    \(head)<link rel="icon" href="data:,">
+    <title>\(XMLText.escaped(title))</title>
+    <style>
+    \(Self.joined(styles))</style>
+    </head>
+    <body>
+    \(texts.isEmpty ? "" : try Self.element("words", HTMLReport.json(texts)))
+    """
+  }
+
+  /// Returns an element with data for the page's scripts.
+  static func element(_ id: String, _ json: String) -> String {
+    opening(ofElement: id) + json + endingOfElement
+  }
+
+  /// Returns the beginning of such an element.
+  static func opening(ofElement id: String) -> String {
+    "<script type=\"application/json\" id=\"\(XMLText.escaped(id))\">"
+  }
+
+  /// The end of such an element.
+  static let endingOfElement = "</script>\n"
+
+  /// Returns the scripts, and the end of the page.
+  static func ending(_ scripts: Files) -> String {
+    """
+    <script>
+    "use strict";
+    (() => {
+    \(joined(scripts))})();
+    </script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static func joined(_ files: Files) -> String {
+    files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+}
