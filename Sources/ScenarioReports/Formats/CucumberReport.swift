@@ -305,6 +305,18 @@ private struct CucumberMessages {
 }
 
 extension ScenarioReport {
+  /// Creates a scenario that fails because of a problem of the whole run.
+  fileprivate init(_ problem: RunReport.Problem, of run: RunReport) {
+    let command = run.origin.command
+    self.init(
+      path: command, titles: [command, RecordText.title(of: problem)], line: 1, lastLine: 1,
+      module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
+      seconds: 0, traceHash: "")
+    failures = [Failure(problem.message, at: location, details: problem.details)]
+  }
+}
+
+extension ScenarioReport {
   /// Returns the scenario with the results of an earlier attempt.
   ///
   /// Its failures are at no step if the outcomes of the steps are unknown.
@@ -321,176 +333,9 @@ extension ScenarioReport {
   }
 }
 
-/// The node of a scenario in its document, and its pickle.
-///
-/// Their identifiers are successive numbers, so that none of them needs to be kept.
-private struct CucumberNodes {
-  private let scenario: ScenarioReport
-  private let steps: [StepResult]
-  /// The number of the last identifier before the scenario's.
-  private let number: Int
-
-  init(_ scenario: ScenarioReport, after number: Int) {
-    self.scenario = scenario
-    steps = scenario.steps
-    self.number = number
-  }
-
-  /// The number of the scenario's last identifier.
-  var lastID: Int { number + scenario.tags.count + 2 * steps.count + 2 }
-
-  private func id(_ index: Int) -> Value { .text(String(number + 1 + index)) }
-  private func tagID(_ index: Int) -> Value { id(index) }
-  private func stepID(_ index: Int) -> Value { id(scenario.tags.count + index) }
-  private var nodeID: Value { id(scenario.tags.count + steps.count) }
-
-  /// The identifiers of the pickle's steps.
-  var pickleSteps: [Value] {
-    let first = scenario.tags.count + steps.count + 1
-    return steps.indices.map { id(first + $0) }
-  }
-
-  /// The identifier of the pickle.
-  var pickleID: Value { .text(String(lastID)) }
-
-  private var name: Value { .text(RecordText.title(of: scenario)) }
-
-  /// The node in the document.
-  var node: Value {
-    let location = Value.location(scenario.firstLine ?? scenario.line)
-    return [
-      "location": location, "keyword": "Scenario", "name": name, "description": "",
-      "examples": [], "id": nodeID,
-      "tags": .list(
-        scenario.tags.enumerated().map { index, tag in
-          ["location": location, "name": .text("@\(tag)"), "id": tagID(index)]
-        }),
-      "steps": .list(
-        steps.enumerated().map { index, step in
-          [
-            "location": .location(step.line > 0 ? step.line : scenario.line), "keyword": "* ",
-            "keywordType": "Unknown", "text": .text(step.text), "id": stepID(index),
-          ]
-        }),
-    ]
-  }
-
-  /// The pickle.
-  var pickle: Value {
-    [
-      "id": pickleID, "uri": .text(scenario.path), "location": .location(scenario.line),
-      "name": name, "language": "en", "astNodeIds": [nodeID],
-      "steps": .list(
-        zip(steps, pickleSteps).enumerated().map { index, step in
-          [
-            "astNodeIds": [stepID(index)], "id": step.1, "type": "Unknown",
-            "text": .text(step.0.text),
-          ]
-        }),
-      "tags": .list(
-        scenario.tags.enumerated().map { index, tag in
-          ["name": .text("@\(tag)"), "astNodeId": tagID(index)]
-        }),
-    ]
-  }
-}
-
 extension Value {
-  fileprivate static func location(_ line: Int, column: Int? = nil) -> Value {
-    func number(_ number: Int) -> Value { .integer(Int64(min(max(1, number), Int(Int32.max)))) }
-    return Value(present: ["line": number(line), "column": column.map(number)])
-  }
-
   fileprivate static func moment(_ date: Date) -> Value {
     let (seconds, microseconds) = MomentOfRun.split(date, perSecond: 1_000_000)
     return ["seconds": .integer(seconds), "nanos": .integer(microseconds * 1000)]
-  }
-}
-
-extension ScenarioReport {
-  /// Creates a scenario that fails because of a problem of the whole run.
-  fileprivate init(_ problem: RunReport.Problem, of run: RunReport) {
-    let command = run.origin.command
-    self.init(
-      path: command, titles: [command, RecordText.title(of: problem)], line: 1, lastLine: 1,
-      module: "", tags: [], text: "", verdict: .failed, reason: nil, storyNanoseconds: 0,
-      seconds: 0, traceHash: "")
-    failures = [Failure(problem.message, at: location, details: problem.details)]
-  }
-}
-
-/// The results of a scenario's steps and of the hooks around them.
-private struct CucumberOutcome {
-  struct Result {
-    var message: String?
-    var status: String
-    var exception: String?
-
-    var value: Value {
-      Value(present: [
-        "duration": ["seconds": 0, "nanos": 0], "message": message.map { .text($0) },
-        "status": .text(status),
-        "exception": exception.map { ["type": "failure", "message": .text($0)] },
-      ])
-    }
-  }
-
-  var before: Result?
-  var steps: [Result] = []
-  var after: Result?
-
-  init(_ scenario: ScenarioReport) {
-    let results = scenario.steps
-    var failures: [[Failure]] = Array(repeating: [], count: results.count)
-    var others: [Failure] = []
-    let failed = results.indices.filter {
-      [.failed, .undefined].contains(results[$0].outcome)
-    }
-    for failure in scenario.failures {
-      // Data is below its step, so the failed step is the last one at or above the failure.
-      if let index = failed.last(where: { results[$0].line <= failure.line })
-        ?? failed.first
-      {
-        failures[index].append(failure)
-      } else {
-        others.append(failure)
-      }
-    }
-    let reason = RecordText.unfinished(scenario)
-    for (step, failures) in zip(results, failures) {
-      switch step.outcome {
-      case .passed: steps.append(Result(status: "PASSED"))
-      case .failed where reason == nil: steps.append(Result(failed: failures))
-      case .undefined where scenario.verdict == .undefined:
-        steps.append(Result(message: RecordText.text(of: failures), status: "UNDEFINED"))
-      default:
-        let text = failures.isEmpty ? nil : RecordText.text(of: failures)
-        steps.append(Result(message: text, status: "SKIPPED"))
-      }
-    }
-    if scenario.verdict == .undefined {
-      // An undefined check under "always" is no step of the scenario.
-      if failed.isEmpty {
-        before = Result(message: RecordText.text(of: others), status: "UNDEFINED")
-      }
-    } else if let reason {
-      // Formatters show the message of the last of the worst results.
-      if let last = steps.lastIndex(where: { $0.status == "SKIPPED" }) {
-        steps[last].message = [reason, steps[last].message].compactMap(\.self)
-          .joined(separator: "\n\n")
-      } else {
-        before = Result(message: reason, status: "SKIPPED")
-      }
-    } else if scenario.verdict == .failed, failed.isEmpty {
-      after = Result(failed: others)
-    }
-  }
-}
-
-extension CucumberOutcome.Result {
-  init(failed failures: [Failure]) {
-    self.init(
-      message: failures.isEmpty ? "failed" : RecordText.text(of: failures), status: "FAILED",
-      exception: RecordText.headline(of: failures))
   }
 }
