@@ -160,9 +160,10 @@ actor Studio {
     } catch let ended as PreviewProcess.Ended {
       end = .text(ended.description)
     }
-    // While it ran, the text may have changed.
-    guard let source = service.source(of: path), source.bytes.elementsEqual(text.utf8) else {
-      return #"{"isOld":true}"#
+    // While it ran, another page may have sent its own text of the story.
+    let source = SourceFile(path: path, text: text)
+    if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true {
+      service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1)
     }
     let found = service.diagnostics(of: path, planned: answer.diagnostics)
     let values: [Value] = found.map { diagnostic in
@@ -172,7 +173,7 @@ actor Studio {
       return .mapping(
         pairs + [
           Value.Pair("corrections", .texts(service.corrections(of: diagnostic, in: path))),
-          Value.Pair("code", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
+          Value.Pair("proposal", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
         ])
     }
     let outline = Value.list(service.outline(of: path).map { $0.value(in: source) })

@@ -34,7 +34,10 @@ struct StudioCommand<App: ScenariosApp>: ParsableCommand {
 
   func run() throws {
     guard let server = App.liveServer else { throw App.noLiveServer }
-    try InputError.check(ScenariosFolder(folder).find([]).problems)
+    // In an empty folder, the page begins with the first story.
+    if (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty != true {
+      try InputError.check(ScenariosFolder(folder).find([]).problems)
+    }
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
     try MainRunLoop.run {

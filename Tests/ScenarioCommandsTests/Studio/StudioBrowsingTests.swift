@@ -456,6 +456,50 @@ struct StudioBrowsingTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == RunningStudio.story + "# other")
   }
 
+  @Test func `a missing step leaves other scenarios their verdicts`() throws {
+    let missing = """
+
+        - scenario: A fact is shared
+          when: the reader shares it
+
+      """
+    let studio = try RunningStudio(files: ["Scenarios/facts.yaml": RunningStudio.story + missing])
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady, .evaluate("text('#crumbs .badge')"),
+        .evaluate(
+          "document.querySelectorAll('#stories .row')[1].click(); "
+            + "until(() => text('#crumbs .badge')[0] === '? undefined')"),
+      ])
+    #expect(visit.problems == [])
+    #expect(visit.values.suffix(2) == [#"["\u2714 passed"]"#, "true"])
+  }
+
+  @Test func `a text runs although another page has another text of the story`() throws {
+    let studio = try RunningStudio()
+    let visit = try Browser.visit(
+      server: studio.address,
+      [
+        Self.helpers, Self.isReady,
+        .evaluate(
+          """
+          document.querySelectorAll(".views button")[1].click();
+          (() => {
+            const area = document.querySelector("#text");
+            const other = area.value;
+            area.value = other.replace("state: initial", "state: info");
+            area.dispatchEvent(new Event("input"));
+            return fetch("/change", { method: "POST", headers: { "Content-Type": "application/json",
+              "Studio-Token": sessionStorage.getItem("token") },
+              body: JSON.stringify({ path: "facts.yaml", text: other }) }).then(() => true);
+          })()
+          """),
+        Self.wait("text('#crumbs .badge')[0] === '✘ failed'"),
+      ])
+    #expect(visit.problems == [])
+  }
+
   @Test func `what was not saved is back after the page was closed`() throws {
     let studio = try RunningStudio()
     let visit = try Browser.visit(

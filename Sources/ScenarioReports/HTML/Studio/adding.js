@@ -195,7 +195,7 @@ function nameScenario(answer) {
 
 /** A press of a drawn button looks for the step that presses it. */
 stateView.addEventListener("keydown", event => {
-  if (event.key === "Enter" && event.target.matches(".screen .button")) event.target.click();
+  if (event.key === "Enter" && event.target.matches(".screen [role=button]")) event.target.click();
 });
 stateView.addEventListener("click", event => {
   const button = event.target.closest(".screen .button, .screen .link, .screen li");

@@ -10,7 +10,9 @@ const area = make("textarea.text", {
   oninput: () => { typed(); suggest(); }, onkeydown: pressedInText, onscroll: scrolled,
   onblur: () => setTimeout(hideSuggestions, 150), onclick: hideSuggestions,
 });
-const suggestions = make("ul.suggestions", { role: "listbox", id: "suggestions", hidden: true });
+const suggestions = make("ul.suggestions", {
+  role: "listbox", id: "suggestions", hidden: true, tabindex: 0, "aria-label": said`Suggestions`,
+});
 const problems = make("ul.problems", { id: "problems" });
 
 function textView() {
@@ -140,7 +142,8 @@ async function suggest(isAsked = false) {
 
 function drawSuggestions({ line, character }) {
   suggestions.hidden = false;
-  const top = line * lineHeight - area.scrollTop + 10;
+  const below = line * lineHeight - area.scrollTop + 10;
+  const top = Math.min(Math.max(below, 0), area.clientHeight - lineHeight);
   const fitsBelow = top + lineHeight + 240 < area.clientHeight || top < area.clientHeight / 2;
   suggestions.style.top = fitsBelow ? `${top + lineHeight}px` : "auto";
   suggestions.style.bottom = fitsBelow ? "auto" : `${area.clientHeight - top}px`;
@@ -150,7 +153,9 @@ function drawSuggestions({ line, character }) {
     onmousedown: event => { event.preventDefault(); take(suggestion); },
   }, suggestion.label, suggestion.detail && make("span.dim", {}, " ", suggestion.detail))));
   area.setAttribute("aria-activedescendant", `suggestion-${editor.chosen}`);
-  suggestions.children[editor.chosen]?.scrollIntoView({ block: "nearest" });
+  const chosen = suggestions.children[editor.chosen];
+  const end = chosen.offsetTop + chosen.offsetHeight - suggestions.clientHeight;
+  suggestions.scrollTop = Math.min(chosen.offsetTop, Math.max(suggestions.scrollTop, end));
 }
 
 function hideSuggestions() {

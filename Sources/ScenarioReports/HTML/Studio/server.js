@@ -38,6 +38,8 @@ function sentence(text) {
 
 const statusLine = document.getElementById("status");
 let toldAt = 0;
+// An error stays, and may cover something.
+statusLine.onclick = () => tell("");
 
 /** Says something at the lower edge of the page, which screen readers read. */
 function tell(text, isError = false) {

@@ -23,7 +23,7 @@ function stepsView() {
     scenario.reason && make("p.reason", {}, scenario.reason),
     elsewhere.map(failure => failureBox(failure, true)),
     details.steps.length === 0 && make("p.dim", {}, said`It has no steps yet.`),
-    make("ol.steps", { "aria-label": said`Steps` }, details.steps.map((step, index) =>
+    details.steps.length > 0 && make("ol.steps", { "aria-label": said`Steps` }, details.steps.map((step, index) =>
       make("li", {}, make("button.step", {
         type: "button", "aria-pressed": String(index === opened.step), id: `step-${index}`,
         onclick: () => choose(index),
@@ -72,7 +72,10 @@ function choose(index) {
   drawTitle();
   drawSteps();
   drawState();
-  if (index !== null && before !== index) document.getElementById(`step-${index}`)?.focus();
+  if (index === null || before === index) return;
+  document.getElementById(`step-${index}`)?.focus();
+  // On a phone, the app is below the steps.
+  if (matchMedia("(max-width: 640px)").matches) stateView.scrollIntoView();
 }
 
 function chosenStep() {
@@ -116,7 +119,8 @@ function drawState() {
     listOfEvents(said`Requests so far`, requests),
     listOfEvents(said`Calls so far`, calls),
   ].filter(part => part));
-  for (const button of stateView.querySelectorAll(".screen .button")) {
+  // Of a row, its first text is what the keyboard reaches.
+  for (const button of stateView.querySelectorAll(".screen .button, .screen .list li > :first-child")) {
     button.setAttribute("tabindex", "0");
     button.setAttribute("role", "button");
   }

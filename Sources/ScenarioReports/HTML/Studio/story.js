@@ -66,7 +66,7 @@ function firstLine(path) {
 }
 
 function drawStory() {
-  adding.filter = "";
+  Object.assign(adding, { filter: "", chosen: null });
   if (!opened.path) {
     storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
       make("p", {}, said`Begin with “New story”.`));
@@ -91,6 +91,8 @@ function drawStory() {
         ])),
     make("div", { id: "conflict" }),
     opened.showsText ? textView() : make("section", { id: "steps", "aria-label": said`Steps` }));
+  // A text that was out of the page stands at its top again.
+  scrolled();
   area.readOnly = session.isReadOnly;
   drawProblems(opened.diagnostics);
   drawTitle();
@@ -113,7 +115,12 @@ function drawTitle() {
   if (saving) saving.disabled = !isChanged();
 }
 
-function hasErrors() { return opened.diagnostics.some(({ severity }) => severity === 1); }
+function hasErrors() { return errors().length > 0; }
+
+/** The errors that keep the text from running; only its scenario does not run if a step is missing. */
+function errors() {
+  return opened.diagnostics.filter(({ severity, code }) => severity === 1 && code !== "unknown-step");
+}
 
 /** The scenario of the text at the chosen line, or the next one above it. */
 function outlined() {
@@ -129,16 +136,16 @@ function outlined() {
 function drawSteps() {
   const steps = document.getElementById("steps");
   if (!steps) return;
-  const errors = opened.diagnostics.filter(({ severity }) => severity === 1);
+  const [first] = errors();
   steps.replaceChildren(...[
-    errors.length > 0 && make("p.reason", {}, said`${count(errors.length, "error")} in the text: `,
+    first && make("p.reason", {}, said`${count(errors().length, "error")} in the text: `,
       make("button.plain", {
         type: "button", onclick: () => {
           opened.showsText = true;
           drawStory();
-          moveTo(errors[0].range.start.line, errors[0].range.start.character);
+          moveTo(first.range.start.line, first.range.start.character);
         },
-      }, sentence(errors[0].message.split("\n")[0]))),
+      }, sentence(first.message.split("\n")[0]))),
     opened.end && make("p.reason", { role: "alert" }, sentence(opened.end)),
     stepsView(),
   ].flat(Infinity).filter(part => part));
@@ -201,7 +208,7 @@ async function run() {
   const { path, text } = opened;
   const answer = await trying(() => ask("/change", { path, text }));
   if (number !== runs.number) return;
-  if (!answer || answer.isOld || path !== opened.path) return;
+  if (!answer || path !== opened.path) return;
   opened.diagnostics = answer.diagnostics;
   opened.end = answer.end;
   drawProblems(opened.diagnostics);

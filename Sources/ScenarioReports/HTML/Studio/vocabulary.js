@@ -26,14 +26,14 @@ function wishView(words) {
 
 /** The code that adds a step which the app does not have yet, below the note of its author. */
 function missingStep({ line }) {
-  const found = opened.diagnostics.find(({ code, range }) => code && range.start.line + 1 === line);
+  const found = opened.diagnostics.find(({ proposal, range }) => proposal && range.start.line + 1 === line);
   const note = / # (.*)/.exec(opened.text.split("\n")[line - 1])?.[1];
   return found && make("details.missing", {}, make("summary", {}, said`For a developer`),
     note && make("p", {}, note),
     make("p.dim", {}, said`The app does not have this step yet. This code adds it:`),
-    make("pre", { tabindex: 0 }, found.code),
+    make("pre", { tabindex: 0 }, found.proposal),
     make("button", { type: "button", onclick: () => trying(async () => {
-      await navigator.clipboard.writeText(found.code);
+      await navigator.clipboard.writeText(found.proposal);
       tell(said`Copied`);
     }) }, said`Copy the code`));
 }
