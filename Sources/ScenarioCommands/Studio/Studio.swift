@@ -107,12 +107,9 @@ actor Studio {
 
   private func stories() async throws -> Value {
     try await readVocabularies()
+    let outlines = service.outlines
     let files = service.folder.find([]).paths.map { path -> Value in
-      let source = service.source(of: path) ?? SourceFile(path: path, bytes: [])
-      return [
-        "path": .text(path),
-        "stories": .list(service.outline(of: path).map { $0.value(in: source) }),
-      ]
+      ["path": .text(path), "stories": .list((outlines[path] ?? []).map(\.listed))]
     }
     return [
       "folder": .text(service.root), "isReadOnly": .bool(isReadOnly), "files": .list(files),
@@ -176,7 +173,7 @@ actor Studio {
           Value.Pair("proposal", diagnostic.proposal.map { Value.text($0.code) } ?? .absent),
         ])
     }
-    let outline = Value.list(service.outline(of: path).map { $0.value(in: source) })
+    let outline = Value.list(service.outline(of: path).map(\.listed))
     return """
       {"diagnostics":\(try Value.list(values).json()),"end":\(try end.json()),\
       "outline":\(try outline.json()),"page":\(answer.page ?? "null")}
@@ -352,6 +349,16 @@ actor Studio {
       to: service.vocabularies,
       uses: SentenceUses(in: files, vocabularies: service.vocabularies.map(\.sentences)))
     return ["html": .text(HTMLGuide(guide).text)]
+  }
+}
+
+extension Outline {
+  /// The title with its line, and the scenarios inside.
+  fileprivate var listed: Value {
+    [
+      "name": .text(title.isEmpty ? "…" : title), "line": .integer(Int64(titleRange.start.line)),
+      "scenarios": .list(children.filter { $0.kind == .scenario }.map(\.listed)),
+    ]
   }
 }
 

@@ -30,6 +30,7 @@ struct StoryFacts: Sendable {
   private(set) var phrases: [Phrase] = []
   /// The codes of the languages of the stories.
   let languages: Set<String>
+  let outline: [Outline]
   let digest: StoryReview.Digest
 
   /// - Parameter file: The stories in the readable part of the text.
@@ -37,6 +38,7 @@ struct StoryFacts: Sendable {
     // As for `check`, a text that is not valid YAML has no stories for other files.
     digest = StoryReview.Digest(text.errors.isEmpty ? file : StoryFile(reading: text.source))
     languages = Set(file.stories.map(\.language))
+    outline = file.stories.map(Outline.init)
     var seen: Set<SourceRange> = []
     for story in file.stories {
       tags +=

@@ -4,8 +4,8 @@ async function begin() {
   try {
     await enter();
     await readStories();
-    openLast();
-    await Promise.all([runAll(), follow()]);
+    // The open story does not wait for the others.
+    await Promise.all([openLast().then(runAll), follow()]);
   } catch (error) {
     storyView.replaceChildren(make("h1", {}, "Scenarios Studio"),
       make("p.reason", { role: "alert" }, error.message));

@@ -17,24 +17,18 @@ async function runAll() {
   if (page) takeVerdicts(page.run);
 }
 
-/** Keeps the verdicts of a run: of a scenario with examples, the worst. */
+/** Keeps the verdicts of a run by file and line: of a scenario with examples, the worst. */
 function takeVerdicts(run) {
-  const found = new Map();
   const order = Object.keys(verdicts);
-  for (const scenario of run.scenarios) {
-    const path = pathOf(scenario.path);
-    const key = `${path}:${scenario.firstLine ?? scenario.line}`;
-    const old = found.get(key);
-    if (!old || order.indexOf(scenario.verdict) < order.indexOf(old)) {
-      found.set(key, scenario.verdict);
-    }
+  const files = new Map();
+  const verdictsIn = shown => files.get(shown) ?? files.set(shown, new Map()).get(shown);
+  for (const { path, firstLine, line, verdict } of run.scenarios) {
+    const found = verdictsIn(path);
+    const old = found.get(firstLine ?? line);
+    if (!old || order.indexOf(verdict) < order.indexOf(old)) found.set(firstLine ?? line, verdict);
   }
-  for (const { path } of run.brokenFiles) found.set(pathOf(path), "broken");
-  const paths = new Set(run.scenarios.concat(run.brokenFiles).map(({ path }) => pathOf(path)));
-  for (const key of [...library.verdicts.keys()]) {
-    if (paths.has(key.replace(/:\d+$/, ""))) library.verdicts.delete(key);
-  }
-  for (const [key, verdict] of found) library.verdicts.set(key, verdict);
+  for (const { path } of run.brokenFiles) verdictsIn(path).isBroken = true;
+  for (const [shown, found] of files) library.verdicts.set(pathOf(shown), found);
   drawStories();
 }
 
@@ -44,49 +38,65 @@ function pathOf(shown) {
     ?? shown;
 }
 
+// Of 10,000 scenarios, those of a changed file are drawn again: each file has its item in the list, and
+// what that was drawn from.
+const drawnFiles = new Map();
+
 function drawStories() {
   const focused = document.activeElement?.dataset?.key;
   // A file that is gone stays in the list while its text is not saved.
   const isGone = opened.path && isChanged() && !library.files.some(({ path }) => path === opened.path);
   const files = isGone ? [...library.files, { path: opened.path, stories: [] }] : library.files;
-  storiesView.replaceChildren(
-    make("header", {}, make("h1", {}, said`Stories`),
-      !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
-      make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
-    make("ul", {}, files.map(fileItem)));
-  if (focused) storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  if (!storiesView.firstChild) {
+    storiesView.append(
+      make("header", {}, make("h1", {}, said`Stories`),
+        !session.isReadOnly && make("button", { type: "button", onclick: newStory }, said`New story`),
+        make("button", { type: "button", onclick: showGuide }, said`Steps of the app`)),
+      make("ul"));
+  }
+  const list = storiesView.lastChild;
+  const items = files.map(fileItem);
+  if (items.length !== list.children.length
+    || items.some((item, index) => item !== list.children[index])) list.replaceChildren(...items);
+  if (focused && document.activeElement?.dataset?.key !== focused) {
+    storiesView.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
 }
 
+/** Returns the item of a file. */
 function fileItem({ path, stories }) {
-  const isBroken = library.verdicts.get(path) === "broken";
-  const rows = stories.flatMap(({ children, name }) => [
+  const found = library.verdicts.get(path);
+  const openLine = opened.path === path ? opened.line : null;
+  const hasDraft = draftOf(path) !== null;
+  const drawn = drawnFiles.get(path) ?? { item: make("li"), from: [] };
+  drawnFiles.set(path, drawn);
+  const now = [stories, found, openLine, hasDraft];
+  if (now.every((part, index) => part === drawn.from[index])) return drawn.item;
+  drawn.from = now;
+  const rows = stories.flatMap(({ scenarios, name }) => [
     make("li.story", {}, make("span", {}, name),
-      draftOf(path) && make("span.change", {}, said`not saved`)),
-    ...scenarioItems(path, children, 0),
+      hasDraft && make("span.change", {}, said`not saved`)),
+    scenarios.map(scenario => scenarioItems(scenario, 0)),
   ]);
-  if (stories.length === 0 || isBroken) {
+  if (stories.length === 0 || found?.isBroken) {
     rows.push(make("li", {}, make("button.row", {
       type: "button", "data-key": path, onclick: () => openStory(path),
     }, mark("failed"), make("span.name", {}, said`${path} has errors`))));
   }
-  return rows;
-}
+  drawn.item.replaceChildren(make("ul", {}, rows));
+  return drawn.item;
 
-function scenarioItems(path, scenarios, depth) {
-  return scenarios.filter(({ kind }) => kind === 6).flatMap(scenario => {
-    const line = scenario.selectionRange.start.line + 1;
-    const key = `${path}:${line}`;
-    const verdict = library.verdicts.get(key);
-    const isOpen = opened.path === path && opened.line === line;
+  function scenarioItems({ name, line, scenarios }, depth) {
+    const verdict = found?.get(line);
     return [
       make("li", {}, make("button.row", {
-        type: "button", style: `--depth: ${Math.min(depth, 6)}`, "data-key": key,
-        "aria-current": isOpen ? "page" : null, onclick: () => openStory(path, line),
+        type: "button", style: `--depth: ${Math.min(depth, 6)}`, "data-key": `${path}:${line}`,
+        "aria-current": openLine === line ? "page" : null, onclick: () => openStory(path, line),
       }, verdict ? mark(verdict) : make("span.mark", { "aria-hidden": "true" }, "·"),
-      make("span.name", {}, scenario.name))),
-      ...scenarioItems(path, scenario.children, depth + 1),
+      make("span.name", {}, name))),
+      scenarios.map(scenario => scenarioItems(scenario, depth + 1)),
     ];
-  });
+  }
 }
 
 async function newStory() {

@@ -13,11 +13,11 @@ const opened = {
 
 // Opening
 
-function openLast() {
+async function openLast() {
   const last = sessionStorage.getItem("open")?.split("\n");
   const path = library.files.find(file => file.path === last?.[0]) ? last[0]
     : library.files[0]?.path;
-  if (path) openStory(path, Number(last?.[1]) || null);
+  if (path) await openStory(path, Number(last?.[1]) || null);
   else drawStory();
 }
 
@@ -60,9 +60,7 @@ async function openStory(path, line = null) {
 }
 
 function firstLine(path) {
-  const first = library.files.find(file => file.path === path)?.stories[0]?.children
-    .find(({ kind }) => kind === 6);
-  return (first?.selectionRange.start.line ?? 0) + 1;
+  return library.files.find(file => file.path === path)?.stories[0]?.scenarios[0]?.line ?? 1;
 }
 
 function drawStory() {
@@ -125,12 +123,13 @@ function errors() {
 /** The scenario of the text at the chosen line, or the next one above it. */
 function outlined() {
   const all = [];
-  const add = ({ kind, children, ...scenario }) => {
-    if (kind === 6) all.push(scenario);
-    children.forEach(add);
+  const add = scenario => {
+    all.push(scenario);
+    scenario.scenarios.forEach(add);
   };
-  library.files.find(({ path }) => path === opened.path)?.stories.forEach(add);
-  return all.findLast(({ selectionRange }) => selectionRange.start.line < opened.line) ?? all[0];
+  library.files.find(({ path }) => path === opened.path)?.stories
+    .forEach(({ scenarios }) => scenarios.forEach(add));
+  return all.findLast(({ line }) => line <= opened.line) ?? all[0];
 }
 
 function drawSteps() {
@@ -241,7 +240,7 @@ async function run() {
 function pick() {
   const all = opened.run?.scenarios ?? [];
   const wanted = outlined();
-  if (wanted) opened.line = wanted.selectionRange.start.line + 1;
+  if (wanted) opened.line = wanted.line;
   const start = scenario => scenario.firstLine ?? scenario.line;
   const isNow = !hasErrors();
   const rows = all.filter(scenario => isNow ? start(scenario) === opened.line

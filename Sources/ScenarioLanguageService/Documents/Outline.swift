@@ -11,18 +11,14 @@ package struct Outline: Sendable {
   package var children: [Outline] = []
 }
 
-extension LanguageService {
-  /// Returns the outline of a file.
-  package func outline(of path: String) -> [Outline] {
-    guard let document = document(path) else { return [] }
-    return document.file.stories.map { story in
-      let phrases = story.phrases.map {
-        Outline(title: $0.string, kind: .phrase, range: $0.range, titleRange: $0.range)
-      }
-      return Outline(
-        title: story.title.string, kind: .story, range: story.range, titleRange: story.title.range,
-        children: phrases + Self.outline(of: story.scenarios))
+extension Outline {
+  init(_ story: Story) {
+    let phrases = story.phrases.map {
+      Outline(title: $0.string, kind: .phrase, range: $0.range, titleRange: $0.range)
     }
+    self.init(
+      title: story.title.string, kind: .story, range: story.range, titleRange: story.title.range,
+      children: phrases + Self.outline(of: story.scenarios))
   }
 
   private static func outline(of scenarios: [Scenario]) -> [Outline] {
@@ -34,10 +30,5 @@ extension LanguageService {
         title: title.string, kind: .scenario, range: scenario.range, titleRange: title.range,
         children: outline(of: scenario.scenarios))
     }
-  }
-
-  /// Returns the blocks of lines, from 0, that can be folded.
-  package func foldableBlocks(of path: String) -> [ClosedRange<Int>] {
-    document(path)?.text.foldableBlocks ?? []
   }
 }
