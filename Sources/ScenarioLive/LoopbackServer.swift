@@ -33,13 +33,15 @@ public final class LoopbackServer: LiveServer {
   ///
   /// - Parameters:
   ///   - port: The port to listen on; 0 for a free one.
+  ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
   ///   - respond: Returns the response to a request with its body.
   public static func start(
-    port: UInt16,
+    port: UInt16, keptBytes: Int,
     respond: @escaping @Sendable (HTTPTypes.HTTPRequest, Data) async -> LiveResponse
   ) async throws -> LoopbackServer {
     let handler = ClosureHTTPHandler { request in
-      let body = try await request.bodyData
+      var body = Data()
+      for try await part in request.bodySequence { body += part.prefix(keptBytes - body.count) }
       let response = await respond(HTTPTypes.HTTPRequest(request), body)
       return try await FlyingFox.HTTPResponse(response, to: request)
     }

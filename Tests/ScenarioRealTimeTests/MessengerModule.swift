@@ -138,7 +138,9 @@ struct DirectServer: LiveServer {
 
   let port: UInt16 = 4242
 
-  static func start(port: UInt16, respond: @escaping Respond) async throws -> DirectServer {
+  static func start(
+    port: UInt16, keptBytes: Int, respond: @escaping Respond
+  ) async throws -> DirectServer {
     Self.respond.withLock { $0 = respond }
     return DirectServer()
   }

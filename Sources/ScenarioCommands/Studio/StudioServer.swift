@@ -18,7 +18,10 @@ final class StudioServer: Sendable {
     let door = StudioGuard()
     self.studio = studio
     self.door = door
-    server = try await type.start(port: port) { await Self.response(to: $0, $1, door, studio) }
+    // A page of another origin can send a body of any size, which is refused without a place for it.
+    server = try await type.start(port: port, keptBytes: StudioGuard.largestBody + 1) {
+      await Self.response(to: $0, $1, door, studio)
+    }
     door.open(port: server.port)
   }
 

@@ -7,10 +7,12 @@ public protocol LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port to listen on; 0 for a free one.
+  ///   - keptBytes: The number of bytes of a body that are kept; the rest is read and dropped.
   ///   - respond: Returns the response to a request with its body.
   /// - Throws: An error that prevents the server from listening.
   static func start(
-    port: UInt16, respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
+    port: UInt16, keptBytes: Int,
+    respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
   ) async throws -> Self
 
   /// The port that the server listens on.
@@ -21,11 +23,11 @@ public protocol LiveServer: Sendable {
 }
 
 extension LiveServer {
-  /// Starts a server on a free port of the loopback interface.
+  /// Starts a server on the loopback interface, by default on a free port, which keeps whole bodies.
   public static func start(
-    respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
+    port: UInt16 = 0, respond: @escaping @Sendable (HTTPRequest, Data) async -> LiveResponse
   ) async throws -> Self {
-    try await start(port: 0, respond: respond)
+    try await start(port: port, keptBytes: .max, respond: respond)
   }
 }
 

@@ -56,6 +56,18 @@ final class RunningStudio {
   /// The code in the address.
   var code: String { String(address.split(separator: "#").last ?? "") }
 
+  /// The most memory that the command has had so far, in MiB.
+  var peakMemory: Int {
+    get throws {
+      let status = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      guard let size = status.firstMatch(of: /VmHWM:\s+(\d+)/).flatMap({ Int($0.1) }) else {
+        throw Problem(output: status)
+      }
+      return size >> 10
+    }
+  }
+
   /// Sends bytes as they are, and returns the answer; empty if the server closed the connection.
   func send(_ request: String) throws -> String {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

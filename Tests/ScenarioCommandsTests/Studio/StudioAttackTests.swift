@@ -114,6 +114,22 @@ struct StudioAttackTests {
     #expect(try snapshot(of: root) != before)
   }
 
+  @Test(arguments: [false, true])
+  func `a body of 64 MiB is refused without being kept`(inChunks: Bool) throws {
+    let studio = try RunningStudio()
+    let before = try studio.peakMemory
+    let part = String(repeating: "x", count: 1 << 20)
+    let body =
+      inChunks
+      ? String(repeating: "100000\r\n\(part)\r\n", count: 64) + "0\r\n\r\n"
+      : String(repeating: part, count: 64)
+    let answer = try studio.post(
+      "/session", body, token: nil, changing: inChunks ? ["Content-Length": nil] : [:],
+      adding: inChunks ? ["Transfer-Encoding: chunked"] : [])
+    #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer.prefix(200))")
+    #expect(try studio.peakMemory < before + 32)
+  }
+
   @Test func `requests that no browser of the page sends are refused`() throws {
     let studio = try RunningStudio()
     let host = "127.0.0.1:\(studio.port)"
