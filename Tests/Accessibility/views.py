@@ -39,7 +39,7 @@ const fill = (selector, value) => {
 /** Opens the scenario with a title; without one, the file. */
 const open = async (path, title) => {
   const row = () => all("#stories .row").find(row => title
-    ? row.dataset.key.startsWith(`${path}:`) && row.querySelector(".name").innerText === title
+    ? row.dataset.key.startsWith(`${path}:`) && row.querySelector(".name").textContent === title
     : row.dataset.key === path);
   await until(row, title ?? path);
   row().click();
