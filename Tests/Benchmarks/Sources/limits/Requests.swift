@@ -34,6 +34,10 @@ enum Requests: String {
         return count
       }
     }
+    // Sessions keep caches there, and a scenario may only change files of a temporary folder.
+    for name in ["CFFIXED_USER_HOME", "HOME"] {
+      setenv(name, FileManager.default.temporaryDirectory.path, 1)
+    }
     let plan = Plan(
       [
         StorySource(
@@ -57,7 +61,7 @@ enum Requests: String {
     module: requests
     scenarios:
       - scenario: Many
-        given: { the server answers GET \(RequestsModule.address): \(AnswersAtOnce.text) }
+        given: { the server answers GET \(RequestsModule.address): { text: \(AnswersAtOnce.text) } }
         when: \(Self.atOnce) requests are sent over the \(rawValue)
     """
   }
