@@ -14,15 +14,16 @@ struct DispatchWork {
 /// A Dispatch queue in a simulation: the work that waits for its turn, and who holds the queue.
 final class SimulatedQueue {
   /// Something that waits for its turn on the queue.
-  struct Entry {
-    enum Content {
-      case work(DispatchWork, group: UnsafeMutableRawPointer?, Origin?)
-      /// A stack that runs its work itself, such as in `sync`.
-      case stack(SuspendedStack)
-    }
+  enum Entry {
+    case work(DispatchWork, group: UnsafeMutableRawPointer?, Origin?, isBarrier: Bool)
+    /// A stack that runs its work itself, such as in `sync`.
+    case stack(SuspendedStack, isBarrier: Bool)
 
-    let content: Content
-    let isBarrier: Bool
+    var isBarrier: Bool {
+      switch self {
+      case .work(_, _, _, let isBarrier), .stack(_, let isBarrier): isBarrier
+      }
+    }
   }
 
   /// The queue, which the simulation retains.
@@ -38,17 +39,18 @@ final class SimulatedQueue {
   /// Whether the queue's work runs as the main actor.
   let runsOnMain: Bool
 
-  var entries: Deque<Entry> = []
+  // State that changes with every turn; see ``Simulation`` for why it needs no exclusivity checks.
+  @exclusivity(unchecked) var entries: Deque<Entry> = []
   /// The number of times that the app has suspended the queue; once if it was created inactive.
-  var suspensions: Int
+  @exclusivity(unchecked) var suspensions: Int
   private var isInactive: Bool
   /// The turns that came while the queue was held or suspended.
-  var missedTurns = 0
+  @exclusivity(unchecked) var missedTurns = 0
 
   /// The suspended stacks that run work of the queue beside other work.
-  private var sharedHolds = 0
+  @exclusivity(unchecked) private var sharedHolds = 0
   /// Whether a suspended stack runs work of the queue, and no other work may run.
-  private var isHeld = false
+  @exclusivity(unchecked) private var isHeld = false
 
   init(_ pointer: UnsafeMutableRawPointer, index: Int, target: SimulatedQueue?) {
     self.pointer = pointer
@@ -103,7 +105,12 @@ struct SimulatedQueues {
 
   /// Returns a queue by its address.
   mutating func queue(_ pointer: UnsafeMutableRawPointer) -> SimulatedQueue {
-    if let index = indices[pointer] { return all[index] }
+    // Most simulations have few queues, and to compare their addresses is quicker than a look-up.
+    if let index = all.count > 8
+      ? indices[pointer] : all.firstIndex(where: { $0.pointer == pointer })
+    {
+      return all[index]
+    }
     let target = simulation_target_of_queue(pointer).map { queue($0) }
     let new = SimulatedQueue(simulation_retain(pointer), index: all.count, target: target)
     indices[pointer] = new.index
@@ -124,7 +131,7 @@ struct SimulatedQueues {
   func release() {
     for queue in all {
       for entry in queue.entries {
-        if case .work(let work, _, _) = entry.content { work.release() }
+        if case .work(let work, _, _, _) = entry { work.release() }
       }
       simulation_release_object(queue.pointer)
     }
@@ -139,22 +146,24 @@ extension Simulation {
     group: UnsafeMutableRawPointer? = nil, origin: Origin? = Origin.current
   ) {
     guard !hasEnded else { return work.release() }
-    queue.entries.append(
-      SimulatedQueue.Entry(content: .work(work, group: group, origin), isBarrier: barrier))
+    queue.entries.append(.work(work, group: group, origin, isBarrier: barrier))
     events.add(.turn(queue: queue.index))
   }
 
   /// Lets the first of those that wait for a queue have their turn.
   func takeTurn(on queue: SimulatedQueue) {
-    guard let entry = queue.entries.first else { return }
-    guard queue.admits(barrier: entry.isBarrier) else { return queue.missedTurns += 1 }
-    queue.entries.removeFirst()
-    switch entry.content {
-    case .stack(let stack): resume(stack)
-    case .work(let work, let group, let origin):
+    // It is taken out first, because each copy of it would cost as much as the rest.
+    guard let entry = queue.entries.popFirst() else { return }
+    guard queue.admits(barrier: entry.isBarrier) else {
+      queue.entries.prepend(consume entry)
+      return queue.missedTurns += 1
+    }
+    switch consume entry {
+    case .stack(let stack, _): resume(stack)
+    case .work(let work, let group, let origin, let isBarrier):
       record(.ranWork(queue: queue.label))
       runInside(onMainActor: queue.runsOnMain) {
-        Origin.withCurrent(origin) { run(work, on: queue, barrier: entry.isBarrier) }
+        Origin.withCurrent(origin) { run(work, on: queue, barrier: isBarrier) }
         work.release()
         if let group { simulation_leave_group(group) }
       }
@@ -185,7 +194,7 @@ extension Simulation {
 
   private func waitForTurn(on queue: SimulatedQueue, barrier: Bool) {
     let stack = SuspendedStack(waitingFor: "its turn on \(queue.name)")
-    queue.entries.append(SimulatedQueue.Entry(content: .stack(stack), isBarrier: barrier))
+    queue.entries.append(.stack(stack, isBarrier: barrier))
     events.add(.turn(queue: queue.index))
     suspend(stack)
   }

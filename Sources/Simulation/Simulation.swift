@@ -125,7 +125,7 @@ public final class Simulation {
   @exclusivity(unchecked) var moment: Int64 = 0
 
   var isLooking = false
-  var hasEnded = false
+  @exclusivity(unchecked) var hasEnded = false
   var lateJobs = 0
   /// The number of violations when a wait for a late job was in vain.
   var violationsInVain = 0
@@ -190,7 +190,7 @@ public final class Simulation {
     record(.note(Trace.Note(value)))
   }
 
-  func record(_ event: Trace.Event) {
+  func record(_ event: consuming Trace.Event) {
     trace.append(event, at: elapsed)
   }
 

@@ -100,7 +100,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// Creates an empty trace.
   public init() {}
 
-  package mutating func append(_ event: Event, at time: Duration) {
+  package mutating func append(_ event: consuming Event, at time: Duration) {
     guard entries.count < Self.limit else { return omittedCount += 1 }
     // About the number of entries in a scenario of a few steps.
     if entries.isEmpty { entries.reserveCapacity(32) }

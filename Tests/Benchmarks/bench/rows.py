@@ -1,9 +1,12 @@
 """What it must show: each row with its limit, and how it is measured."""
 
+import contextlib
+import http.server
 import os
 import re
 import statistics
 import subprocess
+import threading
 from dataclasses import dataclass, field
 from typing import Callable
 
@@ -175,14 +178,43 @@ def requests(go):
     count = 4_000
     session, transport, outside = (
         go.ours.limits("requests", kind, count) for kind in ("session", "transport", "outside"))
-    interleave([session, transport, outside], go.rounds, go.progress)
+    with answers_at_once() as address:
+        loopback = go.ours.limits("requests", "loopback", count, address)
+        interleave([session, transport, outside, loopback], go.rounds, go.progress)
     what = "a request of `URLSession` in a scenario"
     each = session.median("cpu") / count * 1e6
     return [
-        ratio(f"{what}, against one that its protocol answers at once, without a simulation", 1.2,
-              session, [outside], "cpu", f"{each:.0f} µs each"),
+        ratio(f"{what}, against one that a server on this machine answers at once, without a "
+              "simulation and without the server's time", 1.2, session, [loopback], "cpu",
+              f"{each:.0f} µs each"),
+        ratio(f"{what}, against one that a `URLProtocol` answers, which skips Foundation's HTTP",
+              None, session, [outside], "cpu"),
         ratio(f"{what}, against one of `FakeTransport`", None, session, [transport], "cpu"),
     ]
+
+
+@contextlib.contextmanager
+def answers_at_once():
+    """A server in this process that answers each request; its address."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def do_GET(self):
+            body = b"Some items"
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/items"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def start(go):

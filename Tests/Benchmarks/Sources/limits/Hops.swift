@@ -36,12 +36,15 @@ enum Hops: String {
   }
 }
 
-@MainActor
+/// The main queue, of which Dispatch makes an object for each question.
+private let main = DispatchQueue.main
+
+/// Goes to the queue and back so many times.
 private func goOn(
-  _ count: Int, on queue: DispatchQueue, _ end: @escaping @MainActor @Sendable () -> Void
+  _ count: Int, on queue: DispatchQueue, _ end: @escaping @Sendable () -> Void
 ) {
   guard count > 0 else { return end() }
-  queue.async {
-    DispatchQueue.main.async { goOn(count - 1, on: queue, end) }
-  }
+  // Without the check of the main actor, which is none of the hop's costs.
+  let back: @Sendable () -> Void = { goOn(count - 1, on: queue, end) }
+  queue.async { main.async(execute: back) }
 }

@@ -19,18 +19,24 @@ enum Requests: String {
   case transport
   /// Without a simulation, over a session whose protocol answers by itself.
   case outside
+  /// Without a simulation, over a session, to a server on this machine.
+  case loopback
 
   /// The requests of one scenario.
   private static let atOnce = 200
 
   /// Sends requests.
-  func measure(count: Int) async throws -> Measured {
-    if self == .outside {
+  ///
+  /// - Parameter address: Where a server answers with ``AnswersAtOnce/text``, for `loopback`.
+  func measure(count: Int, to address: String?) async throws -> Measured {
+    if self == .outside || self == .loopback {
       let configuration = URLSessionConfiguration.ephemeral
-      configuration.protocolClasses = [AnswersAtOnce.self]
+      if self == .outside { configuration.protocolClasses = [AnswersAtOnce.self] }
       let session = URLSession(configuration: configuration)
       return try await Measured {
-        for _ in 0..<count { try await RequestsModule.send { try await session.data(for: $0) } }
+        for _ in 0..<count {
+          try await RequestsModule.send(to: address) { try await session.data(for: $0) }
+        }
         return count
       }
     }
@@ -91,8 +97,10 @@ final class RequestsModule: Module {
 
   /// Sends a request and checks that it was answered.
   nonisolated static func send(
+    to address: String? = nil,
     _ send: @Sendable (URLRequest) async throws -> (Data, URLResponse)
   ) async throws {
+    let address = address ?? self.address
     guard let url = URL(string: address) else { throw Refusal("\(address) is no address") }
     let (body, _) = try await send(URLRequest(url: url))
     guard body == Data(AnswersAtOnce.text.utf8) else { throw Refusal("another answer") }

@@ -11,6 +11,7 @@ let usage = """
   limits loop INFO.JSON SCENARIOS MILLISECONDS
   limits hops actor|queue COUNT
   limits requests session|transport|outside COUNT
+  limits requests loopback COUNT ADDRESS
   """
 
 func number(_ index: Int) throws -> Int {
@@ -34,9 +35,12 @@ await printMeasured {
   case ("hops", 3):
     guard let hops = Hops(rawValue: arguments[1]) else { throw Refusal(usage) }
     return try hops.measure(count: try number(2))
-  case ("requests", 3):
-    guard let requests = Requests(rawValue: arguments[1]) else { throw Refusal(usage) }
-    return try await requests.measure(count: try number(2))
+  case ("requests", 3...4):
+    guard let requests = Requests(rawValue: arguments[1]),
+      (requests == .loopback) == (arguments.count == 4)
+    else { throw Refusal(usage) }
+    let address = arguments.count == 4 ? arguments[3] : nil
+    return try await requests.measure(count: try number(2), to: address)
   default: throw Refusal(usage)
   }
 }
