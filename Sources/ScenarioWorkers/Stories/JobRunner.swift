@@ -20,20 +20,10 @@ package struct JobRunner {
   /// Starting another process would take longer than running them.
   private static let scenariosWithoutFork = 100
 
-  /// A scenario of the batch.
-  private struct Entry {
-    let key: ScenarioKey
-    let scenario: PlannedScenario
-    var place: ScenarioReport.Place?
-    /// The note for the report of a trial.
-    var note: Note?
-  }
-
   private let job: StoryJob
-  private let texts = StoryTexts()
+  private let scenarios: JobScenarios
   private let vocabularies: [Vocabulary]
   private let resources: WorkerResources?
-  private let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
   private let trials: (@Sendable (PlannedScenario) -> [(PlannedScenario, Note)])?
   private let send: (RunEvent) throws -> Void
   private let writer: MessageWriter?
@@ -54,7 +44,7 @@ package struct JobRunner {
     self.job = job
     self.vocabularies = vocabularies
     self.resources = resources
-    self.live = live
+    scenarios = JobScenarios(job: job, live: live, isInWorker: true)
     self.trials = trials
     self.writer = writer
     send = { event in
@@ -70,7 +60,8 @@ package struct JobRunner {
   ) {
     self.job = job
     self.vocabularies = vocabularies
-    (resources, live, trials, writer) = (nil, nil, nil, nil)
+    scenarios = JobScenarios(job: job, live: nil, isInWorker: false)
+    (resources, trials, writer) = (nil, nil, nil)
     self.send = send
   }
 
@@ -113,7 +104,7 @@ package struct JobRunner {
   package func run() throws {
     TestIssues.receive()
     let folder = ScenariosFolder(job.folder)
-    var batch: [Entry] = []
+    var batch: [JobScenarios.Entry] = []
     var undone: [StoryJob.File] = []
     var hasForked = false
     var checkedModules: Set<String> = []
@@ -162,10 +153,10 @@ package struct JobRunner {
             text: job.contents.contains(.text) && file.part == 0
               ? String(decoding: source.file.source.bytes, as: UTF8.self) : nil,
             shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)))
-      if job.contents.contains(.text) { texts.add(source.file.source) }
+      if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
       for (index, scenario) in chosen.enumerated() {
         batch.append(
-          Entry(
+          JobScenarios.Entry(
             key: ScenarioKey(file: file.number, part: file.part, index: index),
             scenario: scenario,
             place: job.division.map { _ in .init(path: file.path, index: indices[index]) },
@@ -222,31 +213,32 @@ package struct JobRunner {
   ///   - isOnly: Whether this is the only batch that this process runs.
   /// - Returns: Whether the batch has run; if not, another worker must run it.
   private func run(
-    _ batch: [Entry], of files: [StoryJob.File], isOnly: Bool
+    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], isOnly: Bool
   ) throws -> Bool {
     guard !batch.isEmpty else { return true }
     guard let resources, let writer else {
       for entry in batch {
-        try send(.ended(entry.key, run(entry, times: job.repetitions, output: nil)))
-        if observes { try send(.shown(entry.key, observedSteps(of: entry))) }
+        try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
+        if observes { try send(.shown(entry.key, scenarios.observedSteps(of: entry))) }
       }
       return true
     }
     var runs = ForkedRuns(in: resources, onMainThread: job.isLive, onPause: writer.flush) { index in
-      try message(
+      try scenarios.message(
         of: batch[index], times: job.checksDeterminism ? 1 : job.repetitions,
         output: resources.capture)
     }
     prepare(&runs, for: batch)
     if job.checksDeterminism {
       var repeated = ForkedRuns(in: resources) { index in
-        try message(of: batch[index], times: job.repetitions - 1, output: resources.capture)
+        try scenarios.message(
+          of: batch[index], times: job.repetitions - 1, output: resources.capture)
       }
       prepare(&repeated, for: batch)
       let check = DeterminismCheck(
         runs: runs, repeated: job.repetitions > 2 ? repeated : nil,
         names: batch.map(\.scenario.name),
-        report: { try report(of: $1, batch[$0]) },
+        report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
       try check.run { try send(.ended(batch[$0].key, $1)) }
       return true
@@ -275,7 +267,7 @@ package struct JobRunner {
         if isFine, job.isolation == .shared { passed.append(index) } else { others.append(index) }
         if dependence == nil { return try writer.forward(bytes) }
       }
-      var report = try report(of: end, entry)
+      var report = try scenarios.report(of: end, entry)
       if let dependence { report.notes.append(try note(on: dependence, of: index, in: batch)) }
       try send(.ended(entry.key, report))
     }
@@ -283,7 +275,7 @@ package struct JobRunner {
     return true
   }
 
-  private func prepare(_ runs: inout ForkedRuns, for batch: [Entry]) {
+  private func prepare(_ runs: inout ForkedRuns, for batch: [JobScenarios.Entry]) {
     runs.memorySeed = job.memorySeed
     let modules = Set(batch.map(\.scenario.module))
     runs.startsPrograms = vocabularies.contains {
@@ -292,7 +284,7 @@ package struct JobRunner {
   }
 
   private func note(
-    on dependence: ForkedRuns.OrderDependence, of index: Int, in batch: [Entry]
+    on dependence: ForkedRuns.OrderDependence, of index: Int, in batch: [JobScenarios.Entry]
   ) throws -> Note {
     let predecessor = dependence.predecessor.map { batch[$0].scenario }
     let scenario = batch[index].scenario
@@ -301,12 +293,12 @@ package struct JobRunner {
     }
     return Note(
       ofPassing: scenario, onlyAfter: predecessor,
-      failureAlone: try report(of: end, batch[index]).failures.first)
+      failureAlone: try scenarios.report(of: end, batch[index]).failures.first)
   }
 
   /// Runs a batch in a newly executed process, and returns the reports by their index.
   private func execute(
-    _ batch: [Entry], of files: [StoryJob.File], _ variation: ProcessVariation
+    _ batch: [JobScenarios.Entry], of files: [StoryJob.File], _ variation: ProcessVariation
   ) throws -> [ScenarioReport?] {
     var job = job
     job.files = files
@@ -326,51 +318,6 @@ package struct JobRunner {
     return batch.map { reports[$0.key] }
   }
 
-  private func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
-    switch end {
-    case .ran(_, let bytes):
-      let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
-      if case .ended(_, let report) = message { return report }
-      throw LostProcess(reason: "it sent no result")
-    case .terminated(let scenario):
-      var report = complete(
-        scenario.report(of: entry.scenario, contents: job.contents), entry)
-      mask(&report)
-      return report
-    case .lost: throw LostProcess(reason: "it sent no result")
-    }
-  }
-
-  /// Runs a scenario in this process.
-  private func run(_ entry: Entry, times: Int, output: OutputCapture?) -> ScenarioReport {
-    var report = complete(report(of: entry.scenario, times: times), entry)
-    report.output = output?.text
-    mask(&report)
-    return report
-  }
-
-  /// Runs a scenario in this process and encodes the message about it.
-  private func message(
-    of entry: Entry, times: Int, output: OutputCapture?
-  ) throws -> ForkedRuns.Report {
-    let report = run(entry, times: times, output: output)
-    var bytes: [UInt8] = []
-    try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
-    // A list of violations needs no second run for a verdict.
-    let isFine = report.isFine || job.contents.contains(.violations)
-    return ForkedRuns.Report(isFine: isFine, bytes: bytes)
-  }
-
-  private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
-    if job.isLive, let live { return live(scenario) }
-    let runner = Runner(contents: job.contents.subtracting(.shownValues))
-    // A determinism check compares the first two runs of a process by itself.
-    if job.checksDeterminism, times > 1, writer != nil { _ = runner.run(scenario) }
-    var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
-    for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
-    return repetition.report
-  }
-
   // MARK: - Shown values
 
   /// Whether the values that the app shows after each step are wanted.
@@ -379,26 +326,19 @@ package struct JobRunner {
   /// of their own, and results are those of a run in which only checks observe the app.
   private var observes: Bool { job.contents.contains(.shownValues) && !job.isLive }
 
-  /// Runs a scenario in this process, and returns its steps with the values that the app shows.
-  private func observedSteps(of entry: Entry) -> [StepResult] {
-    var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)
-    mask(&report)
-    return report.steps
-  }
-
   /// Sends the values that the app shows in scenarios that have ended.
   ///
   /// - Parameters:
   ///   - passed: Scenarios that passed beside others, whose values are taken in the same way.
   ///   - others: Scenarios whose values must not depend on others.
   private func observe(
-    _ batch: [Entry], _ passed: [Int], _ others: [Int], in resources: WorkerResources,
+    _ batch: [JobScenarios.Entry], _ passed: [Int], _ others: [Int], in resources: WorkerResources,
     _ writer: MessageWriter
   ) throws {
     try writer.flush()
     var runs = ForkedRuns(in: resources, onPause: writer.flush) { index in
       var bytes: [UInt8] = []
-      let event = RunEvent.shown(batch[index].key, observedSteps(of: batch[index]))
+      let event = RunEvent.shown(batch[index].key, scenarios.observedSteps(of: batch[index]))
       try BinaryEncoder().encode(event, to: &bytes)
       return ForkedRuns.Report(isFine: true, bytes: bytes)
     }
@@ -413,57 +353,5 @@ package struct JobRunner {
     for index in alone {
       if case .ran(_, let bytes) = try runs.alone(index) { try writer.forward(bytes) }
     }
-  }
-
-  /// Adds to a report what the job asks for and the runner does not know.
-  private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
-    var report = report
-    if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
-    if let note = entry.note { report.notes.append(note) }
-    report.place = entry.place
-    return report
-  }
-
-  /// Masks secrets, which stories must get unmasked.
-  private func mask(_ report: inout ScenarioReport) {
-    if !job.contents.contains(.updates) { texts.maskSecrets(in: &report) }
-  }
-}
-
-extension Note {
-  /// Creates the note on a scenario that passes in a process of its own and fails after others.
-  ///
-  /// - Parameter predecessor: The scenario after which it fails; `nil` if it takes several.
-  package init(ofPassingAlone scenario: PlannedScenario, after predecessor: PlannedScenario?) {
-    let others = predecessor.map { "\"\($0.name)\"" } ?? "others"
-    self.init(
-      "it passes alone but fails after \(others) in the same process: the app keeps state between "
-        + "scenarios", at: scenario.location)
-  }
-}
-
-extension Note {
-  /// Creates the note on a scenario that passes after others and fails in a process of its own.
-  ///
-  /// - Parameters:
-  ///   - predecessor: The scenario after which it passes; `nil` if it takes several.
-  ///   - failure: Its failure in a process of its own.
-  package init(
-    ofPassing scenario: PlannedScenario, onlyAfter predecessor: PlannedScenario?,
-    failureAlone failure: Failure?
-  ) {
-    let others = predecessor.map { "\"\($0.name)\"" } ?? "others"
-    let reason = failure.map { " (\($0.message))" } ?? ""
-    self.init(
-      "it fails alone\(reason) but passes after \(others) in the same process: the app keeps state "
-        + "between scenarios", at: failure?.location ?? scenario.location)
-  }
-}
-
-extension ScenarioReport {
-  /// Whether the scenario passed or did not run, so that it does not run again in a process of its
-  /// own.
-  package var isFine: Bool {
-    verdict == .passed || verdict == .skipped || verdict == .undefined
   }
 }

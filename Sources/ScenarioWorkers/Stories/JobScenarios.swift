@@ -1,0 +1,96 @@
+import ScenarioKit
+import ScenarioPlanning
+import ScenarioResults
+import ScenarioRunning
+
+/// Runs single scenarios of a job in this process, and completes their reports.
+struct JobScenarios {
+  /// A scenario of the job.
+  struct Entry {
+    let key: ScenarioKey
+    let scenario: PlannedScenario
+    var place: ScenarioReport.Place?
+    /// The note for the report of a trial.
+    var note: Note?
+  }
+
+  let job: StoryJob
+  let texts = StoryTexts()
+  let live: (@Sendable (PlannedScenario) -> ScenarioReport)?
+  /// Whether this process is a worker.
+  let isInWorker: Bool
+
+  func report(of end: ForkedRuns.End, _ entry: Entry) throws -> ScenarioReport {
+    switch end {
+    case .ran(_, let bytes):
+      let message = try BinaryDecoder().decode(RunEvent.self, from: bytes)
+      if case .ended(_, let report) = message { return report }
+      throw LostProcess(reason: "it sent no result")
+    case .terminated(let scenario):
+      var report = complete(
+        scenario.report(of: entry.scenario, contents: job.contents), entry)
+      mask(&report)
+      return report
+    case .lost: throw LostProcess(reason: "it sent no result")
+    }
+  }
+
+  /// Runs a scenario in this process.
+  func run(_ entry: Entry, times: Int, output: OutputCapture?) -> ScenarioReport {
+    var report = complete(report(of: entry.scenario, times: times), entry)
+    report.output = output?.text
+    mask(&report)
+    return report
+  }
+
+  /// Runs a scenario in this process and encodes the message about it.
+  func message(
+    of entry: Entry, times: Int, output: OutputCapture?
+  ) throws -> ForkedRuns.Report {
+    let report = run(entry, times: times, output: output)
+    var bytes: [UInt8] = []
+    try BinaryEncoder().encode(RunEvent.ended(entry.key, report), to: &bytes)
+    // A list of violations needs no second run for a verdict.
+    let isFine = report.isFine || job.contents.contains(.violations)
+    return ForkedRuns.Report(isFine: isFine, bytes: bytes)
+  }
+
+  private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
+    if job.isLive, let live { return live(scenario) }
+    let runner = Runner(contents: job.contents.subtracting(.shownValues))
+    // A determinism check compares the first two runs of a process by itself.
+    if job.checksDeterminism, times > 1, isInWorker { _ = runner.run(scenario) }
+    var repetition = RepeatedRuns(runner.run(scenario), checksTraces: job.checksDeterminism)
+    for _ in 1..<max(1, times) { repetition.add(runner.run(scenario)) }
+    return repetition.report
+  }
+
+  /// Runs a scenario in this process, and returns its steps with the values that the app shows.
+  func observedSteps(of entry: Entry) -> [StepResult] {
+    var report = Runner(contents: [.details, .shownValues]).run(entry.scenario)
+    mask(&report)
+    return report.steps
+  }
+
+  /// Adds to a report what the job asks for and the runner does not know.
+  private func complete(_ report: ScenarioReport, _ entry: Entry) -> ScenarioReport {
+    var report = report
+    if job.allowsUndefined, entry.scenario.isUndefined { report.exemption = .undefinedAllowed }
+    if let note = entry.note { report.notes.append(note) }
+    report.place = entry.place
+    return report
+  }
+
+  /// Masks secrets, which stories must get unmasked.
+  private func mask(_ report: inout ScenarioReport) {
+    if !job.contents.contains(.updates) { texts.maskSecrets(in: &report) }
+  }
+}
+
+extension ScenarioReport {
+  /// Whether the scenario passed or did not run, so that it does not run again in a process of its
+  /// own.
+  package var isFine: Bool {
+    verdict == .passed || verdict == .skipped || verdict == .undefined
+  }
+}
