@@ -213,6 +213,7 @@ let package = Package(
         .embedInCode("HTML/Page/report.js"),
         .embedInCode("HTML/Studio/studio.css"),
         .embedInCode("HTML/Studio/server.js"),
+        .embedInCode("HTML/Studio/asking.js"),
         .embedInCode("HTML/Studio/editor.js"),
         .embedInCode("HTML/Studio/steps.js"),
         .embedInCode("HTML/Studio/list.js"),

@@ -125,7 +125,9 @@ VIEWS = {
         one('#conflict details').open = true; show('#story')""",
     "message": """all('#conflict .tools button')[1].click();
         await until(() => one('#status.failed')?.innerText)""",
-    "guide": """one('#stories header button:last-child').click();
+    "question": """one('#stories header button').click();
+        await until(() => one('.asking select'))""",
+    "guide": """one('.asking').close(); one('#stories header button:last-child').click();
         await until(() => one('.guide iframe'));
         await new Promise(done => { one('.guide iframe').onload = done; })""",
 }

@@ -52,6 +52,17 @@ struct NewStepTests {
       .when, 6, "    steps:\n      - when: a\n      - then: b\n",
       "    steps:\n      - when: a\n      - when: NEW\n      - then: b\n", 7
     ),
+    // A check after an act comes before other checks.
+    (.then, 5, "    when: a\n    then: [b, c]\n", "    when: a\n    then: [NEW, b, c]\n", 6),
+    (
+      .then, 5, "    when: a\n    then:\n      - b\n",
+      "    when: a\n    then:\n      - NEW\n      - b\n", 7
+    ),
+    // What continues an act stays one.
+    (
+      .then, 6, "    steps:\n      - when: a\n      - and: b\n",
+      "    steps:\n      - when: a\n      - then: NEW\n      - when: b\n", 7
+    ),
   ]
 
   @Test(arguments: cases.indices)

@@ -62,6 +62,21 @@ package enum ActReview {
     return trials
   }
 
+  /// Returns a scenario up to some of its checks, without the last act before them; `nil` if there is
+  /// none.
+  ///
+  /// - Parameter checks: The indices of steps.
+  package static func trial(
+    of scenario: PlannedScenario, checking checks: ClosedRange<Int>
+  ) -> PlannedScenario? {
+    let act = scenario.steps[..<checks.lowerBound].lastIndex { $0.purpose == .act }
+    guard let act else { return nil }
+    var trial = scenario
+    trial.steps = Array(scenario.steps[...checks.upperBound])
+    trial.steps.remove(at: act)
+    return trial
+  }
+
   private static func note(
     on check: PlannedSentence, without acts: [PlannedSentence]
   ) -> Note {

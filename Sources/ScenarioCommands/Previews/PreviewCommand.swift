@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioPlanning
@@ -17,6 +18,25 @@ struct PreviewRequest: Codable, Sendable {
   var showsValues = false
   /// Whether the results are wanted as they are, not as the data of a page.
   var wantsResults = false
+  /// Checks that also run without the act before them; if there are any, only these results are
+  /// wanted.
+  var trial: Trial?
+
+  struct Trial: Codable, Sendable {
+    /// The line of the scenario, which comes first in it.
+    var scenario: Int
+    /// The line of the last check.
+    var line: Int
+    /// The number of checks, which follow each other.
+    var count: Int
+
+    /// Returns the scenario without the act, if it is the one with the checks.
+    func run(of planned: PlannedScenario) -> PlannedScenario? {
+      let last = planned.steps.lastIndex { $0.sentences.first?.location.range.start.line == line }
+      guard planned.range.start.line == scenario, let last, last >= count else { return nil }
+      return ActReview.trial(of: planned, checking: last - count + 1...last)
+    }
+  }
 }
 
 /// What it answers.
@@ -76,6 +96,9 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
     let report = try report(of: request, in: folder, vocabularies)
     if request.wantsResults {
       answer.results = report.scenarios
+      if request.trial != nil {
+        answer.results.removeAll { !$0.notes.contains { $0.rule == .unprovenAct } }
+      }
     } else {
       answer.page = try HTMLReport(run: report).data()
     }
@@ -88,6 +111,13 @@ struct PreviewCommand<App: ScenariosApp>: ParsableCommand {
     var run = StoryRun(of: request.paths, in: folder, selection: Selection())
     if let text = request.text { run.texts = [request.paths[0]: text] }
     run.job.contents = request.showsValues ? [.details, .text, .shownValues] : [.text]
+    if let trial = request.trial {
+      run.job.contents = .details
+      run.trials = { planned in
+        let note = Note("without the act", at: planned.location, rule: .unprovenAct)
+        return trial.run(of: planned).map { [($0, note)] } ?? []
+      }
+    }
     let began = Date()
     let texts = StoryTexts()
     var brokenFiles: [BrokenFile] = []

@@ -51,6 +51,7 @@ actor Studio {
     case "/completions": return try completions(story(request), request).json()
     case "/sentences": return try sentences(story(request), request).json()
     case "/add": return try add(story(request), request).json()
+    case "/review": return try await review(story(request), request).json()
     case "/ahead": return try await ahead(story(request), request)
     case "/examples": return try examples(story(request), request).json()
     case "/format": return try format(story(request), request).json()
@@ -113,7 +114,9 @@ actor Studio {
     }
     return [
       "folder": .text(service.root), "isReadOnly": .bool(isReadOnly), "files": .list(files),
-      "modules": .texts(service.vocabularies.map(\.module)), "seen": .text(seen),
+      "modules": .texts(service.vocabularies.map(\.module)),
+      "folders": .mapping(service.foldersOfModules.map { Value.Pair($0, .text($1)) }),
+      "seen": .text(seen),
       "problems": .texts(problems.map(\.description)),
     ]
   }
@@ -215,15 +218,56 @@ actor Studio {
     guard let kind = request["kind"]?.text.flatMap(NewStep.Kind.init),
       let sentence = request["sentence"]?.text
     else { throw Failure("the step is missing") }
-    var step = NewStep(kind, sentence, data: request["data"]?.text)
-    if let checks = request["checks"]?.elements { step.data = Self.data(of: checks) }
-    if let word = request["time"]?["word"]?.text {
-      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
-    }
-    let added = try add(step, to: path, request)
+    let added = try add(Self.step(kind, sentence, request), to: path, request)
     return [
       "text": .text(added.text), "scenario": .integer(Int64(added.scenario)),
       "line": .integer(Int64(added.line)),
+    ]
+  }
+
+  private static func step(_ kind: NewStep.Kind, _ sentence: String, _ request: Value) -> NewStep {
+    var step = NewStep(kind, sentence, data: request["data"]?.text)
+    if let checks = request["checks"]?.elements { step.data = data(of: checks) }
+    if let word = request["time"]?["word"]?.text {
+      step.time = (word, .milliseconds(request["time"]?["milliseconds"]?.number ?? 0))
+    }
+    return step
+  }
+
+  /// Returns which of some checks would also hold without the last act before them.
+  ///
+  /// They are added to the text one after the other, and run without the act. A text to which they
+  /// can't be added has no answer.
+  private func review(_ path: String, _ request: Value) async throws -> Value {
+    let text = try text(request)
+    let checks = request["checks"]?.elements ?? []
+    try update(path, request)
+    var added: LanguageService.AddedStep?
+    defer { service.update(path, text: text, version: (service.version(of: path) ?? 0) + 1) }
+    do {
+      for check in checks {
+        let last = try service.add(
+          Self.step(.then, check["sentence"]?.text ?? "", check),
+          to: request["scenario"]?.number ?? 0,
+          after: added?.line ?? request["after"]?.number, in: path)
+        service.update(path, text: last.text, version: (service.version(of: path) ?? 0) + 1)
+        added = last
+      }
+    } catch {
+      added = nil
+    }
+    guard let added else { return ["holds": .list([])] }
+    var preview = PreviewRequest()
+    preview.paths = [path]
+    preview.text = added.text
+    preview.wantsResults = true
+    preview.trial = PreviewRequest.Trial(
+      scenario: added.scenario, line: added.line, count: checks.count)
+    let trials = try await previews.answer(to: preview).results
+    let row = request["row"]?.number ?? 0
+    guard trials.indices.contains(row) else { return ["holds": .list([])] }
+    return [
+      "holds": .list(trials[row].steps.suffix(checks.count).map { .bool($0.outcome == .passed) })
     ]
   }
 

@@ -7,6 +7,16 @@ extension LanguageService {
     Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.facts.outline) })
   }
 
+  /// The folders of the first stories of modules, by the modules' names.
+  package var foldersOfModules: [String: String] {
+    var folders: [String: String] = [:]
+    for (path, facts) in files.sorted(by: { $0.path < $1.path }) {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      for use in facts.uses where folders[use.module] == nil { folders[use.module] = folder }
+    }
+    return folders
+  }
+
   /// Returns the blocks of lines, from 0, that can be folded.
   package func foldableBlocks(of path: String) -> [ClosedRange<Int>] {
     document(path)?.text.foldableBlocks ?? []

@@ -93,7 +93,9 @@ struct ScenarioText {
     if let steps = found["steps"] {
       let value = step.value(language)
       let member = "{ \(word): \(step.value(language, in: .flow)) }"
-      return (try add("\(word): \(value)", or: member, to: steps, after: line), nil)
+      let line = try add("\(word): \(value)", or: member, to: steps, after: line)
+      keepKey(below: line, language)
+      return (line, nil)
     }
     let index = line.map { $0 - 1 }
     let isAfterCheck =
@@ -124,15 +126,37 @@ struct ScenarioText {
     return (end + 1, nil)
   }
 
+  /// Gives a step below a new one, which begins with `and`, the key that it has continued.
+  private mutating func keepKey(below number: Int, _ language: StoryLanguage) {
+    guard let next = keyOfItem(number, beside: number - 1), language.name(of: next.key) == "and"
+    else { return }
+    let before = (0..<number - 1).reversed().compactMap { keyOfItem($0, beside: number - 1)?.key }
+      .first { language.name(of: $0) != "and" }
+    // What continues a time word is a check, as it would be below a new one.
+    guard let before, ["given", "when", "then"].contains(language.name(of: before)) else { return }
+    lines[number] = spaces(depth(number)) + "- " + before + next.rest
+  }
+
+  /// Returns the key of an item of the list that another line belongs to, and what follows the key.
+  private func keyOfItem(_ index: Int, beside other: Int) -> (key: String, rest: Substring)? {
+    guard lines.indices.contains(index), depth(index) == depth(other),
+      let match = lines[index].wholeMatch(of: /[ ]*- ([^:]+)(:.*)/)
+    else { return nil }
+    return (String(match.1), match.2)
+  }
+
   static let byHand = Diagnostic("this can't be changed here; change it in the text")
 
   /// Adds an item to the list of a key, which may have been a single step.
+  ///
+  /// After a step in an earlier list, it is the first one.
   ///
   /// - Parameter member: The item as it is written in brackets.
   private mutating func add(
     _ item: String, or member: String, to entry: Node.Entry, after line: Int?
   ) throws(Diagnostic) -> Int {
-    if let line = addInBrackets(member, to: entry.value) { return line }
+    let isFirst = line.map { $0 - 1 < self.line(of: entry) } ?? false
+    if let line = addInBrackets(member, to: entry.value, isFirst: isFirst) { return line }
     if entry.value.items == nil { try makeList(of: entry) }
     let key = self.line(of: entry)
     let indent = entry.key.range.start.column - 1
@@ -147,21 +171,25 @@ struct ScenarioText {
       at = line - 1
       while at > first, depth(at) > dash || !isText(at) { at -= 1 }
       at = endOfBlock(at, dash)
+    } else if isFirst {
+      at = first
     }
     lines.insert(spaces(dash) + "- " + item, at: at)
     return at + 1
   }
 
-  /// Adds an item to a list in brackets in one line, at its end, and returns the line.
-  private mutating func addInBrackets(_ member: String, to list: Node) -> Int? {
+  /// Adds an item to a list in brackets in one line, at its start or end, and returns the line.
+  private mutating func addInBrackets(_ member: String, to list: Node, isFirst: Bool) -> Int? {
     let range = list.range
-    guard range.start.line == range.end.line, let last = list.items.flatMap({ Array($0).last }),
+    guard range.start.line == range.end.line, let items = list.items.map(Array.init),
+      let first = items.first, let last = items.last,
       source.bytes[range.start.offset] == UInt8(ascii: "[")
     else { return nil }
     let index = range.start.line - 1
     var bytes = Array(lines[index].utf8)
-    bytes.insert(
-      contentsOf: Array(", \(member)".utf8), at: last.range.end.offset - source.lineStarts[index])
+    let (text, offset) =
+      isFirst ? ("\(member), ", first.range.start.offset) : (", \(member)", last.range.end.offset)
+    bytes.insert(contentsOf: Array(text.utf8), at: offset - source.lineStarts[index])
     lines[index] = String(decoding: bytes, as: UTF8.self)
     return range.start.line
   }

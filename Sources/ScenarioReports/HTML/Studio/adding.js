@@ -1,6 +1,8 @@
 // What can be done next: it becomes a step of the story, which runs at once.
 
-const adding = { sentences: [], reading: null, path: null, filter: "", chosen: null, blanks: [] };
+const adding = { sentences: [], reading: null, path: null, filter: "", chosen: null, blanks: [],
+  // The text on the drawn screen that the author has pressed, if any.
+  pressed: [] };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
@@ -10,7 +12,10 @@ async function drawAdding() {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
     placeholder: said`tap, load, answer, wait …`, role: "combobox", "aria-expanded": "true",
     "aria-controls": "sentences",
-    oninput: () => { adding.filter = field.value; adding.chosen = null; drawSentences(); },
+    oninput: () => {
+      Object.assign(adding, { filter: field.value, chosen: null, pressed: [] });
+      drawSentences();
+    },
     onkeydown: event => {
       const first = list.querySelector("button");
       if (event.key === "Enter") first?.click();
@@ -72,11 +77,11 @@ function drawSentences() {
   if (!list) return;
   const words = adding.filter.toLowerCase().split(/\s+/).filter(word => word);
   const fits = text => words.every(word => text.toLowerCase().includes(word));
-  // Sentences that stories use with these words come first: they need no more typing.
+  // Sentences as stories use them have the words of their blanks, too, such as the title of a button.
   const used = words.length === 0 ? [] : adding.sentences.flatMap(sentence =>
     sentence.uses.filter(text => fits(text) && text !== sentence.text)
       .map(text => ({ ...sentence, text, snippet: text.replace(/[\\$}]/g, "\\$&") })));
-  const found = [...used, ...adding.sentences.filter(({ text }) => fits(text))].slice(0, 12);
+  const found = [...adding.sentences.filter(({ text }) => fits(text)), ...used].slice(0, 50);
   list.replaceChildren(...found.map(sentence => make("li", {},
     adding.chosen === sentence.text ? form(sentence) : make("button.plain", {
       type: "button", onclick: () => begin(sentence),
@@ -88,7 +93,8 @@ function drawSentences() {
 
   function begin(sentence) {
     if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text);
-    Object.assign(adding, { chosen: sentence.text, blanks: [] });
+    const takesText = /^[^$]*"\$\{/.test(sentence.snippet);
+    Object.assign(adding, { chosen: sentence.text, blanks: takesText ? adding.pressed : [] });
     drawSentences();
     document.querySelector(".blanks input")?.focus();
   }
@@ -139,14 +145,12 @@ function dataForm({ fields, words }) {
     return { view, text: () => yamlText(input.value) };
   }
   const all = fields.map(({ name, kind, words }) => field(name, words, kind));
-  const [usual, others] = [all.slice(0, 4), all.slice(4)].map(part => part.map(({ view }) => view));
+  const [usual, others] = [all.slice(0, 6), all.slice(6)].map(part => part.map(({ view }) => view));
   return {
     view: make("div", {}, usual,
       others.length > 0 && make("details", {}, make("summary", {}, said`More`), others)),
     text: () => {
       const filled = all.filter(({ input }) => input.value.trim());
-      const only = filled.length === 1 && words.includes(filled[0].input.value) && filled[0];
-      if (only) return yamlText(only.input.value);
       const entries = filled.map(({ label, input }) => `${label}: ${yamlText(input.value)}`);
       return entries.length > 0 ? `{ ${entries.join(", ")} }` : "";
     },
@@ -161,7 +165,17 @@ function yamlText(typed) {
 }
 
 /** Adds a step after the chosen one, with a note as a comment, and runs the scenario with it. */
-async function add({ kind }, sentence, more = {}, note = "") {
+async function add(...step) {
+  // What is shown meanwhile is old, and must not become a check.
+  stateView.inert = true;
+  try {
+    await addStep(...step);
+  } finally {
+    stateView.inert = false;
+  }
+}
+
+async function addStep({ kind }, sentence, more = {}, note = "") {
   const answer = await trying(() => ask("/add", { ...here(), kind, sentence, ...more }));
   if (!answer) return;
   adding.chosen = null;
@@ -171,26 +185,37 @@ async function add({ kind }, sentence, more = {}, note = "") {
     lines[answer.line - 1] = lines[answer.line - 1].replace(/\r?$/, end => ` # ${note}${end}`);
     answer.text = lines.join("\n");
   }
-  if (answer.scenario !== scenarioLine()) nameScenario(answer);
+  if (answer.scenario !== scenarioLine() && !await nameScenario(answer)) return;
+  begun(answer);
   opened.line = answer.scenario;
   opened.row = 0;
   await rewrite(answer.text);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
-  if (index >= 0) choose(index);
+  // What a preparation changes is seen at the end.
+  if (index >= 0) choose(kind === "given" ? chosenStep() : index);
   tell(said`Added: ${inPageLanguage(kind)} ${sentence}`);
 }
 
-/** Asks for the title of a scenario that a step has begun. */
-function nameScenario(answer) {
-  const title = prompt(
-    said`What was checked before stays as it is: the step begins a scenario inside. Its title:`,
-    said`New scenario`);
-  if (!title?.trim()) return;
+/** Asks for the title of a scenario that a step has begun, and returns whether there is one. */
+async function nameScenario(answer) {
+  const [title] = await askFor(
+    said`What was checked before stays as it is: the step begins a scenario inside.`,
+    [{ label: said`Title` }]) ?? [];
+  if (!title) return false;
   const lines = answer.text.split("\n");
-  const isPlain = /^[\p{L}\p{N}][^:#"]*$/u.test(title);
   lines[answer.scenario - 1] = lines[answer.scenario - 1]
-    .replace("New scenario", () => isPlain ? title : JSON.stringify(title));
+    .replace("New scenario", () => yamlTitle(title));
   answer.text = lines.join("\n");
+  return true;
+}
+
+/** Removes the line of a scenario that had no steps before. */
+function begun(answer) {
+  const lines = answer.text.split("\n");
+  if (lines[answer.scenario]?.trim() !== unwritten) return;
+  lines.splice(answer.scenario, 1);
+  answer.text = lines.join("\n");
+  answer.line -= 1;
 }
 
 /** A press of a drawn button looks for the step that presses it. */
@@ -200,14 +225,20 @@ stateView.addEventListener("keydown", event => {
 stateView.addEventListener("click", event => {
   const button = event.target.closest(".screen .button, .screen .link, .screen li");
   if (!button || session.isReadOnly || !opened.scenario) return;
-  adding.filter = `"${button.innerText.split("\n")[0].trim()}"`;
+  const text = button.innerText.split("\n")[0].trim();
+  Object.assign(adding, { filter: `"${text}"`, pressed: [text] });
   if (opened.showsText) {
     opened.showsText = false;
     drawStory();
   }
   const field = document.getElementById("next");
   if (!field) return;
-  field.value = adding.filter;
   drawSentences();
+  // A step may name what was pressed in another way, such as by its number.
+  if (!document.querySelector("#sentences > li:not(.dim)")) {
+    adding.filter = "";
+    drawSentences();
+  }
+  field.value = adding.filter;
   field.focus();
 });

@@ -1,8 +1,8 @@
 // Values in view become checks.
 
 /**
- * Offers checks of the values in view. Those that the last act has changed are chosen; a check of
- * another value would also pass if nothing had happened.
+ * Offers checks of the values in view. Those that the last act has changed are chosen, and those are
+ * marked that would also hold without it.
  */
 function checksOf(now, before) {
   if (now.size === 0 || !opened.scenario) return null;
@@ -16,18 +16,21 @@ function checksOf(now, before) {
   });
   // What is beside the screen tells of the past, which changes with each step.
   const hasScreen = rows.some(({ key }) => key);
+  const isChecked = opened.details.steps[opened.step].purpose === "check";
   const boxes = rows.map(row => checkOf(
-    row, row.isNew && before.size > 0 && (!hasScreen || Boolean(row.key))));
+    row, row.isNew && before.size > 0 && !isChecked && (!hasScreen || Boolean(row.key))));
   const time = timeOfCheck();
+  const soon = () => reviewSoon(list, boxes, time);
+  const list = make("ul", { onchange: soon }, boxes.map(box => make("li", {},
+    make("label", {}, box.box, " ", make("span", {}, box.key ? `${words(box.key)}: ` : `${box.name}: `),
+      make("span.dim", {}, clipped(valueText(box.value), 60)), " ",
+      before.size > 0 && box.isNew && make("span.change", {}, said`changed`), " ", box.mark),
+    box.form)));
+  time.view.addEventListener("change", soon);
+  soon();
   return make("details.checks", { open: true }, make("summary", {}, said`Check what is shown`),
     make("form", { onsubmit: event => { event.preventDefault(); addChecks(boxes, time.value()); } },
-      make("ul", {}, boxes.map(({ name, key, value, box, form, isNew }) => make("li", {},
-        make("label", {}, box, " ", make("span", {}, key ? `${words(key)}: ` : `${name}: `),
-          make("span.dim", {}, clipped(valueText(value), 60)), " ",
-          before.size > 0 && (isNew ? make("span.change", {}, said`changed`)
-            : make("span.dim.small", {}, said`as before: passes even if nothing had happened`))),
-        form))),
-      time.view,
+      list, time.view,
       make("button", { type: "submit" }, said`Add the check`)));
 }
 
@@ -51,7 +54,7 @@ function checkOf(row, isChosen) {
   const form = make("span.check-form", {}, select, input);
   const box = make("input", { type: "checkbox", checked: isChosen, onchange: show });
   show();
-  return { ...row, box, form, check: () => ({
+  return { ...row, box, form, mark: make("span.dim.small"), check: () => ({
     key: row.key, tag: select.value || null,
     ...(select.value === "" ? { value: row.value }
       : /present|absent/.test(select.value) ? { text: "" } : { text: written() }),
@@ -70,6 +73,31 @@ function checkOf(row, isChosen) {
     if (select.value !== "!one-of") return yamlText(input.value);
     return `[${input.value.split(",").map(yamlText).filter(text => text).join(", ")}]`;
   }
+}
+
+const reviews = { number: 0, timer: null };
+
+/** Reviews checks when the author pauses: a run of the app for each step passed by would be in the way. */
+function reviewSoon(list, boxes, time) {
+  reviews.number += 1;
+  list.setAttribute("aria-busy", "true");
+  clearTimeout(reviews.timer);
+  reviews.timer = setTimeout(() => review(list, boxes, time.value()), 100);
+}
+
+/** Marks the checks that would also hold without the last act before them. */
+async function review(list, boxes, time) {
+  const number = reviews.number;
+  const checks = boxes.map(({ name, check }) => (
+    { sentence: name, checks: [check()], ...(time && { time }) }));
+  // A text with errors has no results.
+  const answer = await ask("/review", { ...here(), row: opened.row, checks }).catch(() => null);
+  if (number !== reviews.number) return;
+  boxes.forEach(({ mark }, index) => {
+    const holds = answer?.holds[index] ?? false;
+    mark.textContent = holds ? said`passes even if nothing had happened` : "";
+  });
+  list.removeAttribute("aria-busy");
 }
 
 /** The time that a check has: at once, or a time word with a length. */

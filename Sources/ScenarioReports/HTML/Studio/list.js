@@ -2,11 +2,11 @@
 
 const storiesView = document.getElementById("stories");
 
-const library = { files: [], modules: [], verdicts: new Map(), seen: "" };
+const library = { files: [], modules: [], folders: {}, verdicts: new Map(), seen: "" };
 
 async function readStories() {
   const answer = await ask("/stories", {});
-  Object.assign(library, { files: answer.files, modules: answer.modules, seen: answer.seen });
+  Object.assign(library, { files: answer.files, modules: answer.modules, folders: answer.folders, seen: answer.seen });
   Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
   drawStories();
   if (answer.problems.length > 0) tell(answer.problems[0], true);
@@ -100,20 +100,22 @@ function fileItem({ path, stories }) {
 }
 
 async function newStory() {
-  const name = prompt(said`The title of the story`);
-  if (!name?.trim()) return;
-  const module = library.modules.length > 1
-    ? prompt(said`The module: ${library.modules.join(", ")}`, library.modules[0])
-    : library.modules[0];
-  if (!module) return;
+  const answers = await askFor(said`New story`, [
+    { label: said`Title of the story` }, { label: said`Title of its first scenario` },
+    library.modules.length > 1 && { label: said`Module`, choices: library.modules },
+  ].filter(field => field));
+  if (!answers) return;
+  const [name, scenario, module = library.modules[0]] = answers;
   const slug = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  const path = `${slug || "story"}.yaml`;
-  const title = /^[\p{L}\p{N}][^:#"]*$/u.test(name) ? name : JSON.stringify(name);
+  // Beside other stories of the module are the files with their answers.
+  const folder = library.folders[module];
+  const path = `${folder ? `${folder}/` : ""}${slug || "story"}.yaml`;
   const word = inPageLanguage;
-  const text = `${word("story")}: ${title}\n${word("module")}: ${module}\n${word("scenarios")}:\n`
-    + `  - ${word("scenario")}: ${said`New scenario`}\n    ${word("when")}: \n    ${word("then")}: \n`;
+  const text = `${word("story")}: ${yamlTitle(name)}\n${word("module")}: ${module}\n\n`
+    + `${word("scenarios")}:\n  - ${word("scenario")}: ${yamlTitle(scenario)}\n    ${unwritten}\n`;
   if (!await trying(() => ask("/save", { path, text }))) return;
   await readStories();
-  opened.showsText = true;
+  opened.showsText = false;
   await openStory(path);
+  document.getElementById("next")?.focus();
 }

@@ -64,7 +64,7 @@ function firstLine(path) {
 }
 
 function drawStory() {
-  Object.assign(adding, { filter: "", chosen: null });
+  Object.assign(adding, { filter: "", chosen: null, pressed: [] });
   if (!opened.path) {
     storyView.replaceChildren(make("h1", { tabindex: -1 }, said`No stories yet`),
       make("p", {}, said`Begin with “New story”.`));
@@ -258,7 +258,9 @@ async function formatText() {
 }
 
 /** Begins a scenario below the chosen one, beside it. */
-function newScenario() {
+async function newScenario() {
+  const [title] = await askFor(said`New scenario`, [{ label: said`Title` }]) ?? [];
+  if (!title) return;
   const lines = opened.text.split("\n");
   const depth = line => /^ */.exec(line)[0].length;
   const first = Math.min(Math.max(opened.line, 1), lines.length) - 1;
@@ -272,18 +274,10 @@ function newScenario() {
   while (end > 0 && lines[end - 1].trim() === "") end -= 1;
   // The words of the story's language are those of the scenario above.
   const [indent, word] = item ? [item[1], item[2]] : ["  ", inPageLanguage("scenario")];
-  const title = said`New scenario`;
-  const added = ["", `${indent}- ${word}: ${title}`];
-  lines.splice(end, 0, ...added);
+  lines.splice(end, 0, "", `${indent}- ${word}: ${yamlTitle(title)}`, `${indent}  ${unwritten}`);
   if (lines[lines.length - 1] !== "") lines.push("");
-  const text = lines.join("\n");
-  opened.showsText = true;
-  opened.line = end + 2;
+  Object.assign(opened, { showsText: false, line: end + 2, row: 0 });
   drawStory();
-  const start = lines.slice(0, end + 1).join("\n").length + 1 + added[1].length - title.length;
-  setText(text, start);
-  area.focus();
-  area.setSelectionRange(start, start + title.length);
-  area.scrollTop = Math.max(0, (end - 6) * lineHeight);
-  changed(text);
+  await rewrite(lines.join("\n"));
+  document.getElementById("next")?.focus();
 }
