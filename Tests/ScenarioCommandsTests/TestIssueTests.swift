@@ -34,6 +34,24 @@ struct TestIssueTests {
           - within 1 s: the number is expected to be 1
     """
 
+  @Test func `a warning that a step records is shown and fails nothing`() async throws {
+    let folder = try StoriesFolder([
+      "Scenarios/story.yaml": """
+      story: Warnings
+      module: honest
+      scenarios:
+        - scenario: Warns
+          when: the step records the warning "the disk is nearly full"
+      """
+    ])
+    let call = try await folder.call(["run", "--no-history"], command: "HostileStories")
+    #expect(
+      call.output.contains(
+        "Scenarios/story.yaml:5:11: note: a warning was recorded: the disk is nearly full"),
+      "\(call.output)")
+    #expect(call.status == 0)
+  }
+
   @Test(arguments: [[], ["--isolate"], ["--in-process"]])
   func `an issue that a step records fails its scenario`(options: [String]) async throws {
     let folder = try StoriesFolder(["Scenarios/story.yaml": Self.story])

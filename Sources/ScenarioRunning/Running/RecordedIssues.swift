@@ -9,6 +9,9 @@ import Synchronization
 package enum RecordedIssues {
   private static let issues = Mutex<[CheckFailure]>([])
 
+  /// The texts of issues that fail nothing.
+  private static let warnings = Mutex<[String]>([])
+
   /// Whether there are issues, which each step asks.
   private static let hasIssues = Atomic<Bool>(false)
 
@@ -16,6 +19,17 @@ package enum RecordedIssues {
     issues.withLock { issues in
       issues.append(issue)
       hasIssues.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Adds the text of an issue that fails nothing.
+  package static func add(warning: String) { warnings.withLock { $0.append(warning) } }
+
+  /// Removes the texts of issues that fail nothing, and returns them.
+  static func takeWarnings() -> [String] {
+    warnings.withLock { warnings in
+      defer { warnings = [] }
+      return warnings
     }
   }
 

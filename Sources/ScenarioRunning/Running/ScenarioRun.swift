@@ -50,7 +50,7 @@ package struct ScenarioRun {
 
   package func run() {
     // An earlier scenario in this process may have left some.
-    _ = RecordedIssues.take()
+    _ = (RecordedIssues.take(), RecordedIssues.takeWarnings())
     let host: ModuleHost
     do {
       host = try buildHost()
@@ -153,6 +153,9 @@ package struct ScenarioRun {
     }
     guard let sentence = step.sentences.first else { return failures }
     if let issue = RecordedIssues.take() { failures += self.failures(for: issue, in: sentence) }
+    for warning in RecordedIssues.takeWarnings() {
+      progress.note(Note("a warning was recorded: \(warning)", at: sentence.location))
+    }
     let violations = forbidden.failures(sinceViolation: violationsBefore, at: sentence.location)
     guard !violations.isEmpty else { return failures }
     // After a violation, the app's output is not a valid expected value.

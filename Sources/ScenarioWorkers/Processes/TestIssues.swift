@@ -54,7 +54,7 @@ enum TestIssues {
     } catch {
       return RecordedIssues.add(CheckFailure("an issue can't be read: \(error)"))
     }
-    guard let issue = event.issue, issue.isFailure else { return }
+    guard let issue = event.issue else { return }
     var texts = event.messages.map(\.text)[...]
     var message = texts.popFirst() ?? "an issue was recorded"
     if message == "Issue recorded", let comment = texts.popFirst() {
@@ -65,6 +65,7 @@ enum TestIssues {
     let place = issue.sourceLocation.map { location in
       "Recorded at \(location.fileID.split(separator: "/").last ?? ""):\(location.line)"
     }
+    guard issue.isFailure else { return RecordedIssues.add(warning: message) }
     RecordedIssues.add(CheckFailure(message, details: texts + (place.map { [$0] } ?? [])))
   }
 }

@@ -31,6 +31,9 @@ final class HonestModule: Module {
     Then("the number is required to be {int}") { (module, number: Int) in
       try #require(module.result == number)
     }
+    When("the step records the warning {string}") { (_, text: String) in
+      Issue.record("\(text)", severity: .warning)
+    }
     When("the app logs {string}") { (_, text: String) in try Log.append(text) }
     Observe("the result is") { module in module.result == nil ? "missing" : "there" }
     Observe("the number is") { module in module.result }
