@@ -1,4 +1,5 @@
 import ScenarioKit
+import ScenarioLanguage
 import StoryTestSupport
 import TestSupport
 import Testing
@@ -20,6 +21,14 @@ struct ServerCasesTests {
   @Test(arguments: cases)
   func `a server case prints its expected output`(rule: CaseFile) throws {
     try rule.expect(rule.plan(for: Self.vocabulary).terminalOutput())
+  }
+
+  @Test func `messages about requests and answers have German translations`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let texts = try Self.cases.map {
+      try $0.plan(for: Self.vocabulary).textsInEnglish(in: german)
+    }
+    #expect(Set(texts.joined()) == [])
   }
 
   #if Live

@@ -55,6 +55,22 @@ struct MessageTests {
         == "„tags“ ist ein Text, dies eine Liste")
   }
 
+  @Test func `an argument that has an argument itself is translated, too`() throws {
+    let messages =
+      "  'expected {1}, but {2}': 'statt {1}: {2}'\n  'this is {1}': 'dies ist {1}'\n  a list: Liste\n"
+    #expect(
+      try translation(of: "expected a text, but this is a list", messages)
+        == "statt a text: dies ist Liste")
+  }
+
+  @Test func `an argument in quotes, and a word, are an author's text`() throws {
+    let messages =
+      "  'no key \"{1}\"': 'kein „{1}“'\n  'Did you mean: {1}': 'Oder: {1}'\n  data: Daten\n"
+      + "  a list: Liste\n"
+    #expect(try translation(of: "no key \"a list\"", messages) == "kein „a list“")
+    #expect(try translation(of: "Did you mean: data", messages) == "Oder: data")
+  }
+
   @Test func `the message with most text is the one that is meant`() throws {
     let messages =
       "  'unknown {1}': 'unbekannt: {1}'\n  'unknown key {1}': 'Schlüssel {1} unbekannt'\n"

@@ -14,16 +14,25 @@ struct SentenceCasesTests {
   func `a story with invalid sentences produces the expected diagnostics`(
     file: CaseFile
   ) throws {
-    let source = SourceFile(path: "story.yaml", bytes: try file.bytes())
-    let plan = Plan(
-      [StorySource(file: StoryFile(reading: source), folder: .none)],
-      vocabularies: [Vocabulary(of: FactsWords.self)])
-    let text = DiagnosticFormatter().format(plan.errors)
+    let text = DiagnosticFormatter().format(try Self.plan(file).errors)
       .replacing(/[A-Za-z]+\.swift:\d+/, with: "Steps.swift:1")
     try file.expect(text + "\n")
   }
 
   @Test func `at least 40 stories with invalid sentences are tested`() {
     #expect(Self.cases.count >= 40)
+  }
+
+  @Test func `messages about invalid sentences have German translations`() throws {
+    let german = try #require(StoryLanguage(code: "de"))
+    let texts = try Self.cases.map { try Self.plan($0).textsInEnglish(in: german) }
+    #expect(Set(texts.joined()) == [])
+  }
+
+  private static func plan(_ file: CaseFile) throws -> Plan {
+    let source = SourceFile(path: "story.yaml", bytes: try file.bytes())
+    return Plan(
+      [StorySource(file: StoryFile(reading: source), folder: .none)],
+      vocabularies: [Vocabulary(of: FactsWords.self)])
   }
 }

@@ -37,8 +37,8 @@ enum NearestStub {
     }
     let nearest = conditions.min { $0.count < $1.count } ?? []
     let lines = nearest.prefix(3).map { difference in
-      let actual = difference.actual.map { "is \($0.value)" } ?? "is missing"
-      return "\(difference.path) \(actual), not \(difference.expected ?? "nothing")"
+      let actual = difference.actual.map { "\($0.value)" } ?? "missing"
+      return "\(difference.path) differs: it is \(actual), not \(difference.expected ?? "nothing")"
     }
     return lines + ["Add an answer without \"when\" at the end of its list for all other requests."]
   }
@@ -95,6 +95,6 @@ enum NearestStub {
         ? "\(found), but the answer's address has no \(name)"
         : "\(found), not \(expected.joined(separator: " and "))"
     }
-    return parts.isEmpty ? [] : ["The query differs: \(parts.joined(separator: "; "))"]
+    return parts.map { "The query differs: \($0)" }
   }
 }

@@ -7,8 +7,8 @@ import DisplayText
 /// them, so that making them costs nothing, and every machine format is in English.
 final class MessageCatalogue: Sendable {
   private struct Entry {
-    /// The texts between the blanks.
-    var literals: [Substring]
+    /// The texts between the blanks, in UTF-8.
+    var literals: [[UInt8]]
     var translation: String
   }
 
@@ -23,38 +23,49 @@ final class MessageCatalogue: Sendable {
     let pairs = messages.map { ($0.name, $0.words.first ?? $0.name) }
     texts = Dictionary(pairs.filter { !$0.0.contains(blank) }) { first, _ in first }
     entries = pairs.filter { $0.0.contains(blank) }.sorted { $0.0.count > $1.0.count }
-      .map {
-        Entry(
-          literals: $0.split(separator: blank, omittingEmptySubsequences: false), translation: $1)
+      .map { name, translation in
+        let literals = name.split(separator: blank, omittingEmptySubsequences: false)
+        return Entry(literals: literals.map { Array($0.utf8) }, translation: translation)
       }
   }
 
   /// Returns a message in the language; as it is if the language lacks it.
+  ///
+  /// What stands in a blank is translated, too, unless it is a word or in quotes: an author's text.
   func translation(of message: String) -> String {
     if let text = texts[message] { return text }
+    let bytes = Array(message.utf8)
     for entry in entries {
-      guard let arguments = arguments(of: message, in: entry.literals) else { continue }
+      guard let arguments = arguments(of: bytes, in: entry.literals) else { continue }
       return entry.translation.replacing(#/\{(\d)\}/#) { blank in
-        let argument = arguments[(Int(blank.output.1) ?? 1) - 1]
-        return texts[argument] ?? argument
+        arguments[(Int(blank.output.1) ?? 1) - 1]
       }
     }
     return message
   }
 
   /// Returns what stands in the blanks between some texts; `nil` if the message has other texts.
-  private func arguments(of message: String, in literals: [Substring]) -> [String]? {
-    guard let first = literals.first, let last = literals.last, message.hasPrefix(first),
-      message.hasSuffix(last), message.utf8.count >= first.utf8.count + last.utf8.count
+  private func arguments(of message: [UInt8], in literals: [[UInt8]]) -> [String]? {
+    guard let first = literals.first, let last = literals.last,
+      message.count >= first.count + last.count, message.starts(with: first),
+      message.suffix(last.count).elementsEqual(last)
     else { return nil }
-    var rest = message.dropFirst(first.count).dropLast(last.count)
-    var arguments: [String] = []
-    for literal in literals.dropFirst().dropLast() {
-      guard let found = rest.firstRange(of: literal) else { return nil }
-      arguments.append(String(rest[..<found.lowerBound]))
-      rest = rest[found.upperBound...]
+    var rest = message[first.count..<message.count - last.count]
+    var arguments: [(bytes: ArraySlice<UInt8>, isMessage: Bool)] = []
+    for (before, after) in zip(literals, literals.dropFirst()) {
+      let isQuoted = before.last == .ascii("\"") && after.first == .ascii("\"")
+      let isLast = arguments.count == literals.count - 2
+      guard let end = isLast ? rest.endIndex..<rest.endIndex : rest.firstRange(of: after) else {
+        return nil
+      }
+      let argument = rest[..<end.lowerBound]
+      arguments.append((argument, !isQuoted && argument.contains(.space)))
+      rest = rest[end.upperBound...]
     }
-    return arguments + [String(rest)]
+    return arguments.map { bytes, isMessage in
+      let argument = String(decoding: bytes, as: UTF8.self)
+      return isMessage ? translation(of: argument) : argument
+    }
   }
 }
 

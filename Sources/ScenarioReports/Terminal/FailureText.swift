@@ -82,7 +82,8 @@ public struct FailureText: Sendable {
   ) -> [DifferenceFormatter.Line] {
     let file = failure.path.split(separator: "/").last.map(String.init)
     let style = style
-    let formatter = DifferenceFormatter(file: file, width: width) { text, part in
+    let formatter = DifferenceFormatter(file: file, width: width, language: language) {
+      text, part in
       style(part == .label ? Self.label(text, in: language) : text, part)
     }
     var lines = formatter.lines(for: failure.differences)

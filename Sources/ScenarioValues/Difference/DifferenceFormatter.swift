@@ -35,6 +35,9 @@ package struct DifferenceFormatter: Sendable {
   /// The maximum number of differences that are shown; only the number of the others is shown.
   package var limit: Int
 
+  /// The language of notes, and of words in place of a value.
+  package var language: StoryLanguage
+
   /// A function that styles a part of the text; by default it returns the text unchanged.
   package var style: @Sendable (String, Part) -> String
 
@@ -47,14 +50,15 @@ package struct DifferenceFormatter: Sendable {
   /// The number of equal lines shown before and after a change.
   private static let context = 2
 
-  /// Creates a formatter, by default with 100 columns, 20 differences and no colours.
+  /// Creates a formatter, by default in English with 100 columns, 20 differences and no colours.
   package init(
-    file: String? = nil, width: Int = 100, limit: Int = 20,
+    file: String? = nil, width: Int = 100, limit: Int = 20, language: StoryLanguage = .english,
     style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
   ) {
     self.file = file
     self.width = max(width, 60)
     self.limit = max(limit, 1)
+    self.language = language
     self.style = style
   }
 
@@ -95,7 +99,7 @@ package struct DifferenceFormatter: Sendable {
     }
     let rest = differences.count - shown.count
     if rest > 0 {
-      let words = "… and \(counted(rest, "more difference"))"
+      let words = language.translation(of: "… and \(counted(rest, "more difference"))")
       lines += [Line(text: ""), Line(text: Self.indentation + style(words, .note))]
     }
     return lines
@@ -132,7 +136,8 @@ package struct DifferenceFormatter: Sendable {
     var lines = sides.below.map { Line(text: $0) }
     let actual = Self.indentation + style(Self.actualLabel, .label) + style(sides.actual, .actual)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
-    for line in DisplayWidth.wrapped(difference.note ?? "", to: width - Self.margin.count) {
+    let note = language.translation(of: difference.note ?? "")
+    for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
       lines.append(Line(text: Self.margin + style(line, .note)))
     }
     return Block(
@@ -172,8 +177,11 @@ package struct DifferenceFormatter: Sendable {
           Self.margin + String(repeating: " ", count: start) + style("^", .mark))
       }
     } else {
-      sides.expected += DisplayWidth.clipped(difference.expectedText, to: room)
-      sides.actual += DisplayWidth.clipped(difference.actualText, to: room)
+      let expected = difference.expected ?? language.translation(of: difference.expectedText)
+      let actual = difference.actualText
+      sides.expected += DisplayWidth.clipped(expected, to: room)
+      sides.actual += DisplayWidth.clipped(
+        difference.actual == nil ? language.translation(of: actual) : actual, to: room)
     }
   }
 
@@ -184,8 +192,8 @@ package struct DifferenceFormatter: Sendable {
   private func show(linesOf difference: Difference, in sides: inout Sides, tail: Int) {
     let (expected, actual) = (difference.expectedText, difference.actualText)
     if difference.areBothTexts, let changes = LineChange.changes(from: expected, to: actual) {
-      sides.expected += "the lines with -"
-      sides.actual += "the lines with +"
+      sides.expected += language.translation(of: "the lines with -")
+      sides.actual += language.translation(of: "the lines with +")
       sides.below = lines(of: changes[...])
       return
     }
@@ -215,7 +223,7 @@ package struct DifferenceFormatter: Sendable {
     let lines = LineChange.lines(of: text)
     let rest = lines.count - Self.blockLimit
     return lines.prefix(Self.blockLimit).map { row($0, part) }
-      + (rest > 0 ? [row("… \(counted(rest, "more line"))", .note)] : [])
+      + (rest > 0 ? [row(language.translation(of: "… \(counted(rest, "more line"))"), .note)] : [])
   }
 
   private func lines(of changes: ArraySlice<LineChange>) -> [String] {
@@ -241,7 +249,8 @@ package struct DifferenceFormatter: Sendable {
     let count = rows.count - head - tail
     // Leaving out a single line would save nothing.
     guard count > 1 else { return rows }
-    return rows.prefix(head) + [row("… \(count) equal lines", .note)] + rows.suffix(tail)
+    let words = language.translation(of: "… \(count) equal lines")
+    return rows.prefix(head) + [row(words, .note)] + rows.suffix(tail)
   }
 
   private func changedLines(_ changes: ArraySlice<LineChange>) -> [String] {
